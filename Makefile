@@ -40,8 +40,8 @@ IN_OTHER_BROWSERS := { command -v firefox-esr && command -v WebKitWebDriver && c
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play site test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-other-browsers test-wasm test-site test-postgres looks deals browsers readings wheel-test bare-test release release-test sanitize check check-client \
-	format stress evenings soak golden problems problems-proof schemas secrecy crash cluster crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-bots bench-reviews bench-tab distil client compiler lock clean
+.PHONY: help play site here test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-other-browsers test-wasm test-site test-postgres looks deals browsers readings wheel-test bare-test release release-test sanitize check check-client \
+	format stress evenings soak golden problems problems-proof schemas secrecy crash cluster crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-nodes bench-bots bench-reviews bench-tab distil client compiler lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -52,6 +52,8 @@ play: $(VENV)/.prikup $(CLIENT)/index.html  ## open the table in the browser
 	@$(BIN)/prikup serve --open
 
 client: $(CLIENT)/index.html  ## build the browser's table
+
+here: $(CLIENT)/engine/prikup.zip  ## build what lets the pages of a server host tables in a tab, too
 
 test: test-unit test-solver test-bots test-table test-server test-client wheel-test bare-test test-terminal test-browser  ## everything
 
@@ -64,7 +66,7 @@ test-solver: $(VENV)/.dev  ## the tests of the solver, beside its oracle
 test-wasm: $(VENV)/.dev $(SOLVER_WASM)  ## the tests of the solver once more, over its kernel in WebAssembly
 	@PYTHONPATH=tests $(BIN)/pytest -n 2 -p wasm.over_wasm tests/solver tests/wasm
 
-test-site: $(VENV)/.dev build/site/engine/prikup.zip  ## play in Chromium from static files alone, the table in the tab
+test-site: $(VENV)/.dev $(CLIENT)/index.html build/site/engine/prikup.zip  ## play in Chromium from static files alone, the table in the tab
 	@$(CHROMIUM) || { echo 'SKIPPED tests/site_files: there is no chromium, and it could not be installed (root may)' && exit 0; } && \
 		$(BIN)/pytest -n 2 tests/site_files
 
@@ -86,7 +88,7 @@ test-client: web/node_modules/.installed  ## the tests of the browser's own code
 test-browser: $(VENV)/.dev $(CLIENT)/index.html  ## the tests that play in Chromium
 	@$(IN_CHROMIUM) tests/browser
 
-test-other-browsers: $(VENV)/.dev $(CLIENT)/index.html  ## play a deal of a game in Firefox and in WebKitGTK, by mouse and by keys
+test-other-browsers: $(VENV)/.dev $(CLIENT)/index.html build/site/engine/prikup.zip  ## play a deal in Firefox and in WebKitGTK, by mouse and by keys, and from static files
 	@$(IN_OTHER_BROWSERS)
 
 looks: $(VENV)/.dev $(CLIENT)/index.html  ## look at every page and phase in every language: pictures in build/screenshots
@@ -95,7 +97,7 @@ looks: $(VENV)/.dev $(CLIENT)/index.html  ## look at every page and phase in eve
 deals: $(VENV)/.dev $(CLIENT)/index.html  ## play a deal of each game by touch and by keys in every size and language (140 deals)
 	@$(IN_CHROMIUM) tests/browser/test_deals.py --every-look
 
-browsers: $(VENV)/.dev $(CLIENT)/index.html  ## play a deal of each game in Firefox and in WebKitGTK, by mouse and by keys
+browsers: $(VENV)/.dev $(CLIENT)/index.html build/site/engine/prikup.zip  ## play a deal of each game in Firefox and in WebKitGTK, by mouse and by keys
 	@$(IN_OTHER_BROWSERS) --every-game
 
 readings: $(VENV)/.dev $(CLIENT)/index.html  ## write what is said to somebody who listens to a deal of each game, in every language, into build/readings
@@ -130,7 +132,7 @@ release-test: $(VENV)/.dev $(VENV)/.release  ## look into each wheel of dist, in
 	@$(CHROMIUM) || true
 	@$(BIN)/pytest --timeout=3600 tests/release
 
-sanitize: $(VENV)/.dev  ## the tests of the solver, its extension compiled with -Werror and watched by ASan and UBSan
+sanitize: $(VENV)/.dev  ## the tests of the solver and of the rows of environments, their extensions compiled with -Werror and watched by ASan and UBSan
 	@rm -rf $(SANITIZED)/site
 	@CXX=$(CXX) $(BIN)/python $(PIP_INSTALL) --no-deps --no-build-isolation --target $(SANITIZED)/site \
 		--config-settings build-dir=$(SANITIZED)/build --config-settings cmake.build-type=Debug --config-settings \
@@ -138,7 +140,8 @@ sanitize: $(VENV)/.dev  ## the tests of the solver, its extension compiled with 
 	@export PYTHONPATH=$(CURDIR)/$(SANITIZED)/site ASAN_OPTIONS=detect_leaks=0 \
 		LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" && \
 		$(BIN)/python -c 'from prikup.solver import native; assert "$(SANITIZED)" in native.__file__, native' && \
-		$(BIN)/pytest tests/solver
+		$(BIN)/python -c 'from prikup.env import native; assert "$(SANITIZED)" in native.__file__, native' && \
+		$(BIN)/pytest tests/solver tests/env/test_encoder.py tests/env/test_moments.py tests/env/test_plays.py tests/env/test_vector.py
 
 check: $(VENV)/.dev check-client  ## format, lint and types
 	@$(BIN)/ruff format --check --quiet
@@ -224,6 +227,9 @@ bench-solver: $(VENV)/.bench  ## measure the solver, DDS beside it
 bench-server: $(VENV)/.dev  ## measure the server: 1,000 tables, 3,000 players
 	@$(BIN)/python bench/server.py
 
+bench-nodes: $(VENV)/.dev  ## measure one, two and three servers of one PostgreSQL, the relay, 10,000 people at rest
+	@$(BIN)/python bench/nodes.py
+
 bench-bots: $(VENV)/.dev  ## measure the server while its strongest players think: 50 tables
 	@$(BIN)/python bench/bots.py
 
@@ -238,8 +244,8 @@ distil: $(VENV)/.dev  ## learn anew what calls of an auction are worth (40 minut
 
 lock: $(VENV)/.dev  ## bring requirements/ up to date with pyproject.toml and with what has been published
 	$(COMPILE) --extra play --extra serve --group build --output-file requirements/play.txt
-	$(COMPILE) --extra play --extra serve --extra postgres --extra env --group dev --constraints requirements/play.txt --output-file requirements/dev.txt
-	$(COMPILE) --extra play --extra serve --extra postgres --constraints requirements/dev.txt --output-file requirements/serve.txt
+	$(COMPILE) --extra play --extra serve --extra postgres --extra redis --extra telemetry --extra env --group dev --constraints requirements/play.txt --output-file requirements/dev.txt
+	$(COMPILE) --extra play --extra serve --extra postgres --extra redis --extra telemetry --constraints requirements/dev.txt --output-file requirements/serve.txt
 	$(COMPILE) --group node --constraints requirements/play.txt --output-file requirements/node.txt
 	$(COMPILE) --group release --constraints requirements/dev.txt --output-file requirements/release.txt
 	$(COMPILE) --group tab --constraints requirements/release.txt --output-file requirements/tab.txt
@@ -290,6 +296,10 @@ $(CLIENT)/index.html: web/node_modules/.installed $(CLIENT_SOURCES)
 	@echo 'Building the browser table'
 	@$(NPM) run --silent build -- --logLevel error
 	@touch $@
+
+$(CLIENT)/engine/prikup.zip: $(CLIENT)/index.html $(SOLVER_WASM) $(wildcard release/here.py release/site_*.py release/site*.mjs src/prikup/*.py src/prikup/*/*.py)
+	@echo 'Building the engine'
+	@$(BIN)/python release/here.py
 
 build/site/engine/prikup.zip: web/node_modules/.installed $(CLIENT_SOURCES) $(SOLVER_WASM) $(wildcard release/site*.py release/site*.mjs src/prikup/*.py src/prikup/*/*.py)
 	@echo 'Building the site'

@@ -22,7 +22,8 @@ from time import perf_counter
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, event, insert, text
+from sqlalchemy import Connection, Engine, event, insert, make_url, text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the modules that the tests share
 
@@ -34,6 +35,7 @@ from prikup.games import GAMES
 from prikup.history.notation import parse_match
 from prikup.server.archive.matches import Archive
 from prikup.server.archive.tallies import COUNTED, Tallies
+from prikup.server.storage.database import postgresql_engine
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import level_sums, match_seats, matches, people, seats, tables
 from prikup.server.storage.sql_tables import statistics as tallies
@@ -158,7 +160,7 @@ def times(tally: Tally, number: int) -> Tally:
 WRITTEN = {"tables": tables, "seats": seats, "matches": matches, "match_seats": match_seats, "tallies": tallies}
 
 
-async def fill(store: SqlEventStore, number: int) -> None:
+async def fill(store: SqlEventStore, number: int, url: str) -> None:
     """Write all rows, and let the database count them."""
     made, began = Made(number), perf_counter()
     for rows in made.people():
@@ -170,9 +172,18 @@ async def fill(store: SqlEventStore, number: int) -> None:
                 await connection.execute(insert(table), parts[name])
     async with store.database.writing() as connection:
         await connection.execute(insert(level_sums), made.sums())
-    async with store.database.writing() as connection:
-        await connection.execute(text("ANALYZE"))
+    await count(url)
     print(f"{number:,} matches written in {perf_counter() - began:.0f} s")
+
+
+async def count(url: str) -> None:
+    """Let the database count its rows, which takes longer than a server would wait for it."""
+    at = make_url(url)
+    sqlite = at.get_backend_name() == "sqlite"
+    engine = create_async_engine(at.set(drivername="sqlite+aiosqlite")) if sqlite else postgresql_engine(at, None)
+    async with engine.begin() as connection:
+        await connection.execute(text("ANALYZE"))
+    await engine.dispose()
 
 
 # What is asked
@@ -247,7 +258,7 @@ async def measure(url: str, number: int) -> None:
     """Fill a database and ask it everything."""
     store = await SqlEventStore.open(url)
     try:
-        await fill(store, number)
+        await fill(store, number, url)
         page = await Archive(store).page(MOST, Wanted(), limit=1)
         deep = f"{BEGAN + number // 2 * SECOND}.z"
         print(f"\n{'ms':>48} {'then':>9}")

@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import prikup
 
-__all__ = ["MAIN", "Server", "environment", "hears_ctrl_c", "serving"]
+__all__ = ["MAIN", "Server", "environment", "free_port", "hears_ctrl_c", "serving"]
 
 MAIN = ["-c", "from prikup.cli import main; main()"]
 
@@ -32,6 +33,14 @@ def environment(folder: Path, tongue: str = "en") -> dict[str, str]:
 def hears_ctrl_c() -> None:
     """Let a program that is about to start hear Ctrl+C, though the tests run where it is ignored (`nohup`, `&`)."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def free_port() -> int:
+    """Return a port of this machine at which nobody listens."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
 
 
 class Server:

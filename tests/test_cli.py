@@ -108,6 +108,8 @@ def test_every_command_explains_itself(command: str, tongue: str, capsys: Captur
         ["restore", "/nowhere"],
         ["backup"],
         ["audit", "--since", "yesterday"],
+        ["serve", "--redis", "redis://localhost"],
+        ["serve", "--peer-address", "localhost:8000"],
         ["notation", "/nowhere"],
         ["score", KINDS[0][0], "nothing=1"],
         ["score", KINDS[0][0], "--totals", "1 2"],

@@ -1,12 +1,14 @@
 """Lets three servers of one PostgreSQL suffer, again and again, and looks what their players lose.
 
     python tests/cluster/campaign.py [--rounds 200] [--tables 300] [--active 40] [--seed 1] [--faults kill zombie …]
+        [--logs FOLDER]
 
-PostgreSQL, three `prikup serve` and a balancer that gives each connection to the next of them run on this machine.
-People sit at all tables and play at some of them, now at these, now at those. In each round a fault is drawn and
-everybody goes on; then all rows are read. Every receipt's row must be there once and in order, what everybody saw at
-each version must equal a replay of the rows, and nothing may be answered twice. `--plant` lets one server be wrong,
-and then it is a failure if that is not found.
+PostgreSQL, Redis, three `prikup serve` and a balancer that gives each connection to the next of them run on this
+machine. People sit at all tables and play at some of them, now at these, now at those. In each round a fault is drawn
+and everybody goes on; then all new rows are read, and at the end all rows once more. Every receipt's row must be there
+once and in order, what everybody saw at each version must equal a replay of the rows, and nothing may be answered
+twice. `--plant` lets one server be wrong, and then it is a failure if that is not found. `--logs` keeps in a folder
+what the servers log, and the rows.
 """
 
 import argparse
@@ -14,7 +16,6 @@ import asyncio
 import os
 import random
 import signal
-import socket
 import sqlite3
 import statistics
 import subprocess
@@ -37,11 +38,12 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests
 from cluster.mischief import FAULTS as PLANTED
 from cluster.wires import Balancer, Wire
 from postgres import PostgreSQL, served
-from server.company import Company, true
+from redis_server import PROGRAM, RedisServer
+from server.company import Company, Table, true
 from server.ledger import Ledger
 from server.playing import Message
 from server.returning import Found, Guest
-from serving import MAIN
+from serving import MAIN, free_port
 
 __all__ = ["FAULTS", "Fault", "Result", "campaign"]
 
@@ -56,6 +58,12 @@ AWAY = 8.0
 """Seconds for which something is cut."""
 DEAD, PLANNED = 10.0, 2.0
 """Seconds that 99 of 100 tables may stand still after a death, and where the end was planned."""
+OLD = """SELECT count(*)
+    FROM moves JOIN unnest($1::text[], $2::int[]) AS known (id, last) ON table_id = id AND seq <= last"""
+NEW = """SELECT table_id, seq, events, command, digest, at
+    FROM moves LEFT JOIN unnest($1::text[], $2::int[]) AS known (id, last) ON table_id = id
+    WHERE seq > coalesce(last, 0) ORDER BY table_id, seq"""
+"""The rows that were copied up to these last ones, and those after them."""
 SHOWN = 20
 
 
@@ -102,12 +110,15 @@ class Visitor(Guest):
 
 
 class Node:
-    """A server: its process, and its wire to PostgreSQL."""
+    """A server: its process, its wires to PostgreSQL and from the other servers, and its wall clock."""
 
-    def __init__(self, folder: Path, number: int, database: int, plant: str) -> None:
+    def __init__(self, folder: Path, logs: Path, number: int, database: int, redis: str, plant: str) -> None:
         self.port, self._number = free_port(), number
-        self.wire = Wire(free_port(), database)
-        self._journal = folder / f"node{number}.log"
+        self.wire, self.peers = Wire(free_port(), database), Wire(free_port(), self.port)
+        self._journal = logs / f"node{number}.log"
+        self._clock = folder / f"clock{number}"
+        self.set_clock(0)
+        self._around = {**os.environ, "LD_PRELOAD": str(folder / "clock.so"), "PRIKUP_CLOCK": str(self._clock)}
         program = [str(Path(__file__).with_name("mischief.py")), plant] if plant else MAIN
         self._command = [
             *(
@@ -122,14 +133,20 @@ class Node:
                 str(self.port),
             ),
             *("--database", f"postgresql://prikup@127.0.0.1:{self.wire.port}/postgres"),
-            *("--peer-address", f"127.0.0.1:{self.port}", "--peer-secret-file", str(folder / "secret")),
+            *("--peer-address", f"127.0.0.1:{self.peers.port}", "--peer-secret-file", str(folder / "secret")),
         ]
+        self._command += ["--redis", redis] if redis else []
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start the process."""
         with self._journal.open("ab") as journal:
-            self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, stderr=journal)
+            self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, stderr=journal, env=self._around)
+
+    def set_clock(self, ahead: int) -> None:
+        """Let its wall clock be so many seconds ahead."""
+        with self._clock.open("r+b" if self._clock.exists() else "wb") as file:  # it is mapped: never another file
+            file.write(ahead.to_bytes(8, sys.byteorder))
 
     def tell(self, number: signal.Signals) -> None:
         """Send it a signal, if it lives."""
@@ -157,18 +174,25 @@ class Node:
 class Cluster:
     """PostgreSQL, the nodes and the balancer."""
 
-    def __init__(self, folder: Path, postgres: PostgreSQL, port: int, plant: str) -> None:
+    def __init__(self, folder: Path, logs: Path, postgres: PostgreSQL, port: int, plant: str) -> None:
         self.postgres = postgres
+        self.redis = RedisServer(free_port()) if PROGRAM else None
+        redis = self.redis.url if self.redis else ""
         (folder / "secret").write_text(os.urandom(32).hex())
-        self.nodes = [Node(folder, number, port, plant if number == 0 else "") for number in range(NODES)]
+        clock = Path(__file__).with_name("clock.c")
+        subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", folder / "clock.so", clock, "-ldl"], check=True)
+        self.nodes = [Node(folder, logs, number, port, redis, plant if number == 0 else "") for number in range(NODES)]
         entrance = free_port()
         self.site = f"http://127.0.0.1:{entrance}"
         self._balancer = Balancer(entrance, [node.port for node in self.nodes])
 
     async def begin(self) -> None:
         """Start everything, and wait until it serves."""
+        if self.redis:
+            await asyncio.to_thread(self.redis.start)
         for node in self.nodes:
             await node.wire.begin()
+            await node.peers.begin()
             node.start()
         for node in self.nodes:
             await node.healthy()
@@ -182,7 +206,10 @@ class Cluster:
             node.tell(signal.SIGKILL)
             await node.died()
             await node.wire.end()
+            await node.peers.end()
         await self._balancer.end()
+        if self.redis:
+            self.redis.kill()
 
     async def restart(self, node: Node) -> None:
         """Start a node again that has ended."""
@@ -232,10 +259,39 @@ async def freeze(_: Cluster, node: Node) -> None:
     node.wire.mend()
 
 
+async def part(_: Cluster, node: Node) -> None:
+    """Cut a node from the other nodes: nobody is relayed to it."""
+    node.peers.cut()
+    await asyncio.sleep(AWAY)
+    node.peers.mend()
+
+
+async def muffle(_: Cluster, node: Node) -> None:
+    """Let nothing come from the other nodes to a node, nor back, though all connections stand."""
+    node.peers.freeze()
+    await asyncio.sleep(AWAY)
+    node.peers.mend()
+
+
+async def astray(_: Cluster, node: Node) -> None:
+    """Let a node's wall clock be a minute ahead, and then right again."""
+    node.set_clock(60)
+    await asyncio.sleep(AWAY)
+    node.set_clock(0)
+
+
 async def database(cluster: Cluster, _: Node) -> None:
     """Let PostgreSQL fall, and start it again."""
     await asyncio.to_thread(cluster.postgres.stop)
     await asyncio.to_thread(cluster.postgres.start)
+
+
+async def redis(cluster: Cluster, _: Node) -> None:
+    """Kill Redis, and start it again when all have noticed."""
+    assert cluster.redis is not None
+    cluster.redis.kill()
+    await asyncio.sleep(AWAY)
+    await asyncio.to_thread(cluster.redis.start)
 
 
 async def stop(cluster: Cluster, node: Node) -> None:
@@ -258,7 +314,11 @@ FAULTS = {
     "zombie": Fault(zombie, DEAD),
     "cut": Fault(cut, DEAD),
     "freeze": Fault(freeze, DEAD),
+    "part": Fault(part, DEAD),
+    "muffle": Fault(muffle, DEAD),
+    "astray": Fault(astray, PLANNED),
     "database": Fault(database, DEAD),
+    "redis": Fault(redis, PLANNED),
     "stop": Fault(stop, PLANNED),
     "rolling": Fault(rolling, PLANNED),
 }
@@ -292,6 +352,12 @@ class Trial:
         self._cluster, self._folder, self._active = cluster, folder, active
         self._company = Company(cluster.site, seed, THINK, self.result.found, Visitor)
         self._rng = random.Random(seed)
+        self._copy, self._ledger = self._new("rounds")
+
+    def _new(self, name: str) -> tuple["Copy", Ledger]:
+        """A copy of no rows yet, and what reads it."""
+        copy = Copy(self._cluster.postgres, self._folder / f"{name}.sqlite")
+        return copy, Ledger(copy.file, [], self.result.found, views=True)
 
     async def begin(self, tables: int) -> None:
         """Everybody comes."""
@@ -316,27 +382,32 @@ class Trial:
         company.choose(0)
         await true(lambda: not any(_asks(command) for command in company.commands), "something is never answered")
         await asyncio.sleep(0.5)
-        await self._compare()
+        await self._compare(self._copy, self._ledger)
         result.rounds += 1
         result.commands = sum(bool(command.n) for command in company.commands)
         result.views = sum(len(guest.seen) for guest in company.guests)
         return (
             f"{name:9} {result.commands - before:5} acknowledged, {result.lost} lost, {result.twice} twice; tables"
-            f" stood still for {statistics.median(still):.1f} s in the middle, {max(still):.1f} s at most"
+            f" stood still for {statistics.median(still):.1f} s in the middle, {_p99(still):.1f} s 99 of 100"
         )
 
     async def _owner(self) -> Node:
         """The node that has a table at which people play."""
-        rows = await _fetch(
-            self._cluster.postgres,
-            "SELECT address FROM owners JOIN nodes ON nodes.id = node WHERE table_id = ANY($1) ORDER BY table_id",
-            [table.id for table in self._company.active],
-        )
+        rows: list[tuple[Any, ...]] = []
+        while not rows:  # all servers may have just given theirs up, where the machine has no time for them
+            rows = await _fetch(
+                self._cluster.postgres,
+                "SELECT address FROM owners JOIN nodes ON nodes.id = node WHERE table_id = ANY($1) ORDER BY table_id",
+                [table.id for table in self._company.active],
+            )
         port = int(self._rng.choice(rows)[0].rpartition(":")[2])
-        return next(node for node in self._cluster.nodes if node.port == port)
+        return next(node for node in self._cluster.nodes if node.peers.port == port)
 
     async def _watch(self) -> list[float]:
-        """The longest time for which each table that is played at stood still, until this is cancelled."""
+        """The longest time for which each table that is played at stood still, until this is cancelled.
+
+        A match that is over stands still for good; its people, who come again, have forgotten that for a moment.
+        """
         active = [table for table in self._company.active if not table.over]
         since = {table.id: time.monotonic() for table in active}
         last, longest = {table.id: table.last for table in active}, {table.id: 0.0 for table in active}
@@ -344,29 +415,41 @@ class Trial:
             while True:
                 await asyncio.sleep(0.02)
                 now = time.monotonic()
+                active = [table for table in active if not table.over]
                 for table in active:
-                    if table.over:
-                        continue
                     longest[table.id] = max(longest[table.id], now - since[table.id])
                     if table.last != last[table.id]:
                         last[table.id], since[table.id] = table.last, now
         return list(longest.values()) or [0.0]
 
-    async def _compare(self) -> None:
-        """Hold all rows to what people asked for and saw."""
-        file, told = self._folder / "rows.sqlite", [-1]
-        while told != (told := [table.last for table in self._company.tables]):  # something was shuffled meanwhile
-            file.unlink(missing_ok=True)
-            await _copy(self._cluster.postgres, file)
-        ledger = Ledger(file, self._company.tables, self.result.found, views=True)
-        ledger.read()
-        ledger.replay()
+    async def whole(self) -> None:
+        """Hold all rows there are to all that people asked for and saw: older rows may not have become others."""
+        await self._compare(*self._new("whole"))
+
+    def _told(self) -> tuple[int, list[int]]:
+        """How much was acknowledged, and the last version that was seen at each table: a proposal makes no other."""
+        company = self._company
+        return sum(bool(command.n) for command in company.commands), [table.last for table in company.tables]
+
+    async def _compare(self, copy: "Copy", ledger: Ledger) -> None:
+        """Hold the rows that a copy has not had to what people asked for and saw."""
+        told: tuple[int, list[int]] = (-1, [])
+        while told != (told := self._told()):  # something was shuffled meanwhile, or somebody had still thought
+            if not await copy.grow():
+                self.result.found.fault("rows are gone that were there")
+        ledger.know(Table(table.id, [guest.as_told() for guest in table.guests]) for table in self._company.tables)
+        await asyncio.to_thread(_read, ledger)  # all that passes between servers and PostgreSQL passes by this loop
         self.result.lost, self.result.twice = ledger.lost, ledger.twice
 
     async def end(self) -> None:
         """Leave nothing behind."""
         await self._company.leave()
         await self._cluster.end()
+
+
+def _read(ledger: Ledger) -> None:
+    ledger.read()
+    ledger.replay()
 
 
 def _asks(command: Any) -> bool:
@@ -385,38 +468,54 @@ async def _fetch(postgres: PostgreSQL, query: str, *values: object) -> list[tupl
         await connection.close()
 
 
-async def _copy(postgres: PostgreSQL, file: Path) -> None:
-    """Copy the rows of all tables into a file that a ledger reads."""
-    kept = await _fetch(postgres, "SELECT id, settings FROM tables")
-    rows = await _fetch(postgres, "SELECT table_id, seq, events, command, digest, at FROM moves ORDER BY table_id, seq")
-    with closing(sqlite3.connect(file)) as copy, copy:
-        copy.execute("CREATE TABLE tables (id, settings)")
-        copy.execute("CREATE TABLE moves (table_id, seq, events, command, digest, at)")
-        copy.executemany("INSERT INTO tables VALUES (?, ?)", kept)
-        copy.executemany("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)", rows)
+class Copy:
+    """The rows of all tables, in a file that a ledger reads on."""
+
+    def __init__(self, postgres: PostgreSQL, file: Path) -> None:
+        self.file = file
+        self.file.unlink(missing_ok=True)
+        self._postgres = postgres
+        self._last: dict[str, int] = {}
+        with closing(sqlite3.connect(file)) as copy, copy:
+            copy.execute("CREATE TABLE tables (id PRIMARY KEY, settings)")
+            copy.execute("CREATE TABLE moves (table_id, seq, events, command, digest, at)")
+
+    async def grow(self) -> bool:
+        """Copy what has come since; return whether all that was copied before is still there."""
+        kept = await _fetch(self._postgres, "SELECT id, settings FROM tables")
+        old, rows = await _fetch(self._postgres, OLD, *self._known()), await _fetch(self._postgres, NEW, *self._known())
+        with closing(sqlite3.connect(self.file)) as copy, copy:
+            (copied,) = copy.execute("SELECT count(*) FROM moves").fetchone()
+            copy.executemany("INSERT OR REPLACE INTO tables VALUES (?, ?)", kept)
+            copy.executemany("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)", rows)
+        self._last.update((table, seq) for table, seq, *_ in rows)
+        return bool(old[0][0] == copied)
+
+    def _known(self) -> tuple[list[str], list[int]]:
+        return list(self._last), list(self._last.values())
 
 
-def free_port() -> int:
-    """A port that nobody listens at."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
-
-
-async def campaign(faults: Sequence[str], tables: int, active: int, *, seed: int = 1, plant: str = "") -> Result:
+async def campaign(
+    faults: Sequence[str], tables: int, active: int, *, seed: int = 1, plant: str = "", logs: Path | None = None
+) -> Result:
     """Let these faults happen, one after the other, until something is wrong."""
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="prikup-cluster-") as folder, served(port) as postgres:
-        cluster = Cluster(Path(folder), postgres, port, plant)
-        trial = Trial(cluster, Path(folder), active, seed)
+        cluster = Cluster(Path(folder), logs or Path(folder), postgres, port, plant)
+        trial = Trial(cluster, logs or Path(folder), active, seed)
         try:
+            begun = time.monotonic()
             await trial.begin(tables)
+            print(f"{tables} tables after {time.monotonic() - begun:.0f} s", flush=True)
             for name in faults:
+                begun = time.monotonic()
                 said = await trial.round(name)
-                print(trial.result.rounds, said, flush=True)
+                took = f"{time.monotonic() - begun:.0f} s, load {os.getloadavg()[0]:.0f}"
+                print(trial.result.rounds, said, f"({took})", flush=True)
                 if trial.result.found.faults:
                     break
+            else:
+                await trial.whole()
         except TimeoutError as error:
             trial.result.found.fault(error)
         finally:
@@ -433,10 +532,18 @@ def main() -> int:
     parser.add_argument("--active", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plant", choices=tuple(PLANTED), default="")
+    parser.add_argument("--logs", type=Path)
     wanted = parser.parse_args()
+    if wanted.logs:
+        wanted.logs.mkdir(parents=True, exist_ok=True)
+    if not PROGRAM:
+        print("There is no redis-server here (apt-get install redis-server): nothing is tried of Redis.")
+        wanted.faults = [name for name in wanted.faults if name != "redis"]
     rng = random.Random(wanted.seed)
     faults = [*wanted.faults, *rng.choices(wanted.faults, k=wanted.rounds)][: wanted.rounds]
-    result = uvloop.run(campaign(faults, wanted.tables, wanted.active, seed=wanted.seed, plant=wanted.plant))
+    result = uvloop.run(
+        campaign(faults, wanted.tables, wanted.active, seed=wanted.seed, plant=wanted.plant, logs=wanted.logs)
+    )
     found = list(dict.fromkeys(result.found.faults))
     wrong = [*found, *result.slow()]
     print(f"{result.rounds} rounds, {result.commands} commands acknowledged, {result.views} views compared")

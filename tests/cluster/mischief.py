@@ -4,7 +4,10 @@ It is the real command; only here is a part of it wrapped. The campaign has to f
 """
 
 import sys
+from collections.abc import Collection
 from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.cli import main
 from prikup.server.nodes.lease import Lease
@@ -14,7 +17,7 @@ from prikup.server.nodes.relay import Relay
 __all__ = ["FAULTS"]
 
 FAULTS = {
-    "deaf": "a node that ignores its lapse: it goes on with tables that are another's by now",
+    "deaf": "a node that ignores its lapse and later claims: it goes on with tables that are another's by now",
     "stutter": "a relay that repeats frames",
 }
 
@@ -24,8 +27,23 @@ def plant(fault: str) -> None:
     if fault == "deaf":
         Node._lapse = lambda node: None  # type: ignore[assignment, method-assign]
         Lease.left = property(lambda lease: 1.0)  # type: ignore[assignment, method-assign]
+        _keep()
     else:
         _stutter()
+
+
+def _keep() -> None:
+    claim: Any = Node.claim
+
+    async def kept(self: Node, table: str) -> None:
+        if table not in self._claimed:
+            await claim(self, table)
+
+    async def every(self: Node, connection: AsyncConnection, tables: Collection[str]) -> set[str]:
+        return set(tables)
+
+    Node.claim = kept  # type: ignore[method-assign]  # this is the fault
+    Node.hold = every  # type: ignore[method-assign]  # and this
 
 
 def _stutter() -> None:

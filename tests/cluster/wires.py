@@ -4,11 +4,12 @@ import asyncio
 import itertools
 from collections.abc import Sequence
 from contextlib import suppress
+from http import HTTPStatus
 
 __all__ = ["Balancer", "Wire"]
 
 PIECE = 1 << 16
-ASK_EVERY, ANSWER_WITHIN, FALLS = 0.5, 1.0, 2
+ASK_EVERY, ANSWER_WITHIN, FALLS = 0.5, 2.0, 2
 """Seconds between two questions of a balancer whether a server is in health, and until it has to answer; the number of
 answers that have to be missing for it to be taken for dead."""
 
@@ -88,7 +89,10 @@ class Wire:
 
 
 class Balancer:
-    """Gives each connection to the next server in turn; it knows of a server no more than whether it is in health."""
+    """Gives each connection to the next server in turn; it knows of a server no more than what its health says.
+
+    One that says 404 gets nobody new, and keeps whom it has, as HAProxy does with `http-check disable-on-404`.
+    """
 
     def __init__(self, port: int, servers: Sequence[int]) -> None:
         self._port = port
@@ -124,22 +128,23 @@ class Balancer:
         """Ask a server again and again whether it is in health; end what is open to one that is not."""
         missing = 0
         while True:
-            if await self._healthy(self._servers[number]):
-                missing, self._up[number] = 0, True
-            else:
-                missing += 1
+            status = await self._health(self._servers[number])
+            missing = 0 if status in (HTTPStatus.OK, HTTPStatus.NOT_FOUND) else missing + 1
+            if not missing:
+                self._up[number] = status == HTTPStatus.OK
             if missing == FALLS:
                 self._up[number] = False
                 self._ways[number].drop()
             await asyncio.sleep(ASK_EVERY)
 
-    async def _healthy(self, port: int) -> bool:
-        with suppress(OSError, TimeoutError):
+    async def _health(self, port: int) -> int:
+        """The status with which a server answers, 0 where it does not."""
+        with suppress(OSError, TimeoutError, IndexError):
             async with asyncio.timeout(ANSWER_WITHIN):
                 reader, writer = await asyncio.open_connection("127.0.0.1", port)
                 try:
                     writer.write(b"GET /health HTTP/1.1\r\nHost: balancer\r\nConnection: close\r\n\r\n")
-                    return b" 200 " in await reader.readline()
+                    return int((await reader.readline()).split()[1])
                 finally:
                     writer.transport.abort()
-        return False
+        return 0

@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import httpx
@@ -114,11 +115,10 @@ class Company:
         kind = KINDS[number % len(KINDS)]
         table = Table("", [])
         for seat in range(kind.persons):
-            me = (await http.post("/api/guests", json={"name": f"P{number}-{seat}"})).raise_for_status().json()
+            me = await _posted(http, "/api/guests", {"name": f"P{number}-{seat}"})
             if not table.id:
                 wanted = {"game": kind.game, "options": kind.options} | kind.more
-                bearer = {"Authorization": f"Bearer {me['token']}"}
-                table.id = (await http.post("/api/tables", json=wanted, headers=bearer)).raise_for_status().json()["id"]
+                table.id = (await _posted(http, "/api/tables", wanted, me["token"]))["id"]
             player = Player(number * 4 + seat, bold=BOLD, place=seat, persons=kind.persons)
             table.guests.append(self._guest(self._site, table.id, me["id"], me["token"], player, self._found))
         return table
@@ -176,6 +176,15 @@ class Company:
             task.cancel()
         if self._staying:
             await asyncio.wait(self._staying)
+
+
+async def _posted(http: httpx.AsyncClient, path: str, body: dict[str, Any], token: str = "") -> Any:
+    """What is answered; who was cut off before that asks again."""
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    while True:
+        with suppress(httpx.TransportError):
+            return (await http.post(path, json=body, headers=headers)).raise_for_status().json()
+        await asyncio.sleep(1)
 
 
 async def true(so: Callable[[], object], else_: str) -> None:

@@ -1,5 +1,5 @@
-"""Databases to test with: a SQLite file, and one at the PostgreSQL server that PRIKUP_POSTGRES names, if it does; and
-what the journal writes."""
+"""Databases to test with: a SQLite file, and one at the PostgreSQL server that PRIKUP_POSTGRES names, if it does; what
+the journal writes, and a server with a guest."""
 
 import asyncio
 import io
@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from server.logged import logged
+from server.running import Running, Visitor, served
 from sqlalchemy import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -34,6 +35,22 @@ def stream() -> Iterator[io.StringIO]:
     """What is logged, as at a server."""
     with logged() as stream:
         yield stream
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server that the tests of a module share."""
+    client = tmp_path_factory.mktemp("client")
+    (client / "index.html").write_text("<!doctype html>")
+    with served(tmp_path_factory.mktemp("server"), client=client) as running:
+        yield running
+
+
+@pytest.fixture
+def vera(running: Running) -> Iterator[Visitor]:
+    """A guest."""
+    with Visitor(running) as vera:
+        yield vera
 
 
 async def _told(statement: str) -> None:

@@ -2,14 +2,16 @@
 
 import io
 import logging
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import msgspec
 import structlog
 
 from prikup.server.logging import OWN, configure
 
-__all__ = ["logged"]
+__all__ = ["events", "logged"]
 
 
 @contextmanager
@@ -23,3 +25,8 @@ def logged() -> Iterator[io.StringIO]:
         structlog.configure(**before)
         own = logging.getLogger(OWN)
         own.handlers, own.propagate = [], True
+
+
+def events(journal: str) -> Counter[str]:
+    """What a journal tells of, and how often."""
+    return Counter(msgspec.json.decode(line)["event"] for line in journal.splitlines())

@@ -4,9 +4,11 @@ import asyncio
 import random
 from collections import Counter
 from contextlib import suppress
+from copy import copy
 
 import msgspec
 from msgspec import Struct, field
+from msgspec.structs import replace
 from server.playing import Message, Player
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
@@ -78,6 +80,13 @@ class Guest:
 
     def __str__(self) -> str:
         return f"{self._address[-10:]} seat {self.player.seat}"
+
+    def as_told(self) -> "Guest":
+        """Return a copy that hears nothing more: what was asked and told by now."""
+        still = copy(self)
+        still.seen = dict(self.seen)
+        still.commands = {name: replace(command) for name, command in self.commands.items()}
+        return still
 
     # His connection
 

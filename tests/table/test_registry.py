@@ -1,6 +1,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,21 @@ class Client:
     def tell(self, message: Told) -> None: ...
 
     def close(self, code: int, reason: Reason) -> None: ...
+
+
+class Listening(Client):
+    """A connection that remembers its goodbye."""
+
+    goodbye: Reason | None = None
+
+    def __init__(self, user: str = "v") -> None:
+        self.user = user
+
+    def close(self, code: int, reason: Reason) -> None:
+        self.goodbye = reason
+
+
+STOPS = Reason("server-stops")
 
 
 @asynccontextmanager
@@ -81,6 +97,22 @@ async def test_a_table_where_nobody_is_is_put_away_and_comes_back(tmp_path: Path
         second = await hall.find(name)
         assert second is not None
         assert second is not first
+
+
+@in_loop
+async def test_a_table_that_takes_long_to_load_is_not_put_away_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load = Table.load
+
+    async def slowly(*given: Any) -> Table:
+        await asyncio.sleep(0.3)
+        return await load(*given)
+
+    monkeypatch.setattr(Table, "load", slowly)
+    async with hall_at(tmp_path, idle_s=0.1) as hall:
+        assert await hall.find(await hall.open(SETTINGS))
+        await becomes(lambda: len(hall) == 0)
 
 
 @in_loop
@@ -155,6 +187,19 @@ async def test_who_stops_waiting_does_not_stop_the_others(tmp_path: Path) -> Non
 
 
 @in_loop
+async def test_a_table_that_is_given_up_while_it_is_loaded_is_nobody_s_to_join(tmp_path: Path) -> None:
+    async with hall_at(tmp_path) as hall:
+        name = await hall.open(SETTINGS)
+        waiting = [asyncio.create_task(hall.find(name)) for _ in range(2)]
+        await asyncio.sleep(0)
+        hall.unload()
+        for one in waiting:
+            with pytest.raises(Elsewhere):
+                await one
+        assert await hall.find(name), "whoever asks again has it"
+
+
+@in_loop
 async def test_a_closed_hall_has_no_tables(tmp_path: Path) -> None:
     async with hall_at(tmp_path) as hall:
         name = await hall.open(SETTINGS)
@@ -166,6 +211,82 @@ async def test_a_closed_hall_has_no_tables(tmp_path: Path) -> None:
         read = await hall.look(name)
         assert read is not None
         assert (read.settings, len(hall)) == (SETTINGS, 0)
+
+
+def in_company(table: Table) -> bool:
+    return table.clients == 1
+
+
+async def seated(hall: TableRegistry, name: str, client: Client) -> Table:
+    """A table, with a client who has joined it."""
+    table = await hall.find(name)
+    assert table is not None
+    table.join(client)
+    await becomes(partial(in_company, table))
+    return table
+
+
+@in_loop
+async def test_who_is_at_a_closed_table_is_sent_away_without_waiting_for_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    release = asyncio.Event()
+    stop = Table.stop
+
+    async def stopped(table: Table) -> None:
+        if table.id == slow:
+            await release.wait()
+        await stop(table)
+
+    async with hall_at(tmp_path) as hall:
+        slow, quick = await hall.open(SETTINGS), await hall.open(SETTINGS)
+        monkeypatch.setattr(Table, "stop", stopped)
+        people = {name: Listening() for name in (slow, quick)}
+        for name, client in people.items():
+            await seated(hall, name, client)
+        await hall.leave(STOPS, lambda: 0.0)
+        await becomes(lambda: people[quick].goodbye is not None)
+        assert people[slow].goodbye is None
+        release.set()
+        await hall.close()
+        assert [client.goodbye for client in people.values()] == [STOPS] * 2
+
+
+@in_loop
+async def test_a_host_that_leaves_gives_up_one_table_after_the_other_and_goes_on_with_the_rest(tmp_path: Path) -> None:
+    async with hall_at(tmp_path) as hall:
+        empty, first, second = [await hall.open(SETTINGS) for _ in range(3)]
+        here, there = Listening(), Listening()
+        await hall.find(empty)
+        await seated(hall, first, here)
+        table = await seated(hall, second, there)
+        leaving = asyncio.create_task(hall.leave(STOPS, lambda: 5.0))
+        await becomes(lambda: here.goodbye is not None)
+        assert [name in hall for name in (empty, first, second)] == [False, False, True], (
+            "nobody waits for the empty one"
+        )
+        for gone in (empty, first):
+            with pytest.raises(Elsewhere):
+                await hall.find(gone)
+        assert await hall.find(second) is table
+        table.join(more := Listening("a"))
+        await becomes(lambda: table.clients == 2)
+        assert (there.goodbye, more.goodbye) == (None, None)
+        leaving.cancel()
+        await hall.leave(STOPS, lambda: 0.0)
+        await hall.close()
+        assert (there.goodbye, more.goodbye) == (STOPS, STOPS)
+
+
+@in_loop
+async def test_who_joins_a_table_just_as_it_is_given_up_is_sent_away_too(tmp_path: Path) -> None:
+    async with hall_at(tmp_path) as hall:
+        table = await seated(hall, await hall.open(SETTINGS), Listening())
+        await hall.leave(STOPS, lambda: 0.0)
+        table.join(before := Listening())
+        await hall.close()
+        table.join(after := Listening())
+        assert (before.goodbye, after.goodbye) == (STOPS, STOPS)
 
 
 @in_loop

@@ -165,7 +165,12 @@ async def test_the_host_fills_seats() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
     await said(table, boris, Fill(2, "rule"))
     assert boris.refusal == "not-the-host"
-    for fill, why in ((Fill(1, "rule"), "seat-taken"), (Fill(2, "nobody"), "level-unknown"), (Fill(9), "not-a-seat")):
+    for fill, why in (
+        (Fill(1, "rule"), "seat-taken"),
+        (Fill(2, "nobody"), "level-unknown"),
+        (Fill(2, "master:20"), "level-unknown"),
+        (Fill(9), "not-a-seat"),
+    ):
         await said(table, anna, fill)
         assert anna.refusal == why
     await said(table, anna, Fill(2, "random"))

@@ -1,6 +1,7 @@
 """What is written is what is so: rows that are not kept, tables that are read again, and a table that fails."""
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -30,7 +31,7 @@ from prikup.history.log import Closed, Log
 from prikup.history.log_file import read_events
 from prikup.table.actor import Table
 from prikup.table.events import Again, Botted, Committed, Laid, Proposed, Seated, Timed, decode, encode
-from prikup.table.protocol import Act, Chat, Propose, Receipt, Refused, Sit, Stand, Start
+from prikup.table.protocol import Act, Chat, Goodbye, Propose, Receipt, Refused, Sit, Stand, Start
 from prikup.table.state import TableState
 from prikup.table.storage import Commit
 
@@ -137,17 +138,72 @@ async def test_while_the_rows_cannot_be_read_nothing_is_done() -> None:
     shelf = Shelf()
     table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
     person = asked(people)
-    shelf.fails, shelf.unreadable = 1, 3
-    await said(table, person, person.act(person.update.legal[0]))
-    assert person.refusal == "not-written"
-    await said(table, person, person.act(person.update.legal[0]))
-    assert person.refusal == "table-failed"
+    shelf.fails, shelf.unreadable = 1, 7
+    first = person.act(person.update.legal[0])
+    await said(table, person, first)
+    await said(table, person, second := person.act(person.update.legal[0]))
+    assert not person.all(Refused), "nobody knows yet whether these were done"
     await said(table, person, Chat(text="?"))
     assert person.refusal == "table-failed"
-    await quiet(5)
+    await quiet(2.5)
+    refused = [(each.reason.key, each.id) for each in person.all(Refused)[1:]]
+    assert refused == [("not-written", first.id), ("table-failed", second.id)]
     await said(table, person, person.act(person.update.legal[0]))
     assert person.all(Receipt)
     await play(table, people, random.Random(1), 20)
+
+
+@at_table
+async def test_who_has_waited_long_to_hear_what_was_done_comes_and_asks_again() -> None:
+    shelf = Shelf()
+    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
+    person = asked(people)
+    act = person.act(person.update.legal[0])
+    shelf.loses, shelf.unreadable = 1, 100
+    await said(table, person, act)
+    await quiet(7)
+    assert not person.all(Receipt)
+    assert not person.all(Goodbye)
+    await quiet(3)
+    assert [each.reason.key for each in person.all(Goodbye)] == ["not-written"]
+    assert not person.all(Refused)
+    shelf.unreadable = 0
+    table.leave(person)
+    table.join(again := Somebody(person.user))
+    await said(table, again, act)
+    assert again.last(Receipt) == Receipt(act.id, len(shelf.kept))
+
+
+def before_computer_players(shelf: Shelf) -> Iterator[tuple[list[Commit], Commit]]:
+    """Yield the rows of a table up to each moment at which only computer players are asked, and the next one."""
+    for row in shelf.kept:
+        before = TableState.of(settings(THREE, deals=2), shelf.kept[: row.seq])
+        if before.asked and 0 not in before.asked:
+            yield shelf.kept[: row.seq], shelf.kept[row.seq]
+
+
+@at_table
+async def test_a_computer_player_whose_decision_met_unreadable_rows_decides_again() -> None:
+    for rows, _ in before_computer_players(await recorded(THREE, 1, 1)):
+        table = await load(settings(THREE, deals=2), again := Shelf(rows))
+        again.fails, again.unreadable = 1, 6
+        await quiet(60)
+        assert not again.unreadable
+        assert len(again.kept) > len(rows)
+        await table.stop()
+
+
+@at_table
+async def test_who_leaves_while_the_rows_cannot_be_read_is_gone() -> None:
+    shelf = Shelf()
+    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
+    person = asked(people)
+    shelf.loses, shelf.unreadable = 1, 4
+    await said(table, person, person.act(person.update.legal[0]))
+    table.leave(person)
+    await quiet(10)
+    assert not shelf.unreadable
+    assert table.clients == 2
 
 
 @at_table
@@ -259,15 +315,12 @@ async def test_a_table_goes_on_by_itself_where_nobody_is_asked() -> None:
 
 @at_table
 async def test_a_computer_player_acts_after_a_restart() -> None:
-    shelf = await recorded(THREE, 1, 1)
-    for row in shelf.kept:
-        before = TableState.of(settings(THREE, deals=2), shelf.kept[: row.seq])
-        if before.asked and 0 not in before.asked:
-            table = await load(settings(THREE, deals=2), again := Shelf(shelf.kept[: row.seq]))
-            await quiet()
-            assert state_of(table).asked in ((0,), ())
-            assert again.kept[row.seq].events.startswith(shelf.kept[row.seq].events[:30])
-            await table.stop()
+    for rows, then in before_computer_players(await recorded(THREE, 1, 1)):
+        table = await load(settings(THREE, deals=2), again := Shelf(rows))
+        await quiet()
+        assert state_of(table).asked in ((0,), ())
+        assert again.kept[len(rows)].events.startswith(then.events[:30])
+        await table.stop()
 
 
 # Whose tables there are

@@ -22,7 +22,15 @@ logger: structlog.typing.FilteringBoundLogger = structlog.get_logger("prikup")
 OWN = "prikup"
 """The loggers of the standard library under this name are our own: their messages are event keys."""
 TROUBLE = {
-    "warning": ("connections-full", "frames-flood", "library", "pings-unread", "worker-lost"),
+    "warning": (
+        "connections-full",
+        "frames-flood",
+        "library",
+        "pings-unread",
+        "redis-lost",
+        "telemetry-missing",
+        "worker-lost",
+    ),
     "error": (
         "failed",
         "hint-failed",

@@ -1,5 +1,6 @@
 """The server as a process: its address, its event loop, its start and its end."""
 
+import asyncio
 import ctypes
 import gc
 import logging
@@ -8,6 +9,7 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from time import monotonic
 
 import uvicorn
 from litestar import Litestar
@@ -25,6 +27,9 @@ PORTS = range(8000, 8100)
 """Tried one after the other where no port was asked for."""
 PING = 20.0
 """Seconds between two pings on a WebSocket, and until a missing answer ends it."""
+DRAIN_S, DRAIN_EVERY = 3.0, 0.1
+"""Seconds for which a server that is told to stop goes on, if there are others: by then no balancer sends anybody to it
+who would find nobody at the door. And between two looks at whether it is told so again."""
 SHUTDOWN_WITHIN = 5
 """Seconds that requests under way have to end."""
 GC_THRESHOLD = (10_000, 5, 6)
@@ -69,8 +74,15 @@ class ServerProcess(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Give up the tables, say goodbye, end all connections, close the database: nothing acknowledged is lost."""
-        await self.services.leave()
+        """Give up the tables, say goodbye, end all connections, close the database: nothing acknowledged is lost.
+
+        Before that `/health` says for a while that this is to come, where other servers have the database too.
+        """
+        if self.services.config.peers is not None:
+            self.services.draining, until = True, monotonic() + DRAIN_S
+            while monotonic() < until and not self.force_exit:
+                await asyncio.sleep(DRAIN_EVERY)
+        await self.services.leave(lambda: self.force_exit)
         await super().shutdown(sockets)
         await self.services.close()
 

@@ -17,6 +17,7 @@ from prikup.server.accounts.accounts import Accounts
 from prikup.server.logging import logger
 from prikup.server.storage import deletion
 from prikup.server.storage.database import Database, wall_clock
+from prikup.server.storage.event_store import Fence
 from prikup.table.registry import TableRegistry
 
 __all__ = ["Deleted", "Keep", "Retention"]
@@ -24,6 +25,8 @@ __all__ = ["Deleted", "Keep", "Retention"]
 DAY = 86_400_000  # ms
 FIRST_AFTER, EVERY = 600.0, 3600.0
 """Seconds until the first round, in which those may come back who were here when the server ended; between two."""
+SCORES = 90
+"""The days for which a shared score sheet is kept on which nothing is entered any more."""
 PAUSE = 0.02
 """Seconds between two transactions: whatever waits to be written meanwhile is written."""
 
@@ -43,6 +46,7 @@ class Deleted(NamedTuple):
     guests: int
     tables: int
     audit: int
+    scores: int = 0
 
 
 class _Stopped(Exception):
@@ -52,7 +56,8 @@ class _Stopped(Exception):
 class Retention:
     """Deletes, in small transactions, what a server does not keep any longer.
 
-    `present` returns the users who are connected; `now` is the wall clock in milliseconds.
+    `present` returns the users who are connected; `now` is the wall clock in milliseconds. The `fence` keeps it from
+    tables that are another server's by the time that it comes to them.
     """
 
     def __init__(
@@ -63,9 +68,10 @@ class Retention:
         keep: Keep,
         present: Callable[[], Collection[str]],
         now: Callable[[], int] = wall_clock,
+        fence: Fence | None = None,
     ) -> None:
         self._database, self._accounts, self._registry = database, accounts, registry
-        self._keep, self._present, self._now = keep, present, now
+        self._keep, self._present, self._now, self._fence = keep, present, now, fence
         self._stop = asyncio.Event()
 
     async def run(self) -> None:
@@ -92,7 +98,7 @@ class Retention:
         if self._keep.guests:
             await self._note_present()
         async with self._database.chore() as ours:
-            return await self._round() if ours else Deleted(0, 0, 0)
+            return await self._round() if ours else Deleted(0, 0, 0, 0)
 
     async def _round(self) -> Deleted:
         async with self._database.reading() as connection:
@@ -105,7 +111,8 @@ class Retention:
             guests, gone = await self._delete_guests(self._now() - self._keep.guests * DAY)
         if self._keep.audit:
             rows = await self._delete_audit(self._now() - self._keep.audit * DAY)
-        return Deleted(guests, gone, rows)
+        scores = await self._write(partial(deletion.delete_scores, before=self._now() - SCORES * DAY))
+        return Deleted(guests, gone, rows, scores)
 
     async def _unname_deleted(self) -> None:
         """Let no row of a finished match name people who have deleted themselves, unless its table is in memory."""
@@ -116,8 +123,7 @@ class Retention:
             if not found:
                 return
             for sat in found:
-                work = partial(deletion.unname, sat=sat)
-                await self._registry.while_unloaded(sat.table, partial(self._write, work))
+                await self._while_unloaded(sat.table, partial(deletion.unname, sat=sat))
             last = found[-1].table
 
     async def _note_present(self) -> None:
@@ -147,10 +153,20 @@ class Retention:
         async def mark(connection: AsyncConnection) -> bool:
             return await deletion.mark_table(connection, table, before, self._now())
 
-        if not await self._registry.while_unloaded(table, lambda: self._write(mark)):
+        if not await self._while_unloaded(table, mark):
             return False
         await self._clear(table)
         return True
+
+    async def _while_unloaded(self, table: str, work: Callable[[AsyncConnection], Awaitable[bool]]) -> bool:
+        """Do a piece of work with the rows of a table that nobody has in memory; return what that returns, or False."""
+
+        async def fenced(connection: AsyncConnection) -> bool:
+            if self._fence is not None and not await self._fence(connection, [table]):
+                return False  # this server stood still, and another has the table by now
+            return await work(connection)
+
+        return await self._registry.while_unloaded(table, lambda: self._write(fenced))
 
     async def _clear(self, table: str) -> None:
         while not await self._write(lambda connection: deletion.clear_table(connection, table)):

@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -13,6 +14,7 @@ from prikup.errors import reason
 from prikup.server.accounts.accounts import Accounts, News
 from prikup.server.accounts.blocks import Blocks
 from prikup.server.accounts.problem_progress import ProblemProgress
+from prikup.server.accounts.shared_scores import SharedScores
 from prikup.server.accounts.tickets import Tickets
 from prikup.server.archive.matches import Archive
 from prikup.server.archive.reviews import Reviews
@@ -22,10 +24,12 @@ from prikup.server.http.rate_limits import LIMITS, RateLimits
 from prikup.server.http.static_files import CLIENT, StaticFiles
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
+from prikup.server.nodes.broadcast import Broadcast
 from prikup.server.nodes.node import Node
 from prikup.server.nodes.relay import Relay
 from prikup.server.retention import Keep, Retention
 from prikup.server.storage.event_store import SqlEventStore
+from prikup.server.telemetry import spans
 from prikup.server.websocket.connection import GOING_AWAY, Connection
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.catalogue import catalogue
@@ -40,15 +44,21 @@ HEALTHY_WITHIN = 2.0
 """Seconds that the database has to accept a write before `/health` says that it does not."""
 REMEMBER_S = 30.0
 """Seconds for which a server believes in a token that it has looked up, where another server may end it."""
+PACE, LEAVE_WITHIN = 0.02, 15.0
+"""Seconds for each person that a server which leaves sends to the others, and for all of them, at most."""
 GOODBYE_WITHIN = 2.0
 """Seconds that tables have to do what waits, and connections to send it, the goodbye included."""
 
 
 class Peers(Struct, frozen=True):
-    """The place of a server among those that share its database: its `address` for them, and the secret of all."""
+    """The place of a server among those that share its database: its `address` for them, and the secret of all.
+
+    `redis` is the URL of what they tell each other by that may be lost, "" for nothing.
+    """
 
     address: str
     secret: bytes
+    redis: str = ""
 
 
 class ServerConfig(Struct, frozen=True):
@@ -78,6 +88,7 @@ class Services:
     relays: Tickets
     blocks: Blocks
     problem_progress: ProblemProgress
+    shared_scores: SharedScores
     guests: GuestAdmission
     tables: TableRegistry
     archive: Archive
@@ -90,11 +101,13 @@ class Services:
         self.catalogue = catalogue()
         self.static_files = StaticFiles(config.client)
         self.connections: dict[Connection | Relay, asyncio.Task[None]] = {}
-        self.leaving = False
+        self.draining = self.leaving = False
         self._node: Node | None = None
+        self._broadcast: Broadcast | None = None
         self.workers = WorkerProcesses()
         self.analyses = asyncio.Semaphore(max(1, self.workers.most - 1))  # one process stays free for the tables
         self.scores = asyncio.Semaphore(1)  # a tap takes some milliseconds, and no two matches of strangers at once
+        self.spans = spans()
         self.metrics = Metrics()
         self.metrics.tables.set_function(lambda: len(self.tables))
         self.metrics.sockets.set_function(lambda: len(self.connections))
@@ -104,26 +117,44 @@ class Services:
     async def open(self) -> None:
         """Open the database; raises PrikupError if that fails."""
         peers = self.config.peers
+        if peers is not None and peers.redis:
+            self._broadcast = self._line(peers)
         self.store = await SqlEventStore.open(self.config.database, self.metrics.count_batch, shared=peers is not None)
         claims: Claims = ALONE
         clock, secret, remember_s = monotonic, b"", math.inf
         if peers is not None:
             claims = self._node = await Node.begin(self.store.database, peers.address, self._lapse)
+            self.store.fence = self._node.hold
             clock, secret, remember_s = self._node.now, peers.secret, REMEMBER_S
+        self.clock = clock
         self.relays = Tickets(clock, secret, b"relay")
         self.accounts = Accounts(
-            self.store.database, tickets=Tickets(clock, secret), remember_s=remember_s, on_news=self._hear
+            self.store.database,
+            tickets=Tickets(clock, secret),
+            remember_s=remember_s,
+            on_news=self._hear,
+            tell=self._broadcast.tell if self._broadcast is not None else lambda news: None,
         )
         self.guests = GuestAdmission(self.rate_limits, self.store.played, secret)
         self.blocks = Blocks(self.store.database)
         self.problem_progress = ProblemProgress(self.store.database)
+        self.shared_scores = SharedScores(self.store.database)
         self.tables = TableRegistry(self.store, self.workers, self.config.timing, self.blocks, claims)
         self.archive = Archive(self.store)
         self.reviews = Reviews(self.store.database, self.workers)
         self.tallies = Tallies(self.store.database)
+        if self._broadcast is not None:
+            self._broadcast.begin(self._here)
         self._listening = asyncio.create_task(self._listen()) if peers is not None else None
         self._archiving = asyncio.create_task(self.archive.catch_up())
-        self._retention = Retention(self.store.database, self.accounts, self.tables, self.config.keep, self._present)
+        self._retention = Retention(
+            self.store.database,
+            self.accounts,
+            self.tables,
+            self.config.keep,
+            self._present,
+            fence=self.store.fence,
+        )
         self._deleting = asyncio.create_task(self._retention.run())
         self._health: asyncio.Task[None] | None = None
         self._was_healthy = True
@@ -136,7 +167,8 @@ class Services:
         time, and many such rows would stand in the way of those of the tables.
         """
         if self._health is None or self._health.done():
-            self._health = asyncio.create_task(self.store.check_writable())
+            written = self._node.renew() if self._node else self.store.check_writable()
+            self._health = asyncio.create_task(written)
         try:
             await asyncio.wait_for(asyncio.shield(self._health), HEALTHY_WITHIN)
         except (NotWritten, TimeoutError) as error:
@@ -159,9 +191,25 @@ class Services:
         finally:
             del self.connections[connection]
 
-    def _present(self) -> set[str]:
-        """Return the users who are connected."""
+    def _line(self, peers: Peers) -> Broadcast:
+        """Return the line to other servers by Redis; raises BadDatabase."""
+        limits = self.rate_limits
+        line = Broadcast(
+            peers.redis,
+            peers.secret,
+            on_charge=lambda charge: limits.hear(charge.limit, charge.client),
+            on_news=lambda news: self.accounts.hear(news),
+        )
+        limits.share(line.key, line.charge)
+        return line
+
+    def _here(self) -> set[str]:
+        """Return the users who are connected to this server."""
         return {connection.session.user.id for connection in self.connections}
+
+    def _present(self) -> set[str]:
+        """Return the users who are connected, to others too as far as these have said so."""
+        return self._here() | (self._broadcast.elsewhere if self._broadcast is not None else set())
 
     def _hear(self, news: News) -> None:
         """Close the connections of sessions that have ended, and tell the tables of a new name.
@@ -192,10 +240,13 @@ class Services:
                         if await self.accounts.by_digest(connection.session.token) is None:
                             connection.close(GOING_AWAY, reason("signed-out"))
 
-    @property
-    def acting(self) -> bool:
-        """Whether this server may act at tables: not once it leaves, nor as long as it has no lease among others."""
-        return not self.leaving and (self._node is None or self._node.held)
+    def gone(self, table: str) -> bool:
+        """Return whether this server has given up a table, or never will have it, because it leaves."""
+        return self.leaving and table not in self.tables
+
+    def acting(self, table: str) -> bool:
+        """Return whether this server may act at a table: not once it is gone, nor without a lease among others."""
+        return not self.gone(table) and (self._node is None or self._node.held)
 
     def _lapse(self) -> None:
         """Stop at all tables: they may be another server's by now."""
@@ -204,18 +255,32 @@ class Services:
                 connection.close(GOING_AWAY, reason("server-stops"))
         self.tables.unload()
 
-    async def leave(self) -> None:
-        """Give up the tables, then tell every connection that the server stops: either in two seconds at most.
+    async def leave(self, hurried: Callable[[], bool] = lambda: False) -> None:
+        """Give up the tables, and tell every connection that the server stops.
 
-        Whoever comes back at once, to another server, finds the tables free.
+        Each is told as soon as its table is given up: whoever comes back at once, to another server, finds it free.
+        With other servers they go one after the other, unless it is `hurried`: those have a person back sooner than
+        hundreds, and a table that is still here goes on. At the end all that is left has two seconds.
         """
-        self.leaving = True
+        self.leaving, why = True, reason("server-stops")
+        until = monotonic() + LEAVE_WITHIN
+
+        def pace() -> float:
+            if self._node is None or hurried():
+                return 0.0
+            return max(0.0, min(PACE, (until - monotonic()) / max(1, len(self.connections))))
+
+        for connection in list(self.connections):
+            if isinstance(connection, Relay):
+                connection.close(GOING_AWAY, why)
+                await asyncio.sleep(pace())
+        await self.tables.leave(why, pace)
         self._unloading = asyncio.create_task(self.tables.close())
         await asyncio.wait([self._unloading], timeout=GOODBYE_WITHIN)
         if self._node is not None:
             await self._node.end()
         for connection in self.connections:
-            connection.close(GOING_AWAY, reason("server-stops"))
+            connection.close(GOING_AWAY, why)
         if self.connections:
             await asyncio.wait(self.connections.values(), timeout=GOODBYE_WITHIN)
 
@@ -229,7 +294,10 @@ class Services:
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.wait([self._listening])
+        if self._broadcast is not None:
+            await self._broadcast.end()
         self.reviews.stop()
         await self.archive.settled()
         await asyncio.to_thread(self.workers.close)
         await self.store.close()
+        await asyncio.to_thread(self.spans.close)

@@ -5,7 +5,7 @@
 The events are computed from what is so, and entered once they are durable, by the one function that also reads a table
 from its commits. So nobody can ever see what is not written, not even a client whose snapshot is taken during a write;
 and when a write fails, nothing has to be undone: the table reads its commits again, because it cannot know which of
-them are there.
+them are there. Until it has, whoever asked for something has no answer: it may be done all the same.
 
 What happens by itself (a shuffle goes on, a clock falls, a computer player sits in) is a function of what is so and of
 the time. It is asked after each item, and one alarm wakes the table when the answer may become another.
@@ -13,6 +13,7 @@ the time. It is asked after each item, and one alarm wakes the table when the an
 
 import asyncio
 import logging
+from typing import NamedTuple
 
 from prikup.cards import Card
 from prikup.errors import Reason, reason
@@ -28,7 +29,7 @@ from prikup.table.commands.rematch import rematch
 from prikup.table.commands.reports import report
 from prikup.table.commit import Committer, tell
 from prikup.table.events import Event, Seated
-from prikup.table.host import Host
+from prikup.table.host import Elsewhere, Host
 from prikup.table.inbox import Item, Joined, Left, Renamed, Said, Woken
 from prikup.table.live import Live, Refusal
 from prikup.table.messages import broadcast
@@ -68,6 +69,8 @@ __all__ = ["Table"]
 
 PAUSE = 1.0
 """After a failure nothing happens by itself for this time, in seconds."""
+UNKNOWN_S = 8.0
+"""Seconds for which a command has no answer as long as nobody knows whether it was done."""
 TOO_OFTEN = ("chat-too-fast", "seat-too-fast")
 """The refusals of a nuisance, of which a host has to hear."""
 
@@ -85,7 +88,9 @@ class Table:
         self._hints = Hints(host.workers, self._inbox.put_nowait)
         self._alarm = Alarm(host.time, lambda: self._inbox.put_nowait(Woken()))
         self._doubtful = False
+        self._unanswered: list[_Unanswered] = []
         self._paused = 0.0
+        self._dismissed: Reason | None = None
         self._task: asyncio.Task[None] | None = None
 
     @classmethod
@@ -120,9 +125,21 @@ class Table:
 
     # What a host does with it
 
+    def dismiss(self, why: Reason) -> None:
+        """Send everybody away who is here, or about to join: they are to come again, to another host if need be."""
+        self._dismissed = why
+        for client in list(self._live.presence.clients):
+            client.close(admission.LEAVING, why)
+        while not self._inbox.empty():  # it came after the last that was done
+            if isinstance(item := self._inbox.get_nowait(), Joined):
+                item.client.close(admission.LEAVING, why)
+
     def join(self, client: Client) -> None:
         """Let a client join: it is told how things stand, or goodbye."""
-        self._inbox.put_nowait(Joined(client))
+        if self._dismissed is not None:
+            client.close(admission.LEAVING, self._dismissed)
+        else:
+            self._inbox.put_nowait(Joined(client))
 
     def leave(self, client: Client) -> None:
         """Let a client leave: its connection has ended."""
@@ -214,6 +231,7 @@ class Table:
             await self._take(item)
         except Exception as error:
             self._decline(item, await self._recover(error))
+        self._answer()
         try:
             if live.now >= self._paused:
                 await self._committer.go_on()
@@ -348,27 +366,62 @@ class Table:
         """Go on from the commits: nothing was done unless they say so. Return what people are told of it."""
         live = self._live
         why = reason("not-written" if isinstance(error, NotWritten) else "table-failed")
-        logger.error(why.key, extra={"told": {"table": live.name}}, exc_info=error)
+        if not isinstance(error, Elsewhere):
+            logger.error(why.key, extra={"told": {"table": live.name}}, exc_info=error)
         self._doubtful, self._paused = True, live.now + PAUSE
         try:
             await self._read()
+        except Elsewhere:  # it is another host's, or a commit of our own is still on its way
+            logger.info("table-in-doubt", extra={"told": {"table": live.name}})
         except Exception as again:  # it is tried again before anything else is done
             logger.error("table-unreadable", extra={"told": {"table": live.name}}, exc_info=again)
         return why
 
     def _decline(self, item: Item, why: Reason) -> None:
-        """Tell a client that the table could not do what it asked for, if that is so."""
+        """Tell a client that the table could not do what it asked for, if that is so, or once it is known.
+
+        Whoever leaves is gone all the same, and a computer player is to be asked again.
+        """
         match item:
             case Said(client, Act() | Propose() as message):
-                client.tell(self._committer.outcome(client, message, why))
+                self._unanswered.append(_Unanswered(client, message, why, self._live.now))
             case Said(client):
                 client.tell(Refused(why))
             case Joined(client) if client not in self._live.presence.clients:
                 client.close(admission.LEAVING, why)
+            case Left(client) if client in self._live.presence.clients:
+                self._live.leave(client)
+            case Decided():
+                self._bots.drop(item)
+
+    def _answer(self) -> None:
+        """Tell clients what has become of commands that have failed: they may be done all the same.
+
+        Without the commits nobody knows. Who has waited for too long is to come again, and to ask again.
+        """
+        here = self._live.presence.clients
+        waiting, self._unanswered = [each for each in self._unanswered if each.client in here], []
+        for each in waiting:
+            if not self._doubtful:
+                each.client.tell(self._committer.outcome(each.client, each.message, each.why))
+            elif self._live.now - each.since < UNKNOWN_S:
+                self._unanswered.append(each)
+            else:
+                each.client.close(admission.LEAVING, each.why)
 
     async def _read(self) -> None:
+        await self._host.claims.claim(self._live.name)  # no commit that was on its way comes after what is read now
         await self._committer.read()
         self._doubtful = False
+
+
+class _Unanswered(NamedTuple):
+    """A command that has failed, and the reason that its client is told if it was not done."""
+
+    client: Client
+    message: Act | Propose
+    why: Reason
+    since: float
 
 
 def _events(table: TableState, seat: Seat, decision: Action | Settled) -> tuple[Event, ...]:

@@ -98,3 +98,9 @@ chat-your-turn = It is your turn.
 chat-one-more = One more match?
 chat-last-deal = This is my last deal.
 chat-bye = Goodbye!
+
+## A name
+
+name-empty = A name has at least one letter.
+name-long = A name has at most { $most } characters.
+name-mixed = A word of this name mixes two alphabets: “{ $few }” is of another than “{ $many }”. Write each word in one.

@@ -38,10 +38,17 @@ class Elsewhere(Exception):
 
 
 class Claims(Protocol):
-    """A host's agreement with others that share its store about who has which table."""
+    """A host's agreement with others that share its store about who has which table.
+
+    Nothing is written at a table by an older claim than its last: whatever was on its way when somebody claimed it, be
+    it this host again, is kept by then or never will be. So what is read after a claim is all that there is.
+    """
 
     async def claim(self, table: str) -> None:
-        """Return when a table is this host's. Raise Elsewhere if another has it, NotRead if nobody can say."""
+        """Return when a table is this host's. Raise NotRead if nobody can say.
+
+        Raise Elsewhere if another has it, or if something may still be written there by an older claim.
+        """
 
     async def release(self, table: str) -> None:
         """Let others have a table that is in memory no more."""
@@ -62,7 +69,7 @@ ALONE: Claims = _Alone()
 class Host(Struct, frozen=True):
     """The store of a table's commits, the workers that think long for it and how long that takes, and its time.
 
-    `blocks` says who has blocked whom; where a host knows no users, nobody has.
+    `blocks` says who has blocked whom; where a host knows no users, nobody has. By `claims` a table is this host's.
     """
 
     store: EventStore
@@ -70,3 +77,4 @@ class Host(Struct, frozen=True):
     time: Timekeeper
     thinking: ThinkingTimes = field(default_factory=ThinkingTimes)
     blocks: Blocks = NOBODY_BLOCKS
+    claims: Claims = ALONE

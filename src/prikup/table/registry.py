@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from prikup.errors import Reason
 from prikup.table.actor import Table
 from prikup.table.host import ALONE, NOBODY_BLOCKS, Blocks, Claims, Elsewhere, Host
 from prikup.table.state import opening_of
@@ -43,36 +44,44 @@ class TableRegistry:
         claims: Claims = ALONE,
     ) -> None:
         self._store, self._timing, self._claims = store, timing, claims
-        self._host = Host(store, workers, LoopTime(), blocks=blocks)
+        self._host = Host(store, workers, LoopTime(), blocks=blocks, claims=claims)
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
         self._used: dict[str, float] = {}
         self._unloading: dict[str, asyncio.Task[Any]] = {}
         self._closed = False
+        self._goodbye: Reason | None = None
         self._unloader = asyncio.create_task(self._unload_idle())
 
     def __len__(self) -> int:
         return len(self._tables)
 
+    def __contains__(self, name: str) -> bool:
+        """Return whether a table is in memory, or about to be."""
+        return name in self._tables
+
     async def find(self, id: str) -> Table | None:  # noqa: A002  (an id everywhere in the protocol)
         """Return the table of this id, loaded, and not unloaded before the next await; None if there is none.
 
         Raise NotRead for one whose rows cannot be read: the others go on. Raise Elsewhere for one that another host
-        has, and for all once this one is closed.
+        has, and for all that are not in memory once this one leaves.
         """
         if unloading := self._unloading.get(id):
             await asyncio.shield(unloading)
-        if self._closed:
-            raise Elsewhere("")
         if id not in self._tables:
+            if self._closed:
+                raise Elsewhere("")
             self._tables[id] = asyncio.create_task(self._load(id))
         self._used[id] = monotonic()
+        loading = self._tables[id]
         try:
-            table = await asyncio.shield(self._tables[id])
+            table = await asyncio.shield(loading)
         except Exception:
-            self._forget(id)
+            self._forget_load(id, loading)
             raise
         if table is None:
-            self._forget(id)
+            self._forget_load(id, loading)
+        elif self._tables.get(id) is not loading:  # it was given up meanwhile: whoever joined it would hear nothing
+            raise Elsewhere("")
         return table
 
     async def look(self, id: str) -> Table | None:  # noqa: A002  (as above)
@@ -114,6 +123,23 @@ class TableRegistry:
         for name in list(self._tables):
             self._unload(name)
 
+    async def leave(self, goodbye: Reason, pace: Callable[[], float]) -> None:
+        """Begin to unload one table after the other; nothing is loaded any more.
+
+        The people of each are sent away with a `goodbye` as soon as another host may have it. They come back to that
+        one, and would wait there for all who came at the same time: so the next table stays for `pace()` seconds for
+        each of them, and goes on meanwhile.
+        """
+        self._closed, self._goodbye = True, goodbye
+        self._unloader.cancel()
+        for name, loading in list(self._tables.items()):
+            if self._tables.get(name) is loading:  # it can have been unloaded meanwhile
+                table = _loaded(loading)
+                seconds = pace() * (table.clients if table is not None else 0)
+                self._unload(name)
+                if seconds:
+                    await asyncio.sleep(seconds)
+
     async def close(self) -> None:
         """Unload every table; nothing is loaded any more."""
         self._closed = True
@@ -122,6 +148,11 @@ class TableRegistry:
         for error in await asyncio.gather(*self._unloading.values(), return_exceptions=True):
             if isinstance(error, Exception):
                 logger.error("table-failed", exc_info=error)
+
+    def _forget_load(self, name: str, loading: asyncio.Task[Table | None]) -> None:
+        """Forget a load that came to nothing, and never one that has begun since."""
+        if self._tables.get(name) is loading:
+            self._forget(name)
 
     def _forget(self, name: str) -> None:
         self._tables.pop(name, None)
@@ -138,6 +169,8 @@ class TableRegistry:
             await self._claims.release(name)
             raise
         table.start_task()
+        if name in self._used:  # else it was given up meanwhile
+            self._used[name] = monotonic()
         return table
 
     async def _read(self, name: str, settings: bytes) -> Table:
@@ -162,7 +195,8 @@ class TableRegistry:
         while True:
             await asyncio.sleep(min(self._timing.idle_s / 2, UNLOAD_EVERY))
             for name, loading in list(self._tables.items()):
-                if (table := _loaded(loading)) is not None and table.clients:
+                table = _loaded(loading)
+                if not loading.done() or (table is not None and table.clients):
                     self._used[name] = monotonic()
                 elif monotonic() - self._used[name] > self._timing.idle_s:
                     self._unload(name)
@@ -185,6 +219,8 @@ class TableRegistry:
         if table is not None:
             await table.stop()
             await self._claims.release(table.id)
+            if self._goodbye is not None:
+                table.dismiss(self._goodbye)
 
 
 def _loaded(loading: asyncio.Task[Table | None]) -> Table | None:

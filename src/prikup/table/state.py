@@ -43,7 +43,7 @@ from prikup.table.events import (
 from prikup.table.storage import Commit, Note, Opening
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["GUEST", "Chair", "Effect", "Stage", "Summary", "TableState", "opening_of"]
+__all__ = ["GUEST", "NAMES", "Chair", "Effect", "Stage", "Summary", "TableState", "opening_of"]
 
 Stage = Literal["open", "shuffle", "deal", "rest", "over"]
 

@@ -6,7 +6,19 @@ from typing import Literal, Protocol
 
 from msgspec import UNSET, Struct, UnsetType
 
-__all__ = ["Commit", "DealReport", "EventStore", "NotRead", "NotWritten", "Note", "Opening", "TableStore", "new_id"]
+__all__ = [
+    "LENGTH",
+    "LETTERS",
+    "Commit",
+    "DealReport",
+    "EventStore",
+    "NotRead",
+    "NotWritten",
+    "Note",
+    "Opening",
+    "TableStore",
+    "new_id",
+]
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 LENGTH = 10

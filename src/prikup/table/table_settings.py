@@ -57,7 +57,9 @@ class Timing(Struct, frozen=True):
     """The time that things take at every table of a host, in seconds.
 
     A computer player acts `pace` after it was asked; players are waited for `hash_s`, `entropy_s` and `cut_s` in a
-    shuffle and `rest_s` with the sheet; a table with no connection may be put away after `idle_s`.
+    shuffle and `rest_s` with the sheet; a table with no connection may be put away after `idle_s`. Where a level would
+    think for longer than `thought_s` over one decision in twenty, it thinks of less, at tables that are opened on a
+    device (`prikup.tab.speed`); a server's never do.
     """
 
     pace: float = 0.8
@@ -65,4 +67,5 @@ class Timing(Struct, frozen=True):
     entropy_s: float = 2
     cut_s: float = 8
     rest_s: float = 30
+    thought_s: float = 1.6
     idle_s: float = 600

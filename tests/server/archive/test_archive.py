@@ -3,7 +3,6 @@
 import asyncio
 import json
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
@@ -21,20 +20,6 @@ from prikup.history.log_file import read_events
 from prikup.table.protocol import Propose, Sit, Start
 
 THREE, FOUR = example(seats=3), example(seats=4)
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server that the tests of this module share."""
-    with served(tmp_path_factory.mktemp("server")) as running:
-        yield running
-
-
-@pytest.fixture
-def vera(running: Running) -> Iterator[Visitor]:
-    """A guest."""
-    with Visitor(running) as vera:
-        yield vera
 
 
 def problem(answer: httpx.Response) -> tuple[int, str]:

@@ -30,13 +30,6 @@ def running(tmp_path: Path) -> Iterator[Running]:
         yield running
 
 
-@pytest.fixture
-def vera(running: Running) -> Iterator[Visitor]:
-    """A guest."""
-    with Visitor(running) as vera:
-        yield vera
-
-
 def games(visitor: Visitor, query: str = "") -> dict[str, dict[str, Any]]:
     """The statistics that a visitor is shown, by game."""
     return {each["game"]: each for each in visitor.get(f"statistics{query}")["games"]}

@@ -1,6 +1,5 @@
 """Positions over HTTP: asked by anybody, answered out of a worker process, kept and logged nowhere."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +12,6 @@ from prikup.server.http.analysis_api import MOST_BYTES
 from prikup.server.http.rate_limits import LIMITS, RateLimit
 
 LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server that the tests of this module share."""
-    client = tmp_path_factory.mktemp("client")
-    (client / "index.html").write_text("<!doctype html>")
-    with served(tmp_path_factory.mktemp("server"), client=client) as running:
-        yield running
 
 
 def asked(running: Running, **body: Any) -> httpx.Response:

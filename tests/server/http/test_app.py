@@ -61,22 +61,6 @@ def unplayable() -> tuple[str, str, str]:
 UNPLAYABLE = unplayable()
 
 
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server that the tests of this module share."""
-    client = tmp_path_factory.mktemp("client")
-    (client / "index.html").write_text("<!doctype html>")
-    with served(tmp_path_factory.mktemp("server"), client=client) as running:
-        yield running
-
-
-@pytest.fixture
-def vera(running: Running) -> Iterator[Visitor]:
-    """A guest."""
-    with Visitor(running) as vera:
-        yield vera
-
-
 def problem(answer: httpx.Response) -> tuple[int, str]:
     """The status of an answer and the key of its reason."""
     return answer.status_code, answer.json()["reason"]["key"]
@@ -323,6 +307,7 @@ def test_the_document_describes_every_request(vera: Visitor) -> None:
         ),
         "/api/statistics",
         *("/api/problems/days/{day}", "/api/problems/progress", "/api/analyse", "/api/analyse/table", "/api/score"),
+        *("/api/scores", "/api/scores/{score}"),
         *("/api/options", "/api/tables", "/api/tables/{table}", "/api/tables/{table}/log"),
     }
     assert document["components"]["schemas"]["ErrorBody"]["properties"]

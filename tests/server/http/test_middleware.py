@@ -168,7 +168,15 @@ def through(request: dict[str, Any], limits: RateLimits | None = None, *, proxy:
         sent.append(message)
 
     metrics = Metrics()
-    middleware = Middleware(application, application, proxy, limits or RateLimits({}), metrics, lambda ticket: None)
+    middleware = Middleware(
+        application,
+        application,
+        proxy,
+        limits or RateLimits({}),
+        metrics,
+        relayed=lambda ticket: None,
+        answered=lambda *told: None,
+    )
     asyncio.run(middleware(request, None, keep))  # type: ignore[arg-type]  # a plain scope, and nothing is received
     return sent
 

@@ -1,7 +1,6 @@
 """Problems over HTTP: which there are, the one of a day, what an answer comes to, what somebody has solved."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
@@ -18,20 +17,6 @@ from prikup.server.http.rate_limits import LIMITS
 EVERY = every_problem()
 CARD, NUMBER, DISCARD = (next(each for each in EVERY if each.asks == asks) for asks in ("card", "number", "discard"))
 TODAY = date.today()  # noqa: DTZ011  # a day that has come everywhere, or as good as
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server that the tests of this module share."""
-    with served(tmp_path_factory.mktemp("server")) as running:
-        yield running
-
-
-@pytest.fixture
-def vera(running: Running) -> Iterator[Visitor]:
-    """A guest."""
-    with Visitor(running) as vera:
-        yield vera
 
 
 def refused(answer: httpx.Response) -> tuple[int, str]:

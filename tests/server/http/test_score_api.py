@@ -1,6 +1,5 @@
 """Matches at a real table over HTTP: asked by anybody, kept and logged nowhere."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +18,6 @@ from prikup.server.http.score_api import MOST_BYTES
 GAME = example()
 HEAD = msgspec.to_builtins(head_of(GAMES[GAME], GAME)) | {"place": "Secretville"}
 NOTE = {"type": "append", "entry": {"id": "a", "at": 0, "what": {"type": "note", "text": "whispered"}}}
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server that the tests of this module share."""
-    client = tmp_path_factory.mktemp("client")
-    (client / "index.html").write_text("<!doctype html>")
-    with served(tmp_path_factory.mktemp("server"), client=client) as running:
-        yield running
 
 
 def asked(running: Running, **body: Any) -> httpx.Response:

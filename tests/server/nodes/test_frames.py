@@ -9,11 +9,12 @@ import msgspec
 import pytest
 from server.loop import in_loop
 from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import ConnectionClosedError
 
 from prikup.errors import reason
 from prikup.server.accounts.accounts import Session, User
 from prikup.server.nodes import relay as module
-from prikup.server.nodes.relay import HEADER, Relay, Unreachable, reached
+from prikup.server.nodes.relay import CAME, HEADER, Relay, Unreachable, reached
 
 SESSION = Session(User("v", "Vera", True), "digest")
 Frames = list[str]
@@ -54,7 +55,7 @@ async def relayed(owner: Callable[[ServerConnection], Awaitable[None]]) -> Async
     person = Person()
     async with serve(owner, "127.0.0.1", 0) as server:
         port = next(iter(server.sockets)).getsockname()[1]
-        async with reached(f"127.0.0.1:{port}", "/ws/tables/t", "the ticket") as connection:
+        async with reached(f"127.0.0.1:{port}", "/ws/tables/t", "the ticket", 7) as connection:
             relay = Relay(SESSION, connection, person.says.get, person.send)  # type: ignore[arg-type]  # plain events
             yield person, relay
             async with asyncio.timeout(5):
@@ -68,6 +69,7 @@ async def test_frames_pass_unread_in_order_and_once() -> None:
     async def owner(socket: ServerConnection) -> None:
         assert socket.request is not None
         assert (socket.request.path, socket.request.headers[HEADER]) == ("/ws/tables/t", "the ticket")
+        assert socket.request.headers[CAME] == "7"
         for number in range(50):
             await socket.send(f"{{no json {number}")
         async for frame in socket:
@@ -142,5 +144,16 @@ async def test_a_session_that_ends_takes_its_relay_along() -> None:
 @in_loop
 async def test_nobody_at_an_address_is_unreachable() -> None:
     with pytest.raises(Unreachable):
-        async with reached("127.0.0.1:1", "/ws/tables/t", "the ticket"):
+        async with reached("127.0.0.1:1", "/ws/tables/t", "the ticket", 7):
+            raise AssertionError("there is nobody")
+
+
+@in_loop
+async def test_a_node_that_dies_in_the_middle_of_a_handshake_is_unreachable(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def dies(*_: object, **__: object) -> None:
+        raise ConnectionClosedError(None, None)
+
+    monkeypatch.setattr(module, "connect", dies)
+    with pytest.raises(Unreachable):
+        async with reached("127.0.0.1:1", "/ws/tables/t", "the ticket", 7):
             raise AssertionError("there is nobody")

@@ -1,69 +1,18 @@
 """Nodes that share a database of PostgreSQL (make test-postgres); without one there is nothing to try."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
 
 import pytest
 from server.loop import in_loop
+from server.several import Clock, lapse, node, shared, whose
 from sqlalchemy import select, update
 
 from prikup.server.nodes import node as module
-from prikup.server.nodes.lease import Lease
 from prikup.server.nodes.node import Node
 from prikup.server.storage.database import Database
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.sql_tables import nodes, owners
-from prikup.table.host import Elsewhere
 from prikup.table.storage import NotWritten
-
-
-class Clock:
-    """Seconds that pass when they are told to."""
-
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@asynccontextmanager
-async def shared(url: str) -> AsyncIterator[Database]:
-    """A database that is shared."""
-    database = await Database.open(url, shared=True)
-    try:
-        yield database
-    finally:
-        await database.close()
-
-
-async def node(database: Database, address: str, clock: Clock, on_lapse: Callable[[], None] = lambda: None) -> Node:
-    """A node that renews its lease when it is told to."""
-    found = Node(database, address, on_lapse, Lease(clock))
-    await found._renew()
-    return found
-
-
-async def lapse(database: Database, address: str) -> None:
-    """Let the lease of a node be over in the database."""
-    async with database.writing() as connection:
-        await connection.execute(update(nodes).where(nodes.c.address == address).values(until=0.0))
-
-
-async def whose(node: Node, table: str) -> str:
-    """Where a node finds a table: "" if it is its own now."""
-    try:
-        await node.claim(table)
-    except Elsewhere as elsewhere:
-        return elsewhere.address or "nowhere"
-    return ""
-
-
-@pytest.fixture
-def postgresql(url: str) -> str:
-    if not url.startswith("postgresql"):
-        pytest.skip("this is about PostgreSQL (make test-postgres)")
-    return url
 
 
 @in_loop
@@ -78,7 +27,7 @@ async def test_a_table_is_one_node_s_until_its_lease_lapses(postgresql: str) -> 
         await lapse(database, "a:1")
         assert [await whose(b, name) for name in "uv"] == [""] * 2
         clock.now += 1
-        await a._renew()
+        await a.renew()
         assert [await whose(a, name) for name in "uvw"] == ["b:1", "b:1", ""]
 
 
@@ -105,9 +54,29 @@ async def test_a_node_that_has_not_renewed_claims_nothing_and_stops_once(postgre
         for _ in range(2):
             a._look()
         assert stopped == ["a"]
-        await a._renew()
+        await a.renew()
         assert await whose(a, "t") == ""
         assert stopped == ["a"]
+
+
+@in_loop
+async def test_a_look_at_a_node_that_ends_does_not_bring_it_back(postgresql: str) -> None:
+    async with shared(postgresql) as database:
+        a = await node(database, "a:1", Clock())
+        await asyncio.gather(a.end(), a.renew(), a.renew())
+        async with database.reading() as connection:
+            assert (await connection.execute(select(nodes.c.id).where(nodes.c.address == "a:1"))).all() == []
+
+
+@in_loop
+async def test_a_node_that_stands_still_in_the_middle_of_a_look_holds_nobody_up(postgresql: str) -> None:
+    async with shared(postgresql) as database, shared(postgresql) as other:
+        a, b = await node(database, "a:1", Clock()), await node(other, "b:1", Clock())
+        async with database.writing() as connection:
+            await connection.execute(update(nodes).where(nodes.c.id == a._id).values(until=nodes.c.until))
+            async with asyncio.timeout(3):
+                await b.renew()
+                assert await whose(b, "t") == ""
 
 
 @in_loop
@@ -116,7 +85,7 @@ async def test_a_lease_that_others_could_have_taken_is_noticed_whatever_the_cloc
     async with shared(postgresql) as database:
         a = await node(database, "a:1", Clock(), lambda: stopped.append("a"))
         await lapse(database, "a:1")
-        await a._renew()
+        await a.renew()
         assert stopped == ["a"]
 
 
@@ -136,7 +105,7 @@ async def test_a_database_that_does_not_answer_stops_a_node_in_time(
             await asyncio.sleep(1.0)
             raise NotWritten("it did not answer")
 
-        monkeypatch.setattr(a, "_renew", hangs)
+        monkeypatch.setattr(a, "renew", hangs)
         async with asyncio.timeout(0.8):  # less than the database takes
             await stopped.wait()
         monkeypatch.undo()
@@ -206,6 +175,48 @@ async def test_what_is_written_alone_waits_for_other_servers(postgresql: str) ->
     async with shared(postgresql) as one, shared(postgresql) as other:
         await asyncio.gather(write(one, "a"), write(other, "b"))
     assert course in (["a", "a", "b", "b"], ["b", "b", "a", "a"])
+
+
+@in_loop
+async def test_who_waits_for_other_servers_holds_up_nobody_of_its_own(postgresql: str) -> None:
+    async with shared(postgresql) as one, shared(postgresql) as other:
+        of_other = await node(other, "10.0.0.2:8080", Clock())
+        async with one.writing(alone=True):
+            waiting = asyncio.create_task(_alone(other))
+            await asyncio.sleep(0.2)
+            async with asyncio.timeout(1):
+                await of_other.renew()
+                async with other.writing():
+                    pass
+            assert not waiting.done()
+        await waiting
+
+
+@in_loop
+async def test_a_slow_renewal_takes_no_time_from_the_next(postgresql: str) -> None:
+    clock = Clock()
+    async with shared(postgresql) as database:
+        own = await node(database, "10.0.0.1:8080", clock)
+        asked = clock.now
+        clock.now += 0.75
+        assert own._pause(asked) == 1.25
+        clock.now += 1.5
+        assert own._pause(asked) == module.TRY_EVERY, "it took longer than it should have"
+        clock.now += 5
+        assert own._pause(clock.now) == module.TRY_EVERY, "it was not granted"
+
+
+@in_loop
+async def test_a_lease_does_not_wait_for_what_its_node_writes(postgresql: str) -> None:
+    async with shared(postgresql) as database:
+        own = await node(database, "10.0.0.1:8080", Clock())
+        async with database.writing(), asyncio.timeout(1):
+            await own.renew()
+
+
+async def _alone(database: Database) -> None:
+    async with database.writing(alone=True):
+        pass
 
 
 @in_loop

@@ -1,25 +1,35 @@
 """Two servers that share a database of PostgreSQL (make test-postgres), and people who come to either."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from example_games import example
 from server.running import Running, Visitor, heard, say, served
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from prikup.server import process, services
+from prikup.server.websocket import endpoint
 from prikup.table.protocol import Chat, Sit, Start
 
 FOUR = example(seats=4)
 
 
+DRAIN_S = 0.2
+"""Seconds for which a server of the tests goes on that is told to stop."""
+
+
 @pytest.fixture
-def pair(url: str, tmp_path: Path) -> Iterator[tuple[Running, Running]]:
+def pair(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Running, Running]]:
     """Two servers."""
+    monkeypatch.setattr(process, "DRAIN_S", DRAIN_S)
     if not url.startswith("postgresql"):
         pytest.skip("this is about PostgreSQL (make test-postgres)")
     with served(tmp_path, database=url) as one, served(tmp_path, database=url) as other:
@@ -36,14 +46,17 @@ def test_people_at_two_servers_sit_at_one_table(pair: tuple[Running, Running]) -
     one, other = pair
 
     async def meet(table: str) -> list[dict[str, Any]]:
-        async with to(one, vera, table) as here, to(other, anna, table) as there:
-            welcomes = [await heard(socket, "welcome") for socket in (here, there)]
+        async with to(one, vera, table) as here:
+            welcomes = [await heard(here, "welcome")]
+            there = await to(other, anna, table)
+            welcomes.append(await heard(there, "welcome"))
             await say(there, Sit(1))
             seats = await heard(there, "seats")
             while not seats["seats"][1]:
                 seats = await heard(there, "seats")
             await say(here, Chat("a word"))
             assert (await heard(there, "chatted"))["text"] == "a word"
+            await there.close()
             return welcomes
 
     with Visitor(one, "Vera") as vera, Visitor(other, "Anna") as anna:
@@ -52,6 +65,11 @@ def test_people_at_two_servers_sit_at_one_table(pair: tuple[Running, Running]) -
         assert welcomes[0] == welcomes[1]
         assert (len(one.services.tables), len(other.services.tables)) == (1, 0)
         assert other.services.connections == {}
+        lines = [msgspec.json.decode(line) for line in other.journal.splitlines()]  # it logs for both
+        passed = Counter[str](line["trace"] for line in lines if line["event"] == "joined")
+        assert sorted(passed.values()) == [1, 2], "one came by way of the other server"
+        trace = passed.most_common(1)[0][0]
+        assert sorted(line["relay"] for line in lines if line.get("trace") == trace) == [False, False, True, True]
 
 
 def test_what_anybody_may_read_is_told_by_either_server(pair: tuple[Running, Running]) -> None:
@@ -107,6 +125,76 @@ def test_a_server_that_ends_gives_its_tables_to_the_other(pair: tuple[Running, R
         assert len(other.services.tables) == 1
 
 
+def test_a_server_that_ends_gives_up_one_table_after_the_other(
+    pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = pair
+    monkeypatch.setattr(services, "PACE", 5.0)
+
+    async def outlive(names: list[str]) -> None:
+        async with to(one, vera, names[0]) as first, to(one, anna, names[1]) as second:
+            for socket in (first, second):
+                await heard(socket, "seats")
+            one.stop()
+            assert (await heard(first, "goodbye"))["reason"]["key"] == "server-stops"
+            async with to(other, vera, names[0]) as again:
+                await heard(again, "seats", 3)
+            await say(second, Chat("still here"))
+            assert (await heard(second, "chatted"))["text"] == "still here"
+            async with to(other, anna, names[1]) as relayed:
+                await heard(relayed, "seats", 3)
+                assert len(other.services.tables) == 1, "the table is still where it was"
+                assert (await heard(second, "goodbye"))["reason"]["key"] == "seat-elsewhere"
+                assert (await heard(relayed, "goodbye"))["reason"]["key"] == "server-stops"
+            async with to(other, anna, names[1]) as again:
+                await heard(again, "seats", 3)
+        assert len(other.services.tables) == 2
+
+    with Visitor(other, "Vera") as vera, Visitor(other, "Anna") as anna:
+        asyncio.run(outlive([vera.table(game=FOUR), anna.table(game=FOUR)]))
+
+
+def test_a_server_that_is_told_twice_to_end_gives_up_all_tables_at_once(
+    pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = pair
+    monkeypatch.setattr(services, "PACE", 60.0)
+
+    async def outlive(names: list[str]) -> None:
+        async with to(one, vera, names[0]) as first, to(one, anna, names[1]) as second:
+            for socket in (first, second):
+                await heard(socket, "seats")
+            one.stop()
+            one.hurry()
+            for socket in (first, second):
+                assert (await heard(socket, "goodbye", 5))["reason"]["key"] == "server-stops"
+
+    with Visitor(other, "Vera") as vera, Visitor(other, "Anna") as anna:
+        asyncio.run(outlive([vera.table(game=FOUR), anna.table(game=FOUR)]))
+
+
+def test_a_server_that_is_to_end_says_so_and_goes_on_for_a_while(
+    pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, _ = pair
+    monkeypatch.setattr(process, "DRAIN_S", 8.0)
+
+    async def stay(table: str) -> None:
+        async with vera.socket(table) as here:
+            await say(here, Sit(0))
+            one.stop()
+            told = await asyncio.to_thread(httpx.get, f"{one.url}/health")
+            while told.is_success:
+                told = await asyncio.to_thread(httpx.get, f"{one.url}/health")
+            assert (told.status_code, told.json()) == (404, {"leaving": True})
+            await say(here, Chat("still here"))
+            assert (await heard(here, "chatted"))["text"] == "still here"
+            assert (await heard(here, "goodbye"))["reason"]["key"] == "server-stops"
+
+    with Visitor(one, "Vera") as vera:
+        asyncio.run(stay(vera.table(game=FOUR)))
+
+
 def test_a_log_out_and_a_new_name_are_known_to_all_servers(pair: tuple[Running, Running]) -> None:
     one, other = pair
 
@@ -133,6 +221,48 @@ def test_a_log_out_and_a_new_name_are_known_to_all_servers(pair: tuple[Running, 
         table = vera.table(game=FOUR)
         address = f"ws://{other.address}/ws/tables/{table}?ticket={vera.post('tickets')['ticket']}"
         asyncio.run(change(table))
+
+
+def test_of_two_ways_the_one_taken_first_does_not_win_by_being_slow(pair: tuple[Running, Running]) -> None:
+    one, other = pair
+
+    async def come(table: str) -> None:
+        async with to(one, vera, table) as here:
+            await say(here, Sit(0))
+            await heard(here, "seats")
+        before = int(other.services.clock() * 1_000_000)
+        async with to(other, vera, table) as here:
+            await heard(here, "seats")
+            relay = other.services.relays.issue(sha256(vera.token.encode()).hexdigest())
+            headers = {"x-prikup-relay": relay, "x-prikup-came": str(before)}
+            slow = f"ws://{one.address}/ws/tables/{table}"
+            async with connect(slow, compression=None, additional_headers=headers) as late:
+                assert (await heard(late, "goodbye"))["reason"]["key"] == "seat-elsewhere"
+            await say(here, Chat("still here"))
+            assert (await heard(here, "chatted"))["text"] == "still here"
+
+    with Visitor(one, "Vera") as vera:
+        asyncio.run(come(vera.table(game=FOUR)))
+
+
+def test_who_has_gone_before_a_server_came_to_them_takes_no_seat(
+    pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So comes whoever knocked at a server that stood still: it finds them when it goes on, long gone elsewhere."""
+    one, other = pair
+
+    async def come_back(table: str) -> None:
+        async with to(other, vera, table) as here:
+            await say(here, Sit(0))
+            await heard(here, "seats")
+            monkeypatch.setattr(endpoint, "SETTLE", 5.0)
+            async with to(one, vera, table):
+                await asyncio.sleep(0.5)
+            await say(here, Chat("still here"))
+            assert (await heard(here, "chatted"))["text"] == "still here"
+
+    with Visitor(one, "Vera") as vera:
+        asyncio.run(come_back(vera.table(game=FOUR)))
 
 
 def test_a_relay_wants_the_secret_of_the_nodes(pair: tuple[Running, Running]) -> None:

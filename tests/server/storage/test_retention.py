@@ -1,6 +1,6 @@
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 
 import pytest
@@ -16,7 +16,7 @@ from prikup.server.accounts.accounts import DAY, Accounts
 from prikup.server.retention import Deleted, Keep, Retention
 from prikup.server.storage import audit, deletion
 from prikup.server.storage.database import Database, wall_clock
-from prikup.server.storage.event_store import SqlEventStore
+from prikup.server.storage.event_store import Fence, SqlEventStore
 from prikup.server.storage.sql_tables import audit as journal
 from prikup.server.storage.sql_tables import moves, people, seats, tables, tokens
 from prikup.table.protocol import Told
@@ -37,10 +37,17 @@ class Site(Struct):
     registry: TableRegistry
     now: int = START
     present: set[str] = field(default_factory=set)
+    fence: Fence | None = None
 
     def retention(self, keep: Keep = Keep()) -> Retention:  # noqa: B008  (it never changes)
         return Retention(
-            self.store.database, self.accounts, self.registry, keep, lambda: self.present, lambda: self.now
+            self.store.database,
+            self.accounts,
+            self.registry,
+            keep,
+            lambda: self.present,
+            lambda: self.now,
+            self.fence,
         )
 
     async def round(self, keep: Keep = Keep()) -> Deleted:  # noqa: B008
@@ -109,6 +116,25 @@ async def test_a_guest_goes_after_the_days_with_the_unfinished_tables_and_not_be
             ("guest-deleted", None, vera.id, one.now),
         ]
         assert await one.round() == Deleted(0, 0, 0)
+
+
+@in_loop
+async def test_a_table_that_another_server_has_by_now_is_not_deleted(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with site(url, monkeypatch) as one:
+        vera, _ = await one.accounts.create_guest("Vera")
+        for name in "tu":
+            await one.opened(name, vera.id)
+            await one.sat(name, vera.id)
+
+        async def only_u(_: AsyncConnection, names: Collection[str]) -> set[str]:
+            return set(names) & {"u"}
+
+        one.fence = only_u
+        one.now += 31 * DAY
+        assert await one.round() == Deleted(0, 1, 0), "she has a table still"
+        assert await one.kept() == ({vera.id}, {"t"})
+        one.fence = None
+        assert await one.round() == Deleted(1, 1, 0)
 
 
 @in_loop
@@ -308,7 +334,7 @@ async def test_what_is_left_is_what_the_rule_leaves(seed: int, url: str, monkeyp
         deleted = await one.round()
         left = await one.kept()
         assert left == world.left
-        assert deleted == (len(before[0] - left[0]), len(before[1] - left[1]), 0)
+        assert deleted == (len(before[0] - left[0]), len(before[1] - left[1]), 0, 0)
         assert 0 < deleted.guests < 40
         assert 0 < deleted.tables < 30
 

@@ -18,7 +18,7 @@ def socket(*events: dict[str, Any]) -> _Socket:
     queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     for event in events:
         queue.put_nowait(event)
-    return _Socket(queue.get, nothing, 1, False)  # type: ignore[arg-type]  # plain events
+    return _Socket(queue.get, nothing, 1, False, "")  # type: ignore[arg-type]  # plain events
 
 
 @in_loop

@@ -91,7 +91,8 @@ class Accounts:
 
     Of tokens and passwords the database holds hashes only, which let nobody in. `now` is the wall clock in
     milliseconds; `tickets` are this process's own unless they are given; `remember_s` are the seconds for which a token
-    is not looked up again, where others may end it; `on_news` hears of changes, made here or told by `hear`.
+    is not looked up again, where others may end it; `on_news` hears of changes, made here or told by `hear`. `tell`
+    passes those made here on, beside the database, once they are durable.
     """
 
     def __init__(
@@ -101,10 +102,11 @@ class Accounts:
         tickets: Tickets | None = None,
         remember_s: float = math.inf,
         on_news: Callable[[News], object] = lambda news: None,
+        tell: Callable[[News], object] = lambda news: None,
     ) -> None:
         self._database, self._now = database, now
         self._tickets, self._remember_s = tickets or Tickets(), remember_s
-        self._on_news = on_news
+        self._on_news, self._tell = on_news, tell
         self._tokens: dict[str, _Cached] = {}  # by digest, the one shown last at the end
         self._token_loader = BatchLoader(self._load_tokens, TOKENS_A_QUERY)
         self._changes = 0
@@ -205,7 +207,7 @@ class Accounts:
                 raise AccountError(reason("password-wrong"))  # it was changed meanwhile
             await delete_person(connection, user.id, self._now())
             news = await self._announced(connection, News(user.id, ended=True))
-        self.hear(news)
+        self._changed(news)
 
     async def change_password(self, user: User, old: str, new: str) -> str:
         """Change a password, end all tokens of the user, and return a new one. Raises AccountError."""
@@ -220,7 +222,7 @@ class Accounts:
             await audit.note(connection, audit.Entry(self._now(), "password-changed", person=user.id))
             token = await self._grant(connection, user.id)
             news = await self._announced(connection, News(user.id, ended=True, kept=_digest(token)))
-        self.hear(news)
+        self._changed(news)
         return token
 
     async def log_out(self, token: str) -> None:
@@ -229,11 +231,15 @@ class Accounts:
         async with self._database.writing() as connection:
             await connection.execute(delete(tokens).where(tokens.c.digest == digest))
             news = await self._announced(connection, News(token=digest))
-        self.hear(news)
+        self._changed(news)
 
     async def _announced(self, connection: AsyncConnection, news: News) -> News:
         await self._database.announce(connection, msgspec.json.encode(news))
         return news
+
+    def _changed(self, news: News) -> None:
+        self.hear(news)
+        self._tell(news)
 
     def hear(self, news: News | None) -> None:
         """Take some news; None: some were missed, so nothing is remembered any more."""
@@ -281,7 +287,7 @@ class Accounts:
                 await audit.note(connection, audit.Entry(self._now(), kind, facts, person=user))
             news = await self._announced(connection, News(user, values["name"], guest=but is None))
         if before is not None:
-            self.hear(news)
+            self._changed(news)
         return before is not None
 
     async def _grant(self, connection: AsyncConnection, user: str) -> str:

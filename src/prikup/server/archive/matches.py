@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.archive.finished import FinishedMatch, MatchSeat, finished_match
 from prikup.archive.records import Found, MatchPage, MatchSummary, Wanted
+from prikup.archive.uploaded import UploadedMatch
 from prikup.errors import reason
 from prikup.server.accounts.display_names import fold_name
 from prikup.server.archive.errors import ArchiveError
@@ -49,6 +50,7 @@ class _Summary(Struct, frozen=True):
     sides: tuple[tuple[int, ...], ...]
     settlement: tuple[str, ...]
     course: tuple[tuple[float, ...], ...]
+    unverified: bool = False
 
 
 class _Cursor(NamedTuple):
@@ -284,6 +286,13 @@ class Archive:
                 await put_in(connection, [table], COUNTED)
         return theirs
 
+    async def take_in(self, match: UploadedMatch) -> bool:
+        """Take in a match that was played elsewhere; return False, and change nothing, if it is there already."""
+        if not await self._store.create_finished(match.opening, match.commit):
+            return False
+        await self.settled()
+        return True
+
     async def follow(self, guest: str, user: str) -> None:
         """Let the matches of a guest be those of the account that they have signed in to, but where both played."""
         s = match_seats.c
@@ -346,6 +355,7 @@ def _summary(row: Any, seats: tuple[MatchSeat, ...]) -> MatchSummary:
         stored.course[side],
         row.result,
         row.private,
+        unverified=stored.unverified,
     )
 
 
@@ -364,7 +374,7 @@ async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch)
     origin = _origin(match)
     number = 0 if origin else len(match.log.match.sheet.lines)
     compared = origin is not None and origin.compared and len(match.log.match.sheet.lines) >= origin.deal
-    summary = _Summary(match.options, match.log.game.sides, match.sheet().settlement, match.course)
+    summary = _Summary(match.options, match.log.game.sides, match.sheet().settlement, match.course, match.unverified)
     values = {
         "table_id": table,
         "host": match.settings.host,

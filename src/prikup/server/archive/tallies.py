@@ -46,7 +46,12 @@ async def count(connection: AsyncConnection, table: str, match: FinishedMatch) -
 
 
 async def tallies_of(connection: AsyncConnection, table: str, match: FinishedMatch) -> dict[int, bytes]:
-    """Return the tallies of a match, encoded, by the first seat of each player who is somebody."""
+    """Return the tallies of a match, encoded, by the first seat of each player who is somebody.
+
+    There are none of one that was played unverified.
+    """
+    if match.unverified:
+        return {}
     players = await _players(connection, table)
     found = of_log(match.log, players)
     for deal, review in (await kept_reviews(connection, table)).items():
@@ -110,20 +115,22 @@ class Tallies:
 
     async def _added_up(self, wanted: ColumnElement[bool]) -> dict[Played, Tally]:
         found: dict[Played, Tally] = {}
-        last = ("", -1)
+        last = (-1, "", -1)
         while rows := await self._page(wanted, last):
             await asyncio.to_thread(_add, found, rows)
-            last = (rows[-1].table_id, rows[-1].seat)
+            last = (rows[-1].ended, rows[-1].table_id, rows[-1].seat)
         return found
 
-    async def _page(self, wanted: ColumnElement[bool], last: tuple[str, int]) -> Sequence[Any]:
+    async def _page(self, wanted: ColumnElement[bool], last: tuple[int, str, int]) -> Sequence[Any]:
         m, s, t = matches.c, match_seats.c, statistics.c
-        query: Select[Any] = select(t.table_id, t.seat, t.tally, m.game, m.preset, s.level)
-        query = query.join(matches, m.table_id == t.table_id)
-        query = query.join(match_seats, (s.table_id == t.table_id) & (s.seat == t.seat))
-        query = query.where(wanted, m.counted == COUNTED, tuple_(t.table_id, t.seat) > tuple_(*last))
+        query: Select[Any] = select(s.ended, s.table_id, s.seat, t.tally, m.game, m.preset, s.level)
+        query = query.join(statistics, (t.table_id == s.table_id) & (t.seat == s.seat))
+        query = query.join(matches, m.table_id == s.table_id)
+        # In the order of a person's list, which has an index: in any other PostgreSQL might read what all have played.
+        place = s.ended, s.table_id, s.seat
+        query = query.where(wanted, m.counted == COUNTED, tuple_(*place) > tuple_(*last))
         async with self._database.reading() as connection:
-            found: Sequence[Any] = (await connection.execute(query.order_by(t.table_id, t.seat).limit(A_PAGE))).all()
+            found: Sequence[Any] = (await connection.execute(query.order_by(*place).limit(A_PAGE))).all()
             return found
 
 

@@ -38,6 +38,7 @@ from prikup.server.http.handlers import (
 )
 from prikup.server.http.problems_api import PROBLEM_ROUTES
 from prikup.server.http.score_api import score_match
+from prikup.server.http.shared_score_api import SHARED_SCORE_ROUTES
 from prikup.server.http.statistics_api import STATISTICS_ROUTES
 from prikup.server.services import Services
 from prikup.table.actor import Table
@@ -119,18 +120,20 @@ class Ticket(Struct, frozen=True):
     ticket: str
 
 
-class Bootstrap(Struct, frozen=True):
+class Bootstrap(Struct, frozen=True, omit_defaults=True):
     """All that a page is told before it shows anything.
 
     `me` is the signed-in user, null if nobody is; `tables` are the unfinished tables where the user sits or is the
     host, the newest first, at most 20; `guest_days` is the number of days after which a guest who has not come back is
     deleted, with the unfinished tables, 0: never; `games` are all that can be played, if the page asked for them.
+    `here`: the server also sends what lets a browser host tables itself, at `/here`.
     """
 
     me: Me | None
     tables: tuple[TableSummary, ...]
     guest_days: int
     games: tuple[CatalogueGame, ...]
+    here: bool = False
 
 
 # Answers to who signs in
@@ -164,7 +167,13 @@ async def bootstrap(request: AnyRequest, services: FromServices, games: FromQuer
     tables = await _unfinished(services, user) if user else ()
     known = _me(user) if user else None
     body = msgspec.json.encode(
-        Bootstrap(known, tables, services.config.keep.guests, services.catalogue if games else ())
+        Bootstrap(
+            known,
+            tables,
+            services.config.keep.guests,
+            services.catalogue if games else (),
+            services.static_files.here,
+        )
     )
     headers = {"Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
@@ -373,6 +382,7 @@ API = Router(
     "/api",
     route_handlers=[
         *ARCHIVE_ROUTES,
+        *SHARED_SCORE_ROUTES,
         *PROBLEM_ROUTES,
         *STATISTICS_ROUTES,
         analyse_position,

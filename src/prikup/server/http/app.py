@@ -72,6 +72,7 @@ def create_app(services: Services) -> Litestar:
         services.rate_limits,
         services.metrics,
         lambda ticket: services.relays.redeem(ticket),
+        lambda *told: services.spans.request(*told),
     )
     return app
 
@@ -86,7 +87,9 @@ def _error_response(_: AnyRequest, error: Exception) -> Response[ErrorBody]:
 
 @get("/health", include_in_schema=False)
 async def health(services: FromServices) -> Response[dict[str, bool]]:
-    """Tell whether the database accepts writes."""
+    """Tell whether the database accepts writes; with status 404 that the server is about to stop, and all is well."""
+    if services.draining:
+        return Response({"leaving": True}, status_code=HTTPStatus.NOT_FOUND)
     healthy = await services.healthy()
     status = HTTPStatus.OK if healthy else HTTPStatus.SERVICE_UNAVAILABLE
     return Response({"database": healthy}, status_code=status)
@@ -109,7 +112,7 @@ async def static_file(request: AnyRequest, services: FromServices, path: FromPat
     """Return a page or a file of the browser client."""
     accepted, known = request.headers.get("accept-encoding", ""), request.headers.get("if-none-match", "")
     first, _, second = path.strip("/").partition("/")
-    if first not in ROUTES:
+    if first not in ROUTES or path in services.static_files:
         return services.static_files.response(path, accepted, known)
     page = await _page(request, services, ROUTES[first], second)
     found = services.static_files.page(page, accepted, known)

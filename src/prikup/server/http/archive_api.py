@@ -32,7 +32,8 @@ from prikup.archive.records import (
     compared,
     recorded,
 )
-from prikup.errors import reason
+from prikup.archive.uploaded import UploadedLog, uploaded
+from prikup.errors import BadText, Reason, reason
 from prikup.server.archive.matches import A_PAGE
 from prikup.server.archive.reviews import DealToReview
 from prikup.server.http.errors import HttpError
@@ -48,10 +49,14 @@ from prikup.server.http.handlers import (
     write_errors,
 )
 from prikup.server.services import Services
+from prikup.server.storage.database import wall_clock
 from prikup.table.given import Origin
 from prikup.table.played_on import BOTS_BITS
 
 __all__ = ["ARCHIVE_ROUTES"]
+
+MOST_BYTES = 1 << 20
+"""The bytes of an uploaded match at most: two hundred deals."""
 
 
 class Privacy(Struct, frozen=True):
@@ -106,6 +111,28 @@ async def list_matches(
 
 def _reviewed(match: MatchSummary, worst: Mapping[int, Worst]) -> MatchSummary:
     return replace(match, reviewed=len(worst), mistakes=sum(each.mistakes[match.you] for each in worst.values()))
+
+
+@post("/matches", request_max_body_size=MOST_BYTES, responses=write_errors(401, 409))
+async def upload_match(
+    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[UploadedLog]
+) -> OpenedTable:
+    """Take a match into the archive that the user has played with computer players on their own device.
+
+    It has to be over. Its log is replayed; it is marked as played unverified, and counts in no statistics. The owner of
+    an account alone may do that. Answer with the id that it has here.
+    """
+    if user.guest:
+        raise HttpError(HTTPStatus.FORBIDDEN, reason("upload-account"))
+    services.rate_limits.spend("upload", caller.address, user.id)
+    ended = min(data.ended, wall_clock())
+    async with services.analyses:
+        found = await services.workers.call(uploaded, data.log.encode(), ended, user.id, user.name)
+    if isinstance(found, Reason):
+        raise BadText(found)
+    if not await services.archive.take_in(found):
+        raise HttpError(HTTPStatus.CONFLICT, reason("upload-known"))
+    return OpenedTable(found.opening.table)
 
 
 @get("/matches/{match:str}", responses=_json_of(MatchRecord) | errors(404))
@@ -207,7 +234,8 @@ async def deal_for_friends(
 ) -> OpenedTable:
     """Open a table at which friends play the deal from its beginning, to be compared with how it was played.
 
-    Nobody there is told which match it was before theirs is over. A private match is nothing to be compared with.
+    Nobody there is told which match it was before theirs is over. A private match is nothing to be compared with, nor
+    is one that was played unverified.
     """
     services.rate_limits.spend("table", caller.address, user.id)
     found = await _found(services, request, match)
@@ -215,6 +243,8 @@ async def deal_for_friends(
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
     if found.private:
         raise HttpError(HTTPStatus.CONFLICT, reason("match-private"))
+    if found.match.unverified:
+        raise HttpError(HTTPStatus.CONFLICT, reason("unverified-compared"))
     origin = Origin(match, deal, 0, compared=True)
     bots = secrets.randbits(BOTS_BITS)
     settings = await asyncio.to_thread(table_for_friends, found.match, origin, user.id, bots)
@@ -258,6 +288,7 @@ def _json(body: MatchRecord | DealRecord | SameDeal | Progress) -> Response[byte
 
 ARCHIVE_ROUTES = (
     list_matches,
+    upload_match,
     match_record,
     keep_private,
     read_log,

@@ -27,6 +27,9 @@ __all__ = ["MAX_BODY", "Middleware"]
 MAX_BODY = 16 * 1024
 """Bytes of a request's body, and of a WebSocket message, at most."""
 POLICY = b"default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors %s"
+WITH_ENGINE = "/here"
+"""The folder of what may run WebAssembly: pages whose tables stand on the device, and their workers."""
+WASM = b"; script-src 'self' 'wasm-unsafe-eval'"
 FRAMED = "/embed"
 """The page that pages of others may show in a frame: it has nothing to press but cards that are nobody's."""
 SECURITY_HEADERS = (
@@ -45,7 +48,7 @@ class Middleware:
     """The outermost ASGI application: passes HTTP requests on to `app` and WebSockets to `endpoint`.
 
     `relayed` returns the session for which a ticket of another node stands, by the digest of its token, and None for
-    anything else.
+    anything else. `answered` is told of each request: its name in the log, its method and status, and its seconds.
     """
 
     def __init__(
@@ -56,9 +59,11 @@ class Middleware:
         limits: RateLimits,
         metrics: Metrics,
         relayed: Callable[[str], str | None],
+        answered: Callable[[str, str, int, float], object],
     ) -> None:
         self._app, self._endpoint = app, endpoint
         self._proxy, self._limits, self._metrics, self._relayed = proxy, limits, metrics, relayed
+        self._answered = answered
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request or a WebSocket, to its end."""
@@ -93,7 +98,9 @@ class Middleware:
                 status = message["status"]
                 request_id = (b"x-request-id", name.encode())
                 encrypted = (ENCRYPTED_ONLY,) if caller.secure else ()
-                policy = (b"content-security-policy", POLICY % (b"*" if path == FRAMED else b"'none'"))
+                said = POLICY % (b"*" if path == FRAMED else b"'none'")
+                said += WASM if path.startswith(WITH_ENGINE) else b""
+                policy = (b"content-security-policy", said)
                 security = (policy, *SECURITY_HEADERS, *encrypted)
                 message["headers"] = [*message.get("headers", ()), *security, request_id]
             await send(message)
@@ -106,7 +113,9 @@ class Middleware:
             await _send_error(error, respond)
         else:
             await self._app(scope, receive, respond)
-        ms = round((time.perf_counter() - begun) * 1000, 1)
+        seconds = time.perf_counter() - begun
+        ms = round(seconds * 1000, 1)
+        self._answered(name, method, status, seconds)
         self._metrics.requests.labels(status).inc()
         logger.info("request", id=name, method=method, path=path[:200], status=status, ms=ms)
 

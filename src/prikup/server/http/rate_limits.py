@@ -29,9 +29,11 @@ LIMITS = {
     "table": RateLimit(20, 20),
     "block": RateLimit(10, 20),
     "review": RateLimit(5, 60),
+    "upload": RateLimit(60, 30),
     "problem": RateLimit(1, 60),
     "analysis": RateLimit(1, 90),
     "score": RateLimit(0.25, 200),
+    "shared": RateLimit(60, 20),
 }
 """The limits of a public server by what is limited; each counts by network address and, where there is one, by user."""
 
@@ -40,7 +42,8 @@ class RateLimits:
     """Counts requests against `limits`; nothing that `limits` does not name is limited.
 
     For each client one number is kept: the time at which everything it has asked for will be paid for, at the price of
-    one request every `seconds`.
+    one request every `seconds`. Where other servers count too, `share` gives what stands for a client among them, and
+    the function that tells them of each request; `hear` is told of theirs.
     """
 
     CLIENTS = 20_000
@@ -49,6 +52,17 @@ class RateLimits:
     def __init__(self, limits: Mapping[str, RateLimit] = LIMITS, clock: Callable[[], float] = time.monotonic) -> None:
         self._limits, self._clock = limits, clock
         self._paid: dict[tuple[str, str], float] = {}
+        self._key: Callable[[str], str] = lambda client: client
+        self._tell: Callable[[str, str], object] = lambda name, key: None
+
+    def share(self, key: Callable[[str], str], tell: Callable[[str, str], object]) -> None:
+        """Count clients by `key` from now on, and `tell` others of each request."""
+        self._key, self._tell = key, tell
+
+    def hear(self, name: str, key: str) -> None:
+        """Count a request that another server has counted."""
+        if name in self._limits:
+            self._count(name, key)
 
     def spend(self, name: str, *clients: str) -> None:
         """Count one request of the limit `name` for each of `clients` (an address, a user).
@@ -67,18 +81,26 @@ class RateLimits:
 
     def charge(self, name: str, *clients: str) -> None:
         """Count one request of the limit `name` for each of `clients`, however many they have made."""
-        now, limit = self._clock(), self._limits[name]
-        if len(self._paid) > self.CLIENTS:
-            self._paid = {key: until for key, until in self._paid.items() if until > now}
         for client in clients:
-            self._paid[name, client] = now + self._owed(name, client) + limit.seconds
+            key = self._key(client)
+            self._count(name, key)
+            self._tell(name, key)
 
     def excess(self, name: str, client: str) -> int:
         """Return the number of requests of a client beyond the burst that are not paid for yet."""
         limit = self._limits[name]
         return max(0, math.ceil(self._owed(name, client) / limit.seconds) - limit.burst)
 
+    def _count(self, name: str, key: str) -> None:
+        now = self._clock()
+        if len(self._paid) > self.CLIENTS:
+            self._paid = {key: until for key, until in self._paid.items() if until > now}
+        self._paid[name, key] = now + self._owed_by(name, key) + self._limits[name].seconds
+
     def _owed(self, name: str, client: str) -> float:
         """Return the seconds until everything that a client has asked for is paid for."""
+        return self._owed_by(name, self._key(client))
+
+    def _owed_by(self, name: str, key: str) -> float:
         now = self._clock()
-        return max(self._paid.get((name, client), now) - now, 0.0)
+        return max(self._paid.get((name, key), now) - now, 0.0)

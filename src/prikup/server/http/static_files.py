@@ -31,17 +31,18 @@ ROUTES = {
     "analyse": "analyse",
     "embed": "embed",
     "score": "score",
+    "here": "here",
 }
 """The pages that the client draws itself, by the first part of their paths."""
-DOCUMENT, PRELOADS = "index.html", "preloads.json"
+DOCUMENT, PRELOADS, ENGINE, KEEPER = "index.html", "preloads.json", "engine/prikup.zip", "service_worker.js"
 PLACE = "</head>"
 """The place in the document before which stands what is loaded at once: behind the styles that it is drawn by."""
 BOOTSTRAP = '<link rel="preload" as="fetch" crossorigin href="/api/bootstrap{}">'
 """The first request of a page, which its scripts find answered."""
 WITH_GAMES = ("lobby", "rules", "matches", "statistics", "analyse", "score")
 """The pages that show the games."""
-ALONE = ("embed",)
-"""The pages that ask nothing of who their reader is: they stand in pages of others."""
+ALONE = ("embed", "here")
+"""The pages that ask nothing of who their reader is: they stand in pages of others, or their tables on a device."""
 DOCUMENTS = 200
 """The number of different documents that are kept: there are some pages of some games in some languages."""
 MEDIA_TYPES = {
@@ -50,10 +51,12 @@ MEDIA_TYPES = {
     ".html": "text/html",
     ".ico": "image/x-icon",
     ".js": "text/javascript",
+    ".mjs": "text/javascript",
     ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".txt": "text/plain",
+    ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
@@ -108,7 +111,18 @@ class StaticFiles:
         self._files = {path.relative_to(folder).as_posix(): _read(path, folder) for path in paths}
         listed = self._files.pop(PRELOADS, None)
         self._preloads = msgspec.json.decode(listed.bodies[""], type=Preloads) if listed else Preloads()
+        if not self.here:  # of a client without an engine nothing is kept
+            self._files.pop(KEEPER, None)
         self._document = lru_cache(DOCUMENTS)(self._made)
+
+    @property
+    def here(self) -> bool:
+        """Whether there is an engine (`make here`), with which a browser hosts tables itself."""
+        return ENGINE in self._files
+
+    def __contains__(self, path: str) -> bool:
+        """Return whether there is a file at a path."""
+        return path.strip("/") in self._files
 
     def response(self, path: str, accept_encoding: str, if_none_match: str) -> Response[bytes]:
         """Return the response to a request for a file with these two headers."""
@@ -150,7 +164,7 @@ def _read(path: Path, folder: Path) -> StaticFile:
     body = path.read_bytes()
     beside = ((encoding, path.with_name(path.name + tail)) for tail, encoding in ENCODINGS.items())
     bodies = {encoding: file.read_bytes() for encoding, file in beside if file.is_file()}
-    hashed = path.relative_to(folder).parts[0] == "assets"  # the build puts the hash of a file there into its name
+    hashed = path.parent.name == "assets"  # the build puts the hash of a file there into its name
     media_type = MEDIA_TYPES.get(path.suffix, "application/octet-stream")
     cache_control = IMMUTABLE if hashed else REVALIDATE
     return _file(media_type, cache_control, bodies | {"": body})

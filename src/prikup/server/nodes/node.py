@@ -1,17 +1,20 @@
 """A node: one of several servers that share a PostgreSQL database.
 
-Each node has a row with a lease, which it renews, and each table that somebody is at has a row that says whose it is. A
-table is claimed in one statement, before its commits are read. The key of the commits does the rest: who writes the
-next one has seen all before it, so two nodes that both believed a table theirs could annoy each other, and no more.
+Each node has a row with a lease, which it renews, and each table that somebody is at has a row that says whose it is,
+and by which claim. A table is claimed before its commits are read. A transaction that writes commits first locks the
+rows of its tables, and leaves out those that have another claim by now; whoever claims a table passes over a row that
+is locked. So after a claim no commit can come that was begun before it: it is there, and is read, or it never will
+be. That holds for an owner that stood still and wakes, and for a node's own commit of whose end it has heard nothing.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Self
 
-from sqlalchemy import Float, cast, delete, func, select, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import CTE, ColumnElement, Float, String, any_, cast, delete, func, literal, select, update
+from sqlalchemy.dialects.postgresql import ARRAY, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.errors import reason
@@ -28,6 +31,8 @@ __all__ = ["Node"]
 
 TABLES_A_QUERY = 200
 """The number of tables that one statement claims."""
+LOOKS = 16
+"""The number of renewals by which the database's time is told."""
 TRY_EVERY = 0.5
 """Seconds between two tries to have a lease again."""
 
@@ -44,9 +49,10 @@ class Node(Claims):
     def __init__(self, database: Database, address: str, on_lapse: Callable[[], None], lease: Lease) -> None:
         self._id = new_id()
         self._database, self._address, self._on_lapse = database, address, on_lapse
-        self._lease, self._lapsed = lease, True
-        self._ahead = 0.0
+        self._lease, self._lapsed, self._ended = lease, True, False
+        self._ahead = deque[float](maxlen=LOOKS)
         self._renewing: asyncio.Task[None] | None = None
+        self._claimed: dict[str, str] = {}  # the last claim of each table
         self._claims = BatchLoader(self._claim, TABLES_A_QUERY)
         self._releases = BatchLoader(self._release, TABLES_A_QUERY)
 
@@ -57,7 +63,7 @@ class Node(Claims):
         try:
             async with database.writing() as connection:
                 await node._sweep(connection)
-            await node._renew()
+            await node.renew()
         except NotWritten as error:
             raise BadDatabase(reason("database-failed", error=str(error))) from error
         node._renewing = asyncio.create_task(node._run())
@@ -65,6 +71,7 @@ class Node(Claims):
 
     async def end(self) -> None:
         """Give the lease up: whatever this node still has is anybody's."""
+        self._ended = True
         if self._renewing is not None:
             self._renewing.cancel()
         with suppress(NotWritten):
@@ -78,12 +85,15 @@ class Node(Claims):
 
     def now(self) -> float:
         """Return the time of the database in seconds, which all nodes share whatever their own clocks say."""
-        return self._lease.clock() + self._ahead
+        return self._lease.clock() + min(self._ahead, default=0.0)
 
     # Tables
 
     async def claim(self, table: str) -> None:
-        """Return when a table is this node's. Raise Elsewhere if another has it, NotRead if the database fails."""
+        """Return when a table is this node's. Raise NotRead if the database fails.
+
+        Raise Elsewhere if another has it, or a transaction that may write there is not over.
+        """
         address = await self._claims.load(table) if self._lease.held else None
         if address is None or not self._lease.held:  # the lease, or that of the other, has just lapsed
             raise Elsewhere("")
@@ -91,33 +101,51 @@ class Node(Claims):
             raise Elsewhere(address)
 
     async def release(self, table: str) -> None:
-        """Let others have a table; if the database fails it is theirs when the lease ends."""
+        """Let others have a table; if the database fails, or still writes there, it is theirs when the lease ends."""
         with suppress(NotWritten):
             await self._releases.load(table)
 
+    async def hold(self, connection: AsyncConnection, tables: Collection[str]) -> set[str]:
+        """Return those of some tables that are still this node's by its last claims.
+
+        Nobody can claim these before the transaction ends, this node included.
+        """
+        named = any_(literal(list(tables), ARRAY(String)))  # one statement, however many there are: it stays prepared
+        rows = select(owners.c.table_id, owners.c.claim).where(owners.c.table_id == named)
+        found = await connection.execute(rows.with_for_update(read=True, skip_locked=True))
+        return {row.table_id for row in found if self._claimed.get(row.table_id) == row.claim}
+
     async def _claim(self, tables: list[str]) -> dict[str, str]:
-        """Claim tables; return the address of the node that has each, "" for this one."""
+        """Claim tables; return the address of the node that has each, "" for this one.
+
+        A table is left out that nobody has, or where something may still be written: nobody waits for it here, where
+        others are claimed as well.
+        """
+        o, claim = owners.c, new_id()
         living = select(nodes.c.id).where(nodes.c.until > NOW)
-        wanted = insert(owners).values([{"table_id": table, "node": self._id} for table in sorted(tables)])
-        claim = wanted.on_conflict_do_update(
-            index_elements=[owners.c.table_id],
-            set_={"node": self._id},
-            where=(owners.c.node == self._id) | owners.c.node.not_in(living),
-        )
-        others = select(owners.c.table_id, nodes.c.address).join(nodes, nodes.c.id == owners.c.node)
+        new = insert(owners).values([{"table_id": table, "node": self._id, "claim": claim} for table in sorted(tables)])
+        free = _unlocked(o.table_id.in_(tables), (o.node == self._id) | o.node.not_in(living))
+        taken = update(owners).where(o.table_id == free.c.table_id).values(node=self._id, claim=claim)
+        others = select(o.table_id, nodes.c.address).join(nodes, nodes.c.id == o.node)
+        others = others.where(o.table_id.in_(tables), nodes.c.until > NOW, nodes.c.id != self._id)
         try:
             async with self._database.writing() as connection:
-                found = dict.fromkeys(await connection.scalars(claim.returning(owners.c.table_id)), "")
-                if left := [table for table in tables if table not in found]:
-                    rows = await connection.execute(others.where(owners.c.table_id.in_(left)))
-                    found |= {row.table_id: row.address for row in rows}
+                ours = set(await connection.scalars(new.on_conflict_do_nothing().returning(o.table_id)))
+                if len(ours) < len(tables):
+                    ours |= set(await connection.scalars(taken.where(o.claim != claim).returning(o.table_id)))
+                theirs = await connection.execute(others) if len(ours) < len(tables) else ()
+                found = {row.table_id: row.address for row in theirs}
         except NotWritten as error:
             raise NotRead(str(error)) from error
-        return found
+        self._claimed |= dict.fromkeys(ours, claim)
+        return found | dict.fromkeys(ours, "")
 
     async def _release(self, tables: list[str]) -> dict[str, None]:
+        for table in tables:
+            self._claimed.pop(table, None)
+        free = _unlocked(owners.c.table_id.in_(tables), owners.c.node == self._id)
         async with self._database.writing() as connection:
-            await connection.execute(delete(owners).where(owners.c.node == self._id, owners.c.table_id.in_(tables)))
+            await connection.execute(delete(owners).where(owners.c.table_id == free.c.table_id))
         return {}
 
     # The lease
@@ -125,31 +153,46 @@ class Node(Claims):
     async def _run(self) -> None:
         """Renew the lease until this is cancelled; notice at once when it lapses, whatever the database does."""
         while True:
+            asked = self._lease.clock()
             renewal = asyncio.create_task(self._try())
             await asyncio.wait({renewal}, timeout=self._lease.left or None)
             self._look()
             await renewal
             self._look()
-            await asyncio.sleep(min(RENEW_EVERY, self._lease.left) or TRY_EVERY)
+            await asyncio.sleep(self._pause(asked))
             self._look()
+
+    def _pause(self, asked: float) -> float:
+        """Return the seconds until the lease is renewed again, after a renewal that was asked for at this time.
+
+        They count from then: a database that takes long over each renewal would take from the next one's time, too.
+        """
+        pause = min(asked + RENEW_EVERY - self._lease.clock(), self._lease.left)
+        return pause if pause > 0 else TRY_EVERY
 
     async def _try(self) -> None:
         with suppress(NotWritten):  # the log has a line when the lease lapses
-            await self._renew()
+            await self.renew()
 
-    async def _renew(self) -> None:
-        """Renew the lease; take a new one if it has lapsed in the database. Raises NotWritten."""
+    async def renew(self) -> None:
+        """Renew the lease, which is durable then; take a new one if it has lapsed in the database. Raises NotWritten.
+
+        No row of another node is touched: one that stands still in the middle of this holds nobody up. Nor does this
+        wait for what else the node writes: a busy node is not a dead one.
+        """
         asked, n = self._lease.clock(), nodes.c
         renewed = update(nodes).where(n.id == self._id, n.until > NOW).values(until=NOW + LASTS_S)
         new = insert(nodes).values(id=self._id, address=self._address, until=NOW + LASTS_S)
         new = new.on_conflict_do_update(index_elements=[n.id], set_={"until": NOW + LASTS_S})
-        async with self._database.writing() as connection:
+        async with self._database.at_once() as connection:
+            if self._ended:  # while this waited for the one before
+                return
             until = await connection.scalar(renewed.returning(n.until))
             if until is None:
                 self._lapse()  # others may have had the tables, whatever our clock says
                 until = await connection.scalar(new.returning(n.until))
         assert until is not None
-        self._ahead = until - LASTS_S - asked
+        self._ahead.append(until - LASTS_S - asked)  # too much by the time it took to ask: the least is the best
         self._lease.renew(asked)
         if self._lapsed and self._lease.held:
             self._lapsed = False
@@ -169,4 +212,10 @@ class Node(Claims):
     async def _sweep(self, connection: AsyncConnection) -> None:
         """Forget nodes that are gone, the one that was at this address before among them, and what they had."""
         await connection.execute(delete(nodes).where((nodes.c.until <= NOW) | (nodes.c.address == self._address)))
-        await connection.execute(delete(owners).where(owners.c.node.not_in(select(nodes.c.id))))
+        free = _unlocked(owners.c.node.not_in(select(nodes.c.id)))
+        await connection.execute(delete(owners).where(owners.c.table_id == free.c.table_id))
+
+
+def _unlocked(*where: ColumnElement[bool]) -> CTE:
+    """Return the rows of `owners` of which this is true, locked, but for those that a transaction has locked."""
+    return select(owners.c.table_id).where(*where).with_for_update(skip_locked=True).cte("free")

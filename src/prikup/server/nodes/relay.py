@@ -7,17 +7,20 @@ from typing import Any
 
 from litestar.types import Receive, Send
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.frames import CloseCode
 
 from prikup.errors import Reason, reason
 from prikup.server.accounts.accounts import Session
+from prikup.server.telemetry import PARENT
 from prikup.server.websocket.connection import DISCONNECTED, GOING_AWAY, reject
 
-__all__ = ["HEADER", "Relay", "Unreachable", "reached"]
+__all__ = ["CAME", "HEADER", "Relay", "Unreachable", "reached"]
 
 HEADER = "x-prikup-relay"
 """The header by which a node says for whose session it relays: a ticket, signed with what nodes alone know."""
+CAME = "x-prikup-came"
+"""The header that says when the person came, by the time that all nodes share."""
 REACHED_WITHIN = 2.0
 """Seconds that another node has to take a connection."""
 FIRST_WORD_WITHIN = 3.0
@@ -33,11 +36,16 @@ class Unreachable(Exception):
 
 
 @asynccontextmanager
-async def reached(address: str, path: str, ticket: str) -> AsyncIterator[ClientConnection]:
-    """Run a block with a WebSocket to another node, for the session of a ticket. Raises Unreachable."""
+async def reached(address: str, path: str, ticket: str, came: int, parent: str = "") -> AsyncIterator[ClientConnection]:
+    """Run a block with a WebSocket to another node, for the session of a ticket. Raises Unreachable.
+
+    `came` is when the person did: of two ways to one table the older may be the slower one, and is not to win. `parent`
+    is what that node is told of the span of this way.
+    """
+    said = {HEADER: ticket, CAME: str(came)} | ({PARENT: parent} if parent else {})
     opening = connect(
         f"ws://{address}{path}",
-        additional_headers={HEADER: ticket},
+        additional_headers=said,
         compression=None,
         max_size=None,
         open_timeout=REACHED_WITHIN,
@@ -48,7 +56,7 @@ async def reached(address: str, path: str, ticket: str) -> AsyncIterator[ClientC
     )
     try:
         owner = await opening
-    except (OSError, TimeoutError, InvalidHandshake) as error:
+    except (OSError, TimeoutError, WebSocketException) as error:  # one that dies in the middle closes the connection
         raise Unreachable(address) from error
     try:
         yield owner

@@ -3,8 +3,8 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, closing, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -28,6 +28,8 @@ CONNECT_WITHIN, ANSWER_WITHIN = 5.0, 10.0
 """Seconds that PostgreSQL has to take a connection, and to answer a command."""
 IDLE_WITHIN = 4.0
 """Seconds that a transaction may hold up other servers when nothing is heard of its own: it may have been cut off."""
+SETTLES_WITHIN = 5.0
+"""Seconds that a transaction may take to end whose connection was lost."""
 HOLD_TRIES, HOLD_EVERY = 5, 1.0
 """The number of looks of a server that begins at whether the one before it has gone, and the seconds between two."""
 CHANNEL = "prikup"
@@ -37,6 +39,8 @@ LISTEN_AGAIN, LOOK_EVERY = 1.0, 5.0
 _ANNOUNCE = text(f"SELECT pg_notify('{CHANNEL}', :news)")
 _WAIT = text("SELECT pg_advisory_xact_lock(:key)")
 """Waits for a lock, which the end of the transaction gives back."""
+_WRITERS = text("LOCK TABLE moves IN SHARE MODE")
+"""Waits for all transactions that have written commits."""
 _PRAGMAS = ("busy_timeout = 5000", "synchronous = FULL", "foreign_keys = ON")
 
 
@@ -64,6 +68,10 @@ class Database:
         self._engine = engine
         self._lock, self._shared = lock, shared
         self._turn = asyncio.Lock()  # SQLite has one writer at a time: better to queue here than in its busy handler
+        self._waiting, self._pressing = (
+            asyncio.Lock(),
+            asyncio.Lock(),
+        )  # a connection each, where others share the database
         self._readers = asyncio.Semaphore(READERS)  # one connection is always left for the writer
 
     @classmethod
@@ -125,18 +133,55 @@ class Database:
         it writes what follows from what it has read. Raises NotWritten if the database fails; IntegrityError blames
         what was written and passes through.
         """
+        with _not_written():
+            async with self._alone() if alone and self._shared else self._in_turn() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def _in_turn(self) -> AsyncIterator[AsyncConnection]:
         async with self._turn:
-            try:
-                if isinstance(self._lock, AdvisoryLock) and not await self._lock.held():
-                    raise NotWritten("another server has the database")
-                async with self._engine.begin() as connection:
-                    if alone and self._shared:
-                        await connection.execute(_WAIT, {"key": ALONE})
-                    yield connection
-            except IntegrityError:
-                raise
-            except (SQLAlchemyError, OSError) as error:
-                raise NotWritten(str(error)) from error
+            await self._look()
+            async with self._engine.begin() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def _alone(self) -> AsyncIterator[AsyncConnection]:
+        """Wait for other servers first, and only then for this one's turn: whoever waits for others holds nobody up."""
+        async with self._waiting, self._engine.connect() as connection, connection.begin() as transaction:
+            await connection.execute(_WAIT, {"key": ALONE})
+            async with self._turn:
+                await self._look()
+                yield connection
+                await transaction.commit()  # before anybody else has the turn
+
+    @asynccontextmanager
+    async def at_once(self) -> AsyncIterator[AsyncConnection]:
+        """Run a block in a transaction that waits for no other of this server but its like, on PostgreSQL.
+
+        It is for what may not be late, and touches nothing that others write. Raises NotWritten if the database fails.
+        """
+        with _not_written():
+            async with self._pressing, self._engine.begin() as connection:
+                yield connection
+
+    async def settle(self) -> None:
+        """Return once no transaction of a connection that was lost can add a commit any more. Raises NotRead.
+
+        PostgreSQL may be at work on one of which this server has heard nothing, or the server before it. SQLite has
+        none such, and where servers share the database nodes see to it, table by table.
+        """
+        if self._shared or not isinstance(self._lock, AdvisoryLock):
+            return
+        try:
+            async with self.writing() as connection:
+                await connection.execute(text(f"SET LOCAL lock_timeout = {round(SETTLES_WITHIN * 1000)}"))
+                await connection.execute(_WRITERS)
+        except NotWritten as error:
+            raise NotRead(str(error)) from error
+
+    async def _look(self) -> None:
+        if isinstance(self._lock, AdvisoryLock) and not await self._lock.held():
+            raise NotWritten("another server has the database")
 
     async def announce(self, connection: AsyncConnection, news: bytes) -> None:
         """Let all servers that share the database hear some news, once the transaction is durable."""
@@ -179,6 +224,17 @@ class Database:
                     yield connection
             except (SQLAlchemyError, OSError) as error:
                 raise NotRead(str(error)) from error
+
+
+@contextmanager
+def _not_written() -> Iterator[None]:
+    """Tell of what fails in a block as NotWritten."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except (SQLAlchemyError, OSError) as error:
+        raise NotWritten(str(error)) from error
 
 
 async def _listen(connection: AsyncConnection, hear: Callable[[str | None], object]) -> None:
@@ -264,7 +320,7 @@ def postgresql_engine(
             url.set(drivername="postgresql+asyncpg", query=query),
             hide_parameters=True,
             connect_args=patience,
-            pool_size=READERS + 4,  # one connection has the lock, one that of a chore, and one listens
+            pool_size=READERS + 6,  # a writer, a lock, a chore's, who listens, who waits to be alone, what is pressing
             max_overflow=0,
         )
     except ModuleNotFoundError:

@@ -25,6 +25,7 @@ from prikup.server.storage.sql_tables import (
     problem_progress,
     reports,
     seats,
+    shared_scores,
     statistics,
     tables,
     tokens,
@@ -41,6 +42,7 @@ __all__ = [
     "delete_audit",
     "delete_guests",
     "delete_person",
+    "delete_scores",
     "finished_seats_of_deleted",
     "mark_table",
     "marked_tables",
@@ -144,6 +146,11 @@ async def clear_table(connection: AsyncConnection, table: str) -> bool:
     return True
 
 
+async def delete_scores(connection: AsyncConnection, before: int) -> int:
+    """Delete the shared score sheets on which nothing has been entered since; return their number."""
+    return (await connection.execute(delete(shared_scores).where(shared_scores.c.used < before))).rowcount
+
+
 async def delete_guests(connection: AsyncConnection, guests: Sequence[str], before: int, now: int) -> list[str]:
     """Delete those of these guests who have not been here since and have no unfinished table; return them."""
     p = people.c
@@ -159,9 +166,10 @@ async def delete_guests(connection: AsyncConnection, guests: Sequence[str], befo
 
 
 async def _strip(connection: AsyncConnection, gone: Collection[str]) -> None:
-    """Delete what only these people had: tokens, blocks, solved problems, and that reports were theirs."""
+    """Delete what these people alone had: tokens, blocks, solved problems, score sheets, that reports were theirs."""
     await connection.execute(delete(tokens).where(tokens.c.person.in_(gone)))
     await connection.execute(delete(problem_progress).where(problem_progress.c.person.in_(gone)))
+    await connection.execute(delete(shared_scores).where(shared_scores.c.owner.in_(gone)))
     await connection.execute(delete(blocks).where(or_(blocks.c.owner.in_(gone), blocks.c.person.in_(gone))))
     await connection.execute(update(reports).where(reports.c.reporter.in_(gone)).values(reporter=""))
 

@@ -4,9 +4,10 @@ Commits of many tables go to disk in one transaction, and each table goes on whe
 """
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from time import perf_counter
-from typing import Self
+from typing import Any, Self
 
 from msgspec import Struct
 from sqlalchemy import delete, insert, select, update
@@ -19,7 +20,7 @@ from prikup.server.storage.reports import add_reports
 from prikup.server.storage.sql_tables import UNFINISHED, health, moves, seats, tables
 from prikup.table.storage import Commit, EventStore, Note, NotRead, NotWritten, Opening
 
-__all__ = ["SqlEventStore", "UserTable", "load_commits"]
+__all__ = ["Fence", "SqlEventStore", "UserTable", "load_commits"]
 
 BATCH = 1000
 """The number of commits in a transaction, at most: the next in turn wait no longer than these take."""
@@ -29,6 +30,8 @@ COMMITS_A_DEAL = 40
 SETTINGS_A_QUERY, TABLES_A_QUERY = 200, 20
 """The number of tables whose settings, and whose commits, one query loads: the event loop waits for the decoding."""
 _Waiting = tuple[Commit, asyncio.Future[None]]
+Fence = Callable[[AsyncConnection, Collection[str]], Awaitable[set[str]]]
+"""Returns those of some tables where a transaction may write, and sees to it that this stays so until it ends."""
 
 
 class UserTable(Struct, frozen=True):
@@ -49,9 +52,11 @@ class SqlEventStore(EventStore):
     """Tables and their commits in a database.
 
     `on_batch` is told of each transaction: its commits, its seconds; `on_over` of each table whose match has ended,
-    once that is durable.
+    once that is durable. Where other servers share the database the `fence` keeps out commits at tables that are not
+    this one's any more.
     """
 
+    fence: Fence | None = None
     on_over: Callable[[str], object] = staticmethod(lambda table: None)
 
     def __init__(self, database: Database, on_batch: Callable[[int, float], object] | None = None) -> None:
@@ -60,6 +65,7 @@ class SqlEventStore(EventStore):
         self._waiting: list[_Waiting] = []
         self._settings_loader = BatchLoader(self._load_settings, SETTINGS_A_QUERY)
         self._commits_loader = BatchLoader(self._load_commits, TABLES_A_QUERY)
+        self._doubtful, self._settling = True, asyncio.Lock()
         self._wake = asyncio.Event()
         self._closed = False
         self._writer = asyncio.create_task(self._run())
@@ -69,7 +75,10 @@ class SqlEventStore(EventStore):
         cls, url: str, on_batch: Callable[[int, float], object] | None = None, *, shared: bool = False
     ) -> Self:
         """Open the database of a URL, which other servers share or not. Raises BadDatabase."""
-        return cls(await Database.open(url, shared=shared), on_batch)
+        store = cls(await Database.open(url, shared=shared), on_batch)
+        with suppress(NotRead):  # then it is tried again before anything is read
+            await store._settle()
+        return store
 
     async def close(self) -> None:
         """Write what waits, then close the database. Later commits are not written."""
@@ -93,7 +102,12 @@ class SqlEventStore(EventStore):
         await written
 
     async def commits(self, table: str) -> list[Commit]:
-        """Return all commits of a table in order of `seq`. Raise NotRead if one is missing, or the database fails."""
+        """Return all commits of a table in order of `seq`. Raise NotRead if one is missing, or the database fails.
+
+        None that was on its way when this was asked comes after them.
+        """
+        if self._doubtful:
+            await self._settle()
         found = await self._commits_loader.load(table) or []
         for seq, commit in enumerate(found, 1):
             if commit.seq != seq:
@@ -104,6 +118,21 @@ class SqlEventStore(EventStore):
         """Store a new table; its commits may be written from now on. Raises NotWritten."""
         async with self.database.writing() as connection:
             await _create(connection, opening)
+
+    async def create_finished(self, opening: Opening, commit: Commit) -> bool:
+        """Store a table whose match is over with its only commit; return False if there is one of this id already.
+
+        Raises NotWritten.
+        """
+        known = select(tables.c.id).where(tables.c.id == opening.table)
+        async with self.database.writing(alone=True) as connection:
+            if (await connection.execute(known)).first():
+                return False
+            await _create(connection, opening)
+            await connection.execute(insert(moves), _values(commit))
+            await _index(connection, commit)
+        self.on_over(opening.table)
+        return True
 
     async def settings(self, table: str) -> bytes | None:
         """Return the settings of a table as JSON; None if there is no such table."""
@@ -150,6 +179,17 @@ class SqlEventStore(EventStore):
         async with self.database.reading() as connection:
             return await load_commits(connection, names)
 
+    async def _settle(self) -> None:
+        """Return once the database has done with all of whose end nobody has heard."""
+        async with self._settling:
+            if self._doubtful:
+                self._doubtful = False
+                try:
+                    await self.database.settle()
+                except BaseException:
+                    self._doubtful = True
+                    raise
+
     async def _run(self) -> None:
         while True:
             batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
@@ -164,15 +204,16 @@ class SqlEventStore(EventStore):
     async def _write(self, batch: list[_Waiting]) -> None:
         """Write a batch in one transaction. A commit that spoils it is looked for by halves; the others are kept."""
         failed, begun = None, perf_counter()
+        held: Collection[str] = ()
         try:
-            await self._insert([commit for commit, _ in batch])
+            held = await self._insert([commit for commit, _ in batch])
             if self._on_batch:
                 self._on_batch(len(batch), perf_counter() - begun)
             for commit, _ in batch:
-                if commit.over:
+                if commit.over and commit.table in held:
                     self.on_over(commit.table)
         except NotWritten as error:
-            failed = str(error)
+            failed, self._doubtful = str(error), True
         except Exception as error:
             if len(batch) > 1:
                 half = len(batch) // 2
@@ -180,28 +221,23 @@ class SqlEventStore(EventStore):
                 await self._write(batch[half:])
                 return
             failed = str(error)
-        for _, written in batch:
+        for commit, written in batch:
             if written.cancelled():
                 continue
-            if failed is None:
+            if commit.table in held:
                 written.set_result(None)
             else:
-                written.set_exception(NotWritten(failed))
+                written.set_exception(NotWritten(failed or "the table is another server's"))
 
-    async def _insert(self, commits: list[Commit]) -> None:
-        values = [
-            {
-                "table_id": commit.table,
-                "seq": commit.seq,
-                "events": commit.events,
-                "command": commit.command,
-                "digest": commit.digest,
-                "at": commit.at,
-            }
-            for commit in commits
-        ]
+    async def _insert(self, batch: list[Commit]) -> Collection[str]:
+        """Insert commits in one transaction; return the tables of those that are kept."""
+        held: Collection[str] = {commit.table for commit in batch}
         async with self.database.writing() as connection:
-            await connection.execute(insert(moves), values)
+            if self.fence is not None:
+                held = await self.fence(connection, held)
+            commits = [commit for commit in batch if commit.table in held]
+            if commits:
+                await connection.execute(insert(moves), [_values(commit) for commit in commits])
             for commit in commits:
                 if commit.reports:
                     await add_reports(connection, commit.table, commit.reports)
@@ -213,6 +249,7 @@ class SqlEventStore(EventStore):
                 await _index(connection, commit)
                 if commit.notes:
                     await audit.note(connection, *(_entry(commit, each) for each in commit.notes))
+        return held
 
 
 async def load_commits(connection: AsyncConnection, names: Collection[str]) -> dict[str, list[Commit]]:
@@ -223,6 +260,17 @@ async def load_commits(connection: AsyncConnection, names: Collection[str]) -> d
     for row in await connection.execute(query.where(c.table_id.in_(names)).order_by(c.table_id, c.seq)):
         found[row.table_id].append(Commit(*row))
     return found
+
+
+def _values(commit: Commit) -> dict[str, Any]:
+    return {
+        "table_id": commit.table,
+        "seq": commit.seq,
+        "events": commit.events,
+        "command": commit.command,
+        "digest": commit.digest,
+        "at": commit.at,
+    }
 
 
 async def _create(connection: AsyncConnection, opening: Opening) -> None:

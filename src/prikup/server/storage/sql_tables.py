@@ -44,12 +44,13 @@ __all__ = [
     "reports",
     "reviews",
     "seats",
+    "shared_scores",
     "statistics",
     "tables",
     "tokens",
 ]
 
-REVISION = "0014"
+REVISION = "0016"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -251,6 +252,19 @@ problem_progress = Table(  # the problems that people have solved, and on which 
     Column("solved", LargeBinary, nullable=False),  # JSON
 )
 
+shared_scores = Table(  # matches at real tables that several phones score together
+    "shared_scores",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column(
+        "key", String, nullable=False
+    ),  # sha256 in hex of what lets a phone enter: the key itself is only with these
+    Column("owner", String, nullable=False, index=True),  # who began it
+    Column("steps", Integer, nullable=False),  # their number
+    Column("match", LargeBinary, nullable=False),  # JSON
+    Column("used", BigInteger, nullable=False, index=True),  # when something was last entered
+)
+
 nodes = Table(  # the servers that share a database of PostgreSQL, where several do
     "nodes",
     metadata,
@@ -264,4 +278,5 @@ owners = Table(  # which of them has a table in memory
     metadata,
     Column("table_id", String, primary_key=True),
     Column("node", String, nullable=False, index=True),
+    Column("claim", String, nullable=False, server_default=""),  # another one each time that it is claimed
 )

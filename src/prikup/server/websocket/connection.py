@@ -68,6 +68,13 @@ class Encoder:
 encode = Encoder()
 
 
+class Acted(Protocol):
+    """Whoever is told of actions that were answered."""
+
+    def __call__(self, seconds: float, *, done: bool) -> None:
+        """Note how long it took, and whether it was done."""
+
+
 class JoinableTable(Protocol):
     """A table, as its connections use it."""
 
@@ -90,10 +97,12 @@ class Connection:
 
     `came` numbers the connections of a server in the order of their coming; `limited`: who sends too fast is sent away;
     `code` is the WebSocket code with which the server closes it (0: open). `run` lasts as long as the connection does.
+    `acted` is told how many seconds each action took until it was answered, and whether it was done.
     Thousands may watch, so whoever is told nothing at the moment holds little: no task writes, and no queue is large.
     """
 
     __slots__ = (
+        "_acted",
         "_begun",
         "_behind",
         "_bytes",
@@ -124,12 +133,13 @@ class Connection:
         metrics: Metrics,
         *,
         limited: bool,
+        acted: Acted | None = None,
     ) -> None:
         self.session, self.came = session, came
         self.user, self.name, self.guest = session.user.id, session.user.name, session.user.guest
         self.code = 0
         self._table, self._receive, self._send, self._metrics = table, receive, send, metrics
-        self._limited = limited
+        self._limited, self._acted = limited, acted
         self._waiting: list[bytes] = []
         self._bytes = 0
         self._max_waiting, self._max_bytes = MAX_WAITING, MAX_BYTES
@@ -156,10 +166,15 @@ class Connection:
 
     def _count(self, answer: Receipt | Refused) -> None:
         begun = self._begun.pop(answer.id, None)
-        if isinstance(answer, Refused):
+        done = isinstance(answer, Receipt)
+        if not done:
             self._metrics.refused.inc()
-        elif begun is not None:
-            self._metrics.latency.observe(perf_counter() - begun)
+        if begun is not None:
+            seconds = perf_counter() - begun
+            if done:
+                self._metrics.latency.observe(seconds)
+            if self._acted is not None:
+                self._acted(seconds, done=done)
 
     def _queue(self, data: bytes) -> None:
         self._waiting.append(data)

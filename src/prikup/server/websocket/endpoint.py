@@ -6,8 +6,9 @@ for each would be Litestar's.
 
 import asyncio
 from collections import deque
+from collections.abc import Mapping
 from contextlib import suppress
-from itertools import count
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -20,8 +21,9 @@ from prikup.server.accounts.accounts import Session
 from prikup.server.http.caller import Caller
 from prikup.server.http.handlers import token_of
 from prikup.server.logging import logger
-from prikup.server.nodes.relay import Relay, Unreachable, reached
+from prikup.server.nodes.relay import CAME, Relay, Unreachable, reached
 from prikup.server.services import Services
+from prikup.server.telemetry import PARENT, Way
 from prikup.server.websocket.connection import (
     DISCONNECTED,
     FORBIDDEN,
@@ -41,15 +43,20 @@ AWAY_FOR, ASK_EVERY = 10.0, 0.35
 """Seconds for which a table is waited for whose node does not answer, and between two questions whose it is now."""
 
 
+SETTLE = 0.05
+"""Seconds in which is heard that somebody is gone who came while the server stood still."""
 MAX_KEPT = 64
 """The number of messages that are read and kept while somebody waits for a table."""
 
 
 class _Socket:
-    """A WebSocket that was accepted. `came` numbers them in the order of their coming; `relayed`: by another node."""
+    """A WebSocket that was accepted. `came` is when the person came, in microseconds; `relayed`: by another node.
 
-    def __init__(self, receive: Receive, send: Send, came: int, relayed: bool) -> None:
-        self.send, self.came, self.relayed = send, came, relayed
+    `parent` is what that node has said of the span of their way.
+    """
+
+    def __init__(self, receive: Receive, send: Send, came: int, relayed: bool, parent: str) -> None:
+        self.send, self.came, self.relayed, self.parent = send, came, relayed, parent
         self._receive: Any = receive
         self._kept: deque[Any] = deque()
 
@@ -77,13 +84,12 @@ class WebSocketEndpoint:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._numbers = count(1)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one WebSocket, to its end."""
         path = scope["path"]
         await receive()  # websocket.connect
-        if scope["state"]["relayed"] is not None and not self._services.acting:
+        if scope["state"]["relayed"] is not None and not self._services.acting(path.removeprefix(PATH)):
             await send({"type": "websocket.close", "code": GOING_AWAY, "reason": ""})  # its node looks elsewhere
             return
         try:
@@ -91,14 +97,17 @@ class WebSocketEndpoint:
         except DISCONNECTED:
             return
         try:
-            session, relayed = await self._session(scope), scope["state"]["relayed"] is not None
+            relayed = scope["state"]["relayed"] is not None
+            said = {name: value.decode("latin-1") for name, value in scope["headers"]} if relayed else {}
+            came, parent = self._came(said), said.get(PARENT.encode(), "")
+            session = await self._session(scope)
             scope.clear()  # type: ignore[union-attr]  # it is a dict, of 4 kB, and whoever watches may stay for hours
             if session is None:
                 self._services.metrics.sockets_declined.labels("not-signed-in").inc()
                 logger.info("declined", path=path[:200], reason="not-signed-in")
                 await reject(send, FORBIDDEN, reason("not-signed-in"))
             else:
-                await self._connect(path, session, _Socket(receive, send, next(self._numbers), relayed))
+                await self._connect(path, session, _Socket(receive, send, came, relayed, parent))
         except NotRead:
             await reject(send, INTERNAL_ERROR, reason("not-read"))
         except Exception as error:
@@ -107,10 +116,12 @@ class WebSocketEndpoint:
 
     async def _connect(self, path: str, session: Session, socket: "_Socket") -> None:
         """Connect a socket to its table, here or where that is; if nobody has it for the moment, as soon as one has."""
-        services, until = self._services, monotonic() + AWAY_FOR
-        while not services.leaving and monotonic() < until:
+        services, name, until = self._services, path.removeprefix(PATH), monotonic() + AWAY_FOR
+        if services.config.peers is not None and not socket.relayed and await socket.gone(SETTLE):
+            return  # they have come again by another server, and must not lose their seat to this
+        while not services.gone(name) and monotonic() < until:
             try:
-                await self._join(path.removeprefix(PATH), session, socket)
+                await self._join(name, session, socket)
                 return
             except Elsewhere as elsewhere:
                 if socket.relayed:  # the node that relays asks again
@@ -130,26 +141,39 @@ class WebSocketEndpoint:
             return
         limited = services.config.limited
         came, receive, send = socket.came, socket.receive, socket.send
-        await self._run(name, Connection(session, came, table, receive, send, services.metrics, limited=limited))
+        way = services.spans.begin("table", came, socket.parent)
+        acted = partial(services.spans.act, way) if services.spans.told else None
+        connection = Connection(session, came, table, receive, send, services.metrics, limited=limited, acted=acted)
+        await self._run(name, came, connection, way)
 
     async def _relay(self, address: str, path: str, session: Session, socket: "_Socket") -> bool:
         """Pass on what comes to the node at an address, to the end; return False if it does not answer."""
-        ticket = self._services.relays.issue(session.token)
+        services = self._services
+        ticket, way = services.relays.issue(session.token), services.spans.begin("relay", socket.came)
         try:
-            async with reached(address, path, ticket) as owner:
-                await self._run(path.removeprefix(PATH), Relay(session, owner, socket.receive, socket.send))
+            async with reached(address, path, ticket, socket.came, way.parent) as owner:
+                relay = Relay(session, owner, socket.receive, socket.send)
+                await self._run(path.removeprefix(PATH), socket.came, relay, way)
         except Unreachable:
             return False
         return True
 
-    async def _run(self, table: str, connection: Connection | Relay) -> None:
+    async def _run(self, table: str, came: int, connection: Connection | Relay, way: Way) -> None:
+        """Run a connection to its end; the log knows it by when its person came, at each node that it passes."""
         services = self._services
-        logger.info("joined", table=table)
+        own = logger.bind(table=table, trace=f"{came:x}", relay=isinstance(connection, Relay))
+        own.info("joined")
         try:
             await services.run_connection(connection)
         finally:
             services.metrics.sockets_closed.labels(connection.code).inc()
-            logger.info("left", table=table, code=connection.code)
+            services.spans.end(way, connection.code)
+            own.info("left", code=connection.code)
+
+    def _came(self, said: Mapping[bytes, str]) -> int:
+        """Return when somebody came, in microseconds of the time that all nodes share: now, or as a node has said."""
+        came = said.get(CAME.encode(), "")
+        return int(came) if came.isdecimal() else int(self._services.clock() * 1_000_000)
 
     async def _session(self, scope: Scope) -> Session | None:
         """Return whose WebSocket it is, None if nobody is signed in.

@@ -84,9 +84,13 @@ class Bots:
 
     def takes(self, table: TableState, decided: Decided) -> bool:
         """Return whether a decision still answers the question; it is not waited for any more."""
+        self.drop(decided)
+        return table.proposal is None and decided.seat in table.bots and table.since[decided.seat] == decided.asked
+
+    def drop(self, decided: Decided) -> None:
+        """Wait for a decision no more, which has come."""
         if self._asked(decided.seat) == decided.asked:
             del self._tasks[decided.seat]
-        return table.proposal is None and decided.seat in table.bots and table.since[decided.seat] == decided.asked
 
     def stop(self) -> None:
         """Let no computer player decide any more."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from prikup.bots import PLAYERS
+from prikup.bots import PLAYERS, SPARING
 from prikup.errors import BadLog, PrikupError
 from prikup.history.log import HUMAN, Begin
 from prikup.locale import Words
@@ -47,7 +47,7 @@ def _check(words: Words, path: Path, begin: Begin, wish: PlayWish) -> None:
         raise Complaint(words("error-other-game", file=str(path), game=begin.game))
     if wish.options and begin.options != wish.options:
         raise Complaint(words("error-other-rules", file=str(path), options=begin.options))
-    if begin.players.count(HUMAN) != 1 or not set(begin.players) <= {HUMAN, *PLAYERS}:
+    if begin.players.count(HUMAN) != 1 or not set(begin.players) <= {HUMAN, *PLAYERS, *SPARING}:
         raise Complaint(words("error-players", file=str(path), players=" ".join(begin.players)))
 
 

@@ -35,6 +35,7 @@ KeepGuests = Annotated[int, typer.Option("--keep-guests", metavar="DAYS", min=0,
 KeepAudit = Annotated[int, typer.Option("--keep-audit", metavar="DAYS", min=0, max=MANY, help="opt-keep-audit")]
 PeerAddress = Annotated[str, typer.Option("--peer-address", metavar="HOST:PORT", help="opt-peer-address")]
 PeerSecret = Annotated[Path | None, typer.Option("--peer-secret-file", metavar="FILE", help="opt-peer-secret")]
+Redis = Annotated[str, typer.Option("--redis", metavar="URL", envvar="PRIKUP_REDIS", help="opt-redis")]
 Browser = Annotated[bool, typer.Option("--open/--no-open", help="opt-open")]
 
 
@@ -51,6 +52,7 @@ def serve(
     keep_audit: KeepAudit = 365,
     peer_address: PeerAddress = "",
     peer_secret_file: PeerSecret = None,
+    redis: Redis = "",
     browser: Browser = False,
 ) -> None:
     """help-of-serve"""
@@ -72,7 +74,7 @@ def serve(
         limited=not unlimited,
         metrics_token=metrics_token,
         keep=Keep(keep_guests, keep_audit),
-        peers=_peers(words, peer_address, peer_secret_file),
+        peers=_peers(words, peer_address, peer_secret_file, redis),
     )
     try:
         listening = process.listen(host, port)
@@ -91,11 +93,13 @@ def serve(
         raise Complaint(words.reason(error.reason), 1) from None
 
 
-def _peers(words: Words, address: str, file: Path | None) -> "Peers | None":
+def _peers(words: Words, address: str, file: Path | None, redis: str) -> "Peers | None":
     """Return how the server shares its database, None if it does not."""
     from prikup.server.services import Peers
 
     if not address and file is None:
+        if redis:
+            raise Complaint(words("error-redis-alone"))
         return None
     if not address or file is None:
         raise Complaint(words("error-peers-half"))
@@ -105,7 +109,7 @@ def _peers(words: Words, address: str, file: Path | None) -> "Peers | None":
         raise Complaint(words("error-peer-secret", file=str(file), error=error.strerror or str(error))) from None
     if len(secret) < MIN_SECRET:
         raise Complaint(words("error-peer-secret-short", file=str(file), least=MIN_SECRET))
-    return Peers(address, secret)
+    return Peers(address, secret, redis)
 
 
 def _open(address: str) -> None:

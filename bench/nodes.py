@@ -1,0 +1,301 @@
+"""Several servers of one PostgreSQL: `python bench/nodes.py [--only moves relay sockets] [--json]`.
+
+PostgreSQL, the servers and those who play share this machine, and nothing is pinned to a core.
+
+`moves`: everybody at `--tables` tables of three acts at once, as fast as the servers take it, for `--seconds` seconds:
+with SQLite, and with PostgreSQL and one, two and three servers. Each table is opened and played at one of them. Every
+move is a row that is durable before anybody is told.
+
+`relay`: `--rate` moves a second at tables that one of two servers has. First everybody comes to that one, then two of
+three come by the other. What both servers' processes took more is what the relay costs; it is told for each message
+that was relayed, there or back.
+
+`sockets`: `--sockets` people sit over two servers, three at a table, in deals that have begun, and do nothing. Then one
+server is killed, and its people come again by the other.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psutil
+import uvloop
+from figures import show
+from players import SEATS, Load, Player, opened, pace
+from websockets.exceptions import WebSocketException
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # what the tests start is started here too
+
+from postgres import served
+from serving import MAIN, free_port
+
+PAUSES = (0.5, 1.0, 2.0, 4.0)
+"""Seconds that somebody waits before they come again, the more often it fails the longer, as in the browser."""
+AT_ONCE = 16
+"""The tables that are opened at once."""
+
+
+class Node:
+    """A server: where it is, and its process."""
+
+    def __init__(self, folder: Path, database: str, *, peers: bool) -> None:
+        self.port, self._folder = free_port(), folder
+        self.url = f"http://127.0.0.1:{self.port}"
+        command = [sys.executable, *MAIN, "serve", "--no-open", "--no-limits", "--port", str(self.port)]
+        command += ["--database", database]
+        command += (
+            ["--peer-address", f"127.0.0.1:{self.port}", "--peer-secret-file", f"{folder}/secret"] if peers else []
+        )
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self._own = psutil.Process(self._process.pid)
+
+    async def healthy(self) -> None:
+        """Wait until it serves."""
+        async with httpx.AsyncClient(trust_env=False) as http, asyncio.timeout(60):
+            while True:
+                with suppress(httpx.TransportError):
+                    if (await http.get(f"{self.url}/health")).is_success:
+                        return
+                await asyncio.sleep(0.1)
+
+    @property
+    def cpu(self) -> float:
+        """The seconds of processor time that it has taken."""
+        return sum(self._own.cpu_times()[:2])
+
+    @property
+    def memory(self) -> int:
+        """The bytes that it holds."""
+        return self._own.memory_info().rss
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+
+
+@asynccontextmanager
+async def nodes(folder: Path, database: str, count: int) -> AsyncIterator[list[Node]]:
+    """Servers that serve, until the block is left."""
+    (folder / "secret").write_text(os.urandom(32).hex())
+    servers = [Node(folder, database, peers=database.startswith("postgresql")) for _ in range(count)]
+    try:
+        for server in servers:
+            await server.healthy()
+        yield servers
+    finally:
+        for server in servers:
+            server.kill()
+
+
+async def company(
+    load: Load, tables: int, by: Sequence[tuple[str, str]], kind: type[Player] = Player
+) -> list[list[Player]]:
+    """Open tables, in turn by these pairs of addresses: for the first who comes, and for the two others."""
+    ready = asyncio.Semaphore(AT_ONCE)
+
+    async def one(number: int) -> list[Player]:
+        base, others = by[number % len(by)]
+        async with ready, httpx.AsyncClient(base_url=base, headers={"Origin": base}, timeout=60) as http:
+            return await opened(load, http, base, number, others=others, kind=kind)
+
+    seated = await asyncio.gather(*(one(number) for number in range(tables)))
+    async with asyncio.timeout(120):
+        while len(load.ready) < tables:
+            await asyncio.sleep(0.1)
+    return seated
+
+
+async def leave(seated: Sequence[Sequence[Player]]) -> None:
+    """Let everybody leave."""
+    for players in seated:
+        for player in players:
+            if player.socket is not None:
+                player.socket.transport.abort()
+    await asyncio.sleep(0.5)
+
+
+def _ms(times: Sequence[float], of_100: int) -> float:
+    return round(statistics.quantiles(times, n=100)[of_100 - 1] * 1e3, 1)
+
+
+async def moves(tables: int, seconds: float) -> list[dict[str, Any]]:
+    """Measure how many moves a second become durable."""
+    found = []
+    for name, count in (("SQLite", 1), ("PostgreSQL", 1), ("PostgreSQL", 2), ("PostgreSQL", 3)):
+        async with AsyncExitStack() as stack:
+            folder, database = _database(stack, name)
+            servers = await stack.enter_async_context(nodes(folder, database, count))
+            load = Load()
+            seated = await company(load, tables, [(server.url, "") for server in servers])
+            before, ours = sum(server.cpu for server in servers), time.process_time()
+            load.paced, (ready, load.ready) = False, (load.ready, deque())
+            start = time.perf_counter()
+            for player, brief in ready:
+                await player.act(brief)
+            await asyncio.sleep(seconds)
+            gone = time.perf_counter() - start
+            found.append(
+                {
+                    "durable rows": name,
+                    "servers": count,
+                    "moves/s": round(len(load.times) / gone),
+                    "p50 ms": _ms(load.times, 50),
+                    "p99 ms": _ms(load.times, 99),
+                    "cores: servers": round((sum(server.cpu for server in servers) - before) / gone, 2),
+                    "players": round((time.process_time() - ours) / gone, 2),
+                    "load": round(os.getloadavg()[0], 1),
+                    "faults": len(load.faults),
+                }
+            )
+            await leave(seated)
+    return found
+
+
+async def relay(tables: int, rate: float, seconds: float) -> list[dict[str, Any]]:
+    """Measure what it costs that people come by another server than that which has their table."""
+    found: list[dict[str, Any]] = []
+    for name in ("nobody", "two of three"):
+        async with AsyncExitStack() as stack:
+            folder, database = _database(stack, "PostgreSQL")
+            one, other = await stack.enter_async_context(nodes(folder, database, 2))
+            load = Load()
+            seated = await company(load, tables, [(one.url, other.url if found else "")])
+            relayed = [player for players in seated for player in players[1:]]
+            before, heard, said = (one.cpu, other.cpu), load.heard, sum(player.count for player in relayed)
+            load.times = []
+            await pace(load, rate, seconds)
+            cpu = one.cpu - before[0] + other.cpu - before[1]
+            frames = (load.heard - heard) * 2 / SEATS + sum(player.count for player in relayed) - said
+            found.append(
+                {
+                    "relayed": name,
+                    "moves": len(load.times),
+                    "p50 ms": _ms(load.times, 50),
+                    "p99 ms": _ms(load.times, 99),
+                    "CPU s": round(cpu, 2),
+                    "µs a message more": round((cpu - found[0]["CPU s"]) / frames * 1e6) if found else 0,
+                    "load": round(os.getloadavg()[0], 1),
+                    "faults": len(load.faults),
+                }
+            )
+            await leave(seated)
+    return found
+
+
+class Survivor(Player):
+    """Somebody who comes again by another server when theirs has died; `back` is when they saw their table again."""
+
+    back = 0.0
+
+    async def stay(self, elsewhere: str) -> None:
+        """Come by another address until the table is shown; `seen` is forgotten, to tell that it is."""
+        failures = 0
+        self.seen.clear()
+        while not self.back:
+            try:
+                await self.come(elsewhere)
+                listening = asyncio.create_task(self.listen())
+                while not self.seen and not listening.done():
+                    await asyncio.sleep(0.02)
+                if self.seen:
+                    self.back = time.perf_counter()
+                    return
+            except (OSError, WebSocketException):
+                pass
+            await asyncio.sleep(PAUSES[min(failures, len(PAUSES) - 1)] * self.rng.uniform(0.8, 1.2))
+            failures += 1
+
+
+async def sockets(count: int) -> list[dict[str, Any]]:
+    """Measure people at rest over two servers, and how all are back when one of these has died."""
+    async with AsyncExitStack() as stack:
+        folder, database = _database(stack, "PostgreSQL")
+        one, other = await stack.enter_async_context(nodes(folder, database, 2))
+        load = Load()
+        empty = one.memory, other.memory
+        start = time.perf_counter()
+        seated = await company(load, count // SEATS, [(one.url, ""), (other.url, "")], Survivor)
+        came = time.perf_counter() - start
+        here = [player for players in seated[::2] for player in players]
+        each = [(server.memory - before) / len(here) / 1e3 for server, before in zip((one, other), empty, strict=True)]
+        await asyncio.sleep(5)
+        cpu, start = other.cpu, time.perf_counter()
+        await asyncio.sleep(10)
+        rest = (other.cpu - cpu) / (time.perf_counter() - start)
+        cpu = other.cpu
+        one.kill()
+        died = time.perf_counter()
+        random.Random(1).shuffle(here)
+        survivors = [player for player in here if isinstance(player, Survivor)]
+        await asyncio.gather(*(player.stay(other.url) for player in survivors))
+        times = [player.back - died for player in survivors]
+        found = {
+            "sockets": len(seated) * SEATS,
+            "came in s": round(came),
+            "kB each": f"{each[0]:.0f}, {each[1]:.0f}",
+            "cores at rest": round(rest, 3),
+            "back": len(times),
+            "p50 s": round(statistics.median(times), 1),
+            "p99 s": round(statistics.quantiles(times, n=100)[98], 1),
+            "most s": round(max(times), 1),
+            "CPU s": round(other.cpu - cpu, 1),
+            "MB then": round(other.memory / 1e6),
+            "load": round(os.getloadavg()[0], 1),
+            "faults": len(load.faults),
+        }
+        await leave(seated)
+        return [found]
+
+
+def _database(stack: AsyncExitStack, name: str) -> tuple[Path, str]:
+    """Make a folder, and return it with the URL of an empty database."""
+    Path("build").mkdir(exist_ok=True)
+    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir="build"))).resolve()
+    if name == "SQLite":
+        return folder, f"sqlite:///{folder}/bench.sqlite"
+    port = free_port()
+    stack.enter_context(served(port))
+    return folder, f"postgresql://prikup@127.0.0.1:{port}/postgres"
+
+
+def main() -> None:
+    """Read the command line, measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parts = ("moves", "relay", "sockets")
+    parser.add_argument("--only", nargs="+", choices=parts, default=parts)
+    parser.add_argument("--tables", type=int, default=300)
+    parser.add_argument("--rate", type=float, default=100)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--sockets", type=int, default=10_000)
+    parser.add_argument("--json", action="store_true")
+    wanted = parser.parse_args()
+
+    async def measure() -> dict[str, list[dict[str, Any]]]:
+        found = {}
+        if "moves" in wanted.only:
+            found["Durable moves"] = await moves(wanted.tables, wanted.seconds)
+        if "relay" in wanted.only:
+            found["The relay"] = await relay(wanted.tables, wanted.rate, wanted.seconds)
+        if "sockets" in wanted.only:
+            found["People at rest, and after a death"] = await sockets(wanted.sockets)
+        return found
+
+    show(uvloop.run(measure()), as_json=wanted.json)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""Matches at real tables that several phones score together: each is kept until nobody enters anything any more.
+
+Whoever knows the id may watch; whoever knows the key too may enter. A phone says how many steps it knows: one that does
+not know all of them is refused, so that nobody writes over what somebody else has just entered.
+"""
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from typing import NamedTuple
+from weakref import WeakValueDictionary
+
+from sqlalchemy import delete, func, insert, select, update
+
+from prikup.errors import reason
+from prikup.server.accounts.errors import AccountError
+from prikup.server.storage.database import Database, wall_clock
+from prikup.server.storage.sql_tables import shared_scores
+from prikup.table.storage import new_id
+
+__all__ = ["MOST_SHARED", "SharedScore", "SharedScores"]
+
+MOST_SHARED = 50
+"""The score sheets that one person shares at a time."""
+LOOK_EVERY = 0.5
+"""Seconds after which it is looked again whether somebody has entered something, at another server perhaps."""
+WAIT = 10.0
+"""Seconds for which an answer waits for that."""
+MOST_WAITING = 500
+"""The answers that wait at a time; the others come at once."""
+
+
+class SharedScore(NamedTuple):
+    """A shared score sheet: who began it, the number of its steps, the match as JSON, and the digest of its key."""
+
+    owner: str
+    steps: int
+    match: bytes
+    key: str
+
+    def opens(self, key: str) -> bool:
+        """Return whether this is its key."""
+        return hmac.compare_digest(self.key, _digest(key))
+
+
+class SharedScores:
+    """The shared score sheets of a server, in its database. What is read raises NotRead, what is written NotWritten."""
+
+    def __init__(self, database: Database, now: Callable[[], int] = wall_clock) -> None:
+        self._database, self._now = database, now
+        self._news: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()  # held by those who wait
+        self._waiting = 0
+
+    async def begin(self, owner: str, match: bytes, steps: int) -> tuple[str, str]:
+        """Keep a match; return its id and its key. Raise AccountError where a person shares too many."""
+        s, name, key = shared_scores.c, new_id(), secrets.token_urlsafe(12)
+        own = select(func.count()).select_from(shared_scores).where(s.owner == owner)
+        values = {"id": name, "key": _digest(key), "owner": owner, "steps": steps, "match": match, "used": self._now()}
+        async with self._database.writing(alone=True) as connection:
+            if (await connection.scalar(own) or 0) >= MOST_SHARED:
+                raise AccountError(reason("shared-enough", most=MOST_SHARED))
+            await connection.execute(insert(shared_scores), values)
+        return name, key
+
+    async def find(self, name: str) -> SharedScore | None:
+        """Return a score sheet, None if there is none."""
+        s = shared_scores.c
+        query = select(s.owner, s.steps, s.match, s.key).where(s.id == name)
+        async with self._database.reading() as connection:
+            row = (await connection.execute(query)).first()
+        return SharedScore(*row) if row else None
+
+    async def changed(self, name: str, after: int, leaving: Callable[[], bool]) -> SharedScore | None:
+        """Return a score sheet once it has other steps than `after`, or after a while, or where the server stops."""
+        steps = await self._steps(name)
+        tries = int(WAIT / LOOK_EVERY) if self._waiting < MOST_WAITING else 0
+        self._waiting += 1
+        try:
+            while tries and steps == after and not leaving():
+                news = self._news.setdefault(name, asyncio.Event())
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LOOK_EVERY):
+                        await news.wait()
+                tries -= 1
+                steps = await self._steps(name)
+        finally:
+            self._waiting -= 1
+        return await self.find(name)
+
+    async def _steps(self, name: str) -> int | None:
+        """Return the number of steps of a score sheet, without the rest of it; None if there is none."""
+        s = shared_scores.c
+        async with self._database.reading() as connection:
+            found: int | None = await connection.scalar(select(s.steps).where(s.id == name))
+        return found
+
+    async def write(self, name: str, known: int, match: bytes, steps: int) -> bool:
+        """Keep other steps, unless there are others already than the `known` ones; return whether they are kept."""
+        s = shared_scores.c
+        change = update(shared_scores).where(s.id == name, s.steps == known)
+        async with self._database.writing(alone=True) as connection:
+            done = bool((await connection.execute(change.values(steps=steps, match=match, used=self._now()))).rowcount)
+        self._tell(name)
+        return done
+
+    async def end(self, name: str, owner: str) -> bool:
+        """Delete the score sheet of a person; return False if they have none of this id."""
+        s = shared_scores.c
+        async with self._database.writing() as connection:
+            gone = await connection.execute(delete(shared_scores).where(s.id == name, s.owner == owner))
+        self._tell(name)
+        return bool(gone.rowcount)
+
+    def _tell(self, name: str) -> None:
+        """Let those look who wait."""
+        news = self._news.pop(name, None)
+        if news is not None:
+            news.set()
+
+
+def _digest(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()

@@ -1,0 +1,58 @@
+"""A Redis of the tests: Debian's redis-server in a temporary folder, which can be killed and started again."""
+
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+__all__ = ["PROGRAM", "RedisServer", "redis_served"]
+
+PROGRAM = shutil.which("redis-server") or shutil.which("valkey-server") or ""
+
+
+class RedisServer:
+    """A server at a port of this machine; `url` is its address. It keeps nothing."""
+
+    def __init__(self, port: int) -> None:
+        self.url = f"redis://127.0.0.1:{port}"
+        self._port = port
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        command = [PROGRAM, "--port", str(self._port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        end = time.monotonic() + 20
+        while True:
+            try:
+                with socket.create_connection(("127.0.0.1", self._port), timeout=1) as asked:
+                    asked.sendall(b"PING\r\n")
+                    if asked.recv(7) == b"+PONG\r\n":
+                        return
+            except OSError:
+                if time.monotonic() > end:
+                    raise
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+
+@contextmanager
+def redis_served(port: int = 0) -> Iterator[RedisServer]:
+    """A Redis that runs."""
+    if not port:
+        with socket.socket() as one:
+            one.bind(("127.0.0.1", 0))
+            port = one.getsockname()[1]
+    server = RedisServer(port)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.kill()

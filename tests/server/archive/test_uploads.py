@@ -1,0 +1,180 @@
+"""Matches of a device that come into the archive of a server: whose they are, how they are marked, what is refused."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from example_games import example
+from server.archive.test_archive import finished, ids, problem
+from server.running import Running, Visitor, served, until
+from tab.test_uploaded import NOW, on_device
+
+from prikup.history.log import Begin, Log
+from prikup.history.log_file import read_events
+from prikup.server.http.archive_api import MOST_BYTES
+from prikup.server.http.rate_limits import LIMITS
+
+THREE, FOUR = example(seats=3), example(seats=4)
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    """A server for one test: a match comes in once."""
+    with served(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+def vera(running: Running) -> Iterator[Visitor]:
+    """The owner of an account."""
+    with Visitor(running) as vera:
+        vera.post("account", name="Zoya", password="correct horse")
+        yield vera
+
+
+def uploads(visitor: Visitor, log: bytes, ended: int = NOW) -> httpx.Response:
+    return visitor.http.post("/api/matches", json={"log": log.decode(), "ended": ended})
+
+
+def uploaded(visitor: Visitor, game: str = THREE) -> str:
+    """The id of a match that a visitor has uploaded."""
+    answer = uploads(visitor, on_device(game))
+    assert answer.status_code == 201, answer.text
+    name: str = answer.json()["id"]
+    return name
+
+
+def test_it_is_listed_and_read_with_its_mark(running: Running, vera: Visitor) -> None:
+    played, _ = finished(vera, FOUR)
+    match = uploaded(vera)
+    listed = {each["id"]: each for each in vera.get("matches")["matches"]}
+    assert {name: each["unverified"] for name, each in listed.items()} == {played: False, match: True}
+    assert listed[match]["ended"] == NOW
+    assert ids(vera.get("matches?player=zoya")) == []
+    found = vera.get(f"matches/{match}")
+    assert (found["unverified"], found["host"], found["you"] is not None) == (True, True, True)
+    assert found["seats"][found["you"]]["name"] == "Zoya"
+    assert not vera.get(f"matches/{played}")["unverified"]
+    with httpx.Client(base_url=running.url) as nobody:  # by its link, as any other
+        assert nobody.get(f"/api/matches/{match}").json()["unverified"]
+    events, _, _ = read_events(vera.http.get(f"/api/matches/{match}/log").content)
+    begin = events[0]
+    assert isinstance(begin, Begin)
+    assert begin.unverified
+    assert Log.replay(events).match.over or begin.deals
+
+
+def test_a_deal_of_it_is_shown_played_on_and_reviewed_and_no_review_is_counted(vera: Visitor, tmp_path: Path) -> None:
+    match = uploaded(vera)
+    assert vera.get(f"matches/{match}/deals/1")["steps"]
+    assert vera.post(f"matches/{match}/deals/1/play", step=0)["id"]
+    vera.post(f"matches/{match}/deals/1/review")
+    until(lambda: vera.get(f"matches/{match}/deals/1/review")["state"] == "done", 300)
+    assert vera.get("matches")["matches"][0]["reviewed"] == 1
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:
+        assert file.execute("SELECT count(*) FROM statistics").fetchone() == (0,)
+        assert file.execute("SELECT count(*) FROM level_sums").fetchone() == (0,)
+        assert file.execute("SELECT counted IS NOT NULL FROM matches").fetchall() == [(1,)]
+
+
+def test_it_counts_nowhere_and_is_compared_with_nobody(running: Running, vera: Visitor) -> None:
+    match = uploaded(vera)
+    assert vera.get("statistics")["games"] == []
+    finished(vera)
+    before = vera.get("statistics")
+    uploaded(vera, FOUR)
+    assert vera.get("statistics") == before
+    answer = vera.http.post(f"/api/matches/{match}/deals/1/tables", json={})
+    assert problem(answer) == (409, "unverified-compared")
+
+
+def test_it_comes_in_once_whoever_hands_it_over(running: Running, vera: Visitor) -> None:
+    uploaded(vera)
+    assert problem(uploads(vera, on_device(THREE))) == (409, "upload-known")
+    with Visitor(running, "Oleg") as oleg:
+        oleg.post("account", name="Oleg", password="correct horse")
+        assert problem(uploads(oleg, on_device(THREE))) == (409, "upload-known")
+        assert ids(oleg.get("matches")) == []
+    assert len(ids(vera.get("matches"))) == 1
+
+
+def test_of_many_at_once_one_comes_in(vera: Visitor) -> None:
+    log = on_device(THREE)
+    with ThreadPoolExecutor(6) as threads:
+        answers = list(threads.map(lambda _: uploads(vera, log).status_code, range(6)))
+    assert sorted(answers) == [201, *[409] * 5]
+    assert len(ids(vera.get("matches"))) == 1
+
+
+def test_a_guest_is_told_to_open_an_account(running: Running) -> None:
+    with Visitor(running) as guest:
+        assert problem(uploads(guest, on_device(THREE))) == (403, "upload-account")
+    with httpx.Client(base_url=running.url) as nobody:
+        answer = nobody.post("/api/matches", json={"log": "", "ended": 0})
+        assert problem(answer) == (401, "not-signed-in")
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "key"),
+    [
+        ({"log": "garbage\n", "ended": 0}, 400, "upload-unreadable"),
+        ({"log": "", "ended": 0}, 400, "upload-unreadable"),
+        ({"log": "", "ended": -1}, 400, "request-unreadable"),
+        ({"log": "", "ended": 10**15}, 400, "request-unreadable"),
+        ({"log": 7, "ended": 0}, 400, "request-unreadable"),
+        ({"log": "", "ended": 0, "counted": True}, 400, "request-unreadable"),
+        ({}, 400, "request-unreadable"),
+        ([], 400, "request-unreadable"),
+        ({"log": "x" * MOST_BYTES, "ended": 0}, 413, "request-too-large"),
+    ],
+    ids=range(9),
+)
+def test_what_is_no_match_is_refused_with_a_reason(vera: Visitor, body: Any, status: int, key: str) -> None:
+    assert problem(vera.http.post("/api/matches", json=body)) == (status, key)
+    assert ids(vera.get("matches")) == []
+
+
+def test_a_match_from_the_future_ended_now(vera: Visitor) -> None:
+    assert uploads(vera, on_device(THREE), 10**14).status_code == 201
+    (match,) = vera.get("matches")["matches"]
+    assert match["ended"] < 10**13
+
+
+def test_its_host_keeps_it_private_and_it_is_nobodys_with_the_account(running: Running, vera: Visitor) -> None:
+    match = uploaded(vera)
+    assert vera.http.patch(f"/api/matches/{match}", json={"private": True}).json() == {"private": True}
+    with httpx.Client(base_url=running.url) as nobody:
+        assert problem(nobody.get(f"/api/matches/{match}")) == (404, "no-such-match")
+        assert vera.http.patch(f"/api/matches/{match}", json={"private": False}).is_success
+        assert nobody.get(f"/api/matches/{match}").is_success
+        vera.post("account/deletion", password="correct horse")
+        until(lambda: "Zoya" not in nobody.get(f"/api/matches/{match}").text)
+
+
+def test_it_is_there_after_another_start(tmp_path: Path) -> None:
+    with served(tmp_path) as running, Visitor(running) as vera:
+        vera.post("account", name="Zoya", password="correct horse")
+        match = uploaded(vera)
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:  # the archive is made again of what is kept
+        for kept in ("match_seats", "matches"):
+            file.execute(f"DELETE FROM {kept}")
+        file.execute("UPDATE tables SET archived = 0")
+        file.commit()
+    with served(tmp_path) as running, httpx.Client(base_url=running.url) as nobody:
+        until(lambda: nobody.get(f"/api/matches/{match}").is_success)
+        assert nobody.get(f"/api/matches/{match}").json()["unverified"]
+
+
+def test_how_often_is_limited(tmp_path: Path) -> None:
+    with served(tmp_path, limited=True) as running, Visitor(running) as vera:
+        vera.post("account", name="Zoya", password="correct horse")
+        answers = [uploads(vera, b"") for _ in range(LIMITS["upload"].burst + 1)]
+        assert [problem(each) for each in answers[:-1]] == [(400, "upload-unreadable")] * LIMITS["upload"].burst
+        assert problem(answers[-1]) == (429, "too-many")
+        assert json.loads(answers[-1].text)["reason"]["numbers"]["seconds"] > 0

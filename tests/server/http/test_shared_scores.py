@@ -1,0 +1,229 @@
+"""Matches at a real table that several phones score: what one enters the others see, and nothing is lost."""
+
+import asyncio
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from example_games import example
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from scorer.page import head_of
+from server.archive.test_archive import problem
+from server.running import Running, Visitor, served, until
+
+from prikup.games import GAMES
+from prikup.server.accounts.shared_scores import MOST_SHARED
+from prikup.server.http.rate_limits import LIMITS
+from prikup.server.http.score_api import MOST_BYTES
+from prikup.server.retention import SCORES
+from prikup.server.storage.deletion import delete_scores
+
+GAME = example()
+HEAD = msgspec.json.decode(msgspec.json.encode(head_of(GAMES[GAME], GAME))) | {"place": "Secretville"}
+
+
+def note(name: str) -> dict[str, Any]:
+    return {"type": "append", "entry": {"id": name, "at": 0, "what": {"type": "note", "text": f"whispered {name}"}}}
+
+
+@pytest.fixture
+def phone(running: Running) -> Iterator[httpx.Client]:
+    """The phone of somebody else, who is nobody to the server."""
+    with httpx.Client(base_url=running.url, timeout=60) as phone:
+        yield phone
+
+
+def shared(visitor: Visitor, *steps: dict[str, Any]) -> dict[str, str]:
+    """The id and the key of a new match."""
+    found: dict[str, str] = visitor.post("scores", head=HEAD, steps=list(steps))
+    return found
+
+
+def enters(phone: httpx.Client, score: dict[str, str], known: int, *steps: Any, key: str = "") -> httpx.Response:
+    body = {"key": key or score["key"], "known": known, "steps": list(steps)}
+    return phone.post(f"/api/scores/{score['id']}", json=body)
+
+
+def steps_of(phone: httpx.Client, score: dict[str, str], query: str = "") -> Any:
+    answer = phone.get(f"/api/scores/{score['id']}{query}")
+    assert answer.is_success, answer.text
+    return answer.json()["steps"]
+
+
+def test_what_one_enters_the_others_see(vera: Visitor, phone: httpx.Client) -> None:
+    score = shared(vera, note("a"))
+    assert steps_of(phone, score) == [note("a")]
+    assert enters(phone, score, 1, note("b")).json() == {"steps": 2}
+    assert steps_of(vera.http, score) == [note("a"), note("b")]
+    found = vera.get(f"scores/{score['id']}")
+    assert (found["head"], found["yours"]) == (HEAD, True)
+    assert not phone.get(f"/api/scores/{score['id']}").json()["yours"]
+    assert score["key"] not in phone.get(f"/api/scores/{score['id']}").text
+
+
+def test_who_waits_sees_it_within_a_second(vera: Visitor, phone: httpx.Client) -> None:
+    score, seen = shared(vera), list[tuple[float, Any]]()
+
+    def waits() -> None:
+        seen.append((0, steps_of(phone, score, "?after=0")))
+        seen[0] = (time.monotonic(), seen[0][1])
+
+    thread = threading.Thread(target=waits)
+    thread.start()
+    time.sleep(1.2)
+    assert not seen
+    entered = time.monotonic()
+    assert enters(vera.http, score, 0, note("a")).is_success
+    thread.join(20)
+    assert seen[0][1] == [note("a")]
+    assert seen[0][0] - entered < 1
+
+
+def test_of_two_who_enter_at_once_one_is_told_to_look_first(vera: Visitor, phone: httpx.Client) -> None:
+    score = shared(vera)
+    with ThreadPoolExecutor(8) as threads:
+        answers = list(threads.map(lambda n: enters(phone, score, 0, note(f"n{n}")), range(8)))
+    assert sorted(each.status_code for each in answers) == [200, *[409] * 7]
+    assert {problem(each)[1] for each in answers if each.status_code == 409} == {"shared-went-on"}
+    (kept,) = steps_of(phone, score)
+    refused = next(n for n in range(8) if note(f"n{n}") != kept)
+    assert enters(phone, score, 1, note(f"n{refused}")).json() == {"steps": 2}
+
+
+def test_many_phones_lose_nothing(vera: Visitor, phone: httpx.Client) -> None:
+    score = shared(vera)
+
+    def insists(name: str) -> None:
+        while not enters(phone, score, len(steps_of(phone, score)), note(name)).is_success:
+            pass
+
+    names = [f"{who}{n}" for who in "abcd" for n in range(5)]
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(insists, names))
+    assert sorted(step["entry"]["id"] for step in steps_of(phone, score)) == sorted(names)
+
+
+def test_without_the_key_one_only_watches(vera: Visitor, phone: httpx.Client) -> None:
+    score, other = shared(vera), shared(vera)
+    for key in ("x", "", score["id"], other["key"], score["key"] + "x"):
+        answer = phone.post(f"/api/scores/{score['id']}", json={"key": key, "known": 0, "steps": [note("a")]})
+        assert problem(answer) == (403, "shared-watch")
+    assert steps_of(phone, score) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "key"),
+    [
+        ({"steps": [{"type": "undo"}]}, 400, "undo-empty"),
+        ({"steps": [{"type": "delete", "id": "none"}]}, 400, "entry-unknown"),
+        ({"steps": [note("a"), note("a")]}, 400, "entry-twice"),
+        ({"steps": []}, 400, "request-unreadable"),
+        ({"steps": [{"type": "nonsense"}]}, 400, "request-unreadable"),
+        ({"steps": [note(f"n{n}") for n in range(21)]}, 400, "request-unreadable"),
+        ({"steps": [note("a")], "known": -1}, 409, "shared-went-on"),
+        ({"steps": [note("a")], "known": "many"}, 400, "request-unreadable"),
+        ({}, 400, "request-unreadable"),
+    ],
+    ids=range(9),
+)
+def test_what_cannot_be_is_refused_and_nothing_is_kept(
+    vera: Visitor, phone: httpx.Client, body: Any, status: int, key: str
+) -> None:
+    score = shared(vera)
+    answer = phone.post(f"/api/scores/{score['id']}", json={"key": score["key"], "known": 0} | body)
+    assert problem(answer) == (status, key)
+    assert steps_of(phone, score) == []
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(),
+        lambda inner: (
+            st.lists(inner, max_size=4)
+            | st.dictionaries(st.sampled_from(["type", "entry", "id", "what", "key", "known", "steps", "at"]), inner)
+        ),
+    )
+)
+def test_no_garbage_changes_it(vera: Visitor, phone: httpx.Client, body: Any) -> None:
+    score = shared(vera, note("a"))
+    told = {"key": score["key"], "known": 1} | body if isinstance(body, dict) else {"key": score["key"], "steps": body}
+    assert phone.post(f"/api/scores/{score['id']}", json=told).status_code in (400, 403, 409)
+    assert steps_of(phone, score) == [note("a")]
+    vera.http.delete(f"/api/scores/{score['id']}", headers={"content-type": "application/json"})
+
+
+def test_a_match_that_is_none_is_not_shared(vera: Visitor) -> None:
+    answer = vera.http.post("/api/scores", json={"head": HEAD | {"names": ["Whoever"]}, "steps": []})
+    assert problem(answer) == (400, "names-one-each")
+    answer = vera.http.post("/api/scores", json={"head": HEAD, "steps": [note("x" * MOST_BYTES)]})
+    assert problem(answer) == (413, "request-too-large")
+
+
+def test_who_began_it_ends_it(running: Running, vera: Visitor, phone: httpx.Client) -> None:
+    score, headers = shared(vera), {"content-type": "application/json"}
+    path = f"/api/scores/{score['id']}"
+    assert problem(phone.delete(path, headers=headers)) == (401, "not-signed-in")
+    with Visitor(running, "Oleg") as oleg:
+        assert problem(oleg.http.delete(path, headers=headers)) == (404, "shared-gone")
+    assert vera.http.delete(path, headers=headers).is_success
+    again = vera.http.delete(path, headers=headers)
+    for answer in (phone.get(path), enters(phone, score, 0, note("a")), again):
+        assert problem(answer) == (404, "shared-gone")
+
+
+def test_it_is_there_after_another_start_and_goes_with_who_began_it(tmp_path: Path) -> None:
+    with served(tmp_path) as running, Visitor(running) as vera:
+        vera.post("account", name="Zoya", password="correct horse")
+        score = shared(vera, note("a"))
+    with served(tmp_path) as running, httpx.Client(base_url=running.url, timeout=60) as phone:
+        assert steps_of(phone, score) == [note("a")]
+        assert enters(phone, score, 1, note("b")).is_success
+        login = phone.post("/api/login", json={"name": "Zoya", "password": "correct horse"})
+        assert login.is_success
+        assert phone.post("/api/account/deletion", json={"password": "correct horse"}).is_success
+        until(lambda: phone.get(f"/api/scores/{score['id']}").status_code == 404)
+
+
+def test_what_nobody_enters_goes_after_a_while(tmp_path: Path) -> None:
+    with served(tmp_path) as running, Visitor(running) as vera:
+        score = shared(vera)
+        with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:
+            (used,) = file.execute("SELECT used FROM shared_scores").fetchone()
+        services = running.services
+
+        async def sweep(before: int) -> int:
+            async with services.store.database.writing() as connection:
+                return await delete_scores(connection, before)
+
+        loop = services._archiving.get_loop()
+        for before, gone in ((used, 0), (used + 1, 1)):
+            assert asyncio.run_coroutine_threadsafe(sweep(before), loop).result(20) == gone
+        assert problem(vera.http.get(f"/api/scores/{score['id']}")) == (404, "shared-gone")
+    assert SCORES >= 30
+
+
+def test_limits_of_one_person(tmp_path: Path) -> None:
+    with served(tmp_path) as running, Visitor(running) as vera:
+        for _ in range(MOST_SHARED):
+            shared(vera)
+        assert problem(vera.http.post("/api/scores", json={"head": HEAD})) == (400, "shared-enough")
+    (tmp_path / "limited").mkdir()
+    with served(tmp_path / "limited", limited=True) as running, Visitor(running) as vera:
+        answers = [vera.http.post("/api/scores", json={"head": HEAD}) for _ in range(LIMITS["shared"].burst + 1)]
+        assert [each.is_success for each in answers] == [True] * LIMITS["shared"].burst + [False]
+        assert problem(answers[-1]) == (429, "too-many")
+
+
+def test_nothing_of_it_stands_in_the_journal(running: Running, vera: Visitor) -> None:
+    shared(vera, note("a"))
+    assert not any(piece in running.journal for piece in ("Secretville", "whispered"))

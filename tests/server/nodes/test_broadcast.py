@@ -1,0 +1,216 @@
+"""What nodes tell each other over Redis, over a real one; without redis-server there is nothing to try."""
+
+import asyncio
+import io
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from redis.asyncio import Redis
+from redis_server import PROGRAM, RedisServer, redis_served
+from server.logged import events
+from server.loop import in_loop
+from server.running import PEER_SECRET, Running, Visitor, served
+
+from prikup.server import process
+from prikup.server.accounts.accounts import News
+from prikup.server.http.errors import HttpError
+from prikup.server.http.rate_limits import RateLimit, RateLimits
+from prikup.server.nodes import broadcast as module
+from prikup.server.nodes.broadcast import Broadcast
+from prikup.server.storage.errors import BadDatabase
+
+LIMIT = RateLimit(60, 10)
+
+
+@pytest.fixture(scope="module")
+def one_redis() -> Iterator[RedisServer]:
+    if not PROGRAM:
+        pytest.skip("there is no redis-server here: apt-get install redis-server")
+    with redis_served() as server:
+        yield server
+
+
+@pytest.fixture
+def redis(one_redis: RedisServer) -> Iterator[RedisServer]:
+    """A Redis, which a test may kill."""
+    yield one_redis
+    one_redis.kill()
+    one_redis.start()
+
+
+class Told:
+    """A node, as far as it speaks over Redis: its limits, and the news that it has heard."""
+
+    def __init__(self, url: str, secret: bytes = PEER_SECRET, here: tuple[str, ...] = ()) -> None:
+        self.limits = RateLimits({"login": LIMIT}, lambda: 0.0)
+        self.news: list[News] = []
+        self.line = Broadcast(
+            url, secret, lambda charge: self.limits.hear(charge.limit, charge.client), self.news.append
+        )
+        self.limits.share(self.line.key, self.line.charge)
+        self.line.begin(lambda: here)
+
+    def asks(self) -> bool:
+        """Whether somebody at an address may ask once more."""
+        try:
+            self.limits.spend("login", "10.1.2.3")
+        except HttpError:
+            return False
+        return True
+
+    @property
+    def asked(self) -> int:
+        """How often they have asked, as far as this node knows."""
+        return round(sum(self.limits._paid.values()) / LIMIT.seconds)
+
+
+async def so(true: Callable[[], object]) -> None:
+    """Wait until it is so."""
+    async with asyncio.timeout(20):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PRESENT_EVERY", 0.2)
+    monkeypatch.setattr(module, "AGAIN_AFTER", 0.1)
+
+
+@in_loop
+async def test_a_limit_is_that_of_all_nodes_and_each_s_own_while_redis_is_away(
+    redis: RedisServer, stream: io.StringIO
+) -> None:
+    a, b = Told(redis.url, here=("v",)), Told(redis.url, here=("w",))
+    try:
+        await so(lambda: a.line.elsewhere and b.line.elsewhere)
+        assert all(a.asks() for _ in range(6))
+        await so(lambda: b.asked == 6)
+        assert [b.asks() for _ in range(5)] == [True] * 4 + [False]
+        await so(lambda: a.asked == 10)
+        assert not a.asks()
+        redis.kill()
+        await so(lambda: not a.line.up and not b.line.up)
+        await asyncio.sleep(0.5)
+        assert not a.asks(), "what was known is known"
+        a.limits._paid.clear()
+        b.limits._paid.clear()
+        assert [node.asks() for node in (a, b) for _ in range(11)] == ([True] * 10 + [False]) * 2
+        assert events(stream.getvalue())["redis-lost"] == 2, "once by each"
+        a.line._present.clear()
+        b.line._present.clear()
+        redis.start()
+        await so(lambda: a.line.elsewhere and b.line.elsewhere)
+        a.limits._paid.clear()
+        b.limits._paid.clear()
+        assert a.asks()
+        await so(lambda: b.asked == 1)
+        assert events(stream.getvalue())["redis-again"] == 2
+    finally:
+        await asyncio.gather(a.line.end(), b.line.end())
+
+
+@in_loop
+async def test_who_may_speak_but_hears_nothing_says_once_that_it_is_lost(
+    redis: RedisServer, stream: io.StringIO
+) -> None:
+    a, b = Told(redis.url, here=("v",)), Told(redis.url, here=("w",))
+    async with Redis.from_url(redis.url) as ruling:
+        try:
+            await so(lambda: a.line.elsewhere and b.line.elsewhere)
+            await ruling.acl_setuser("default", enabled=True, commands=["-subscribe"])
+            await ruling.client_kill_filter(_type="pubsub")
+            await so(lambda: not a.line.up and not b.line.up)
+            for _ in range(20):
+                await asyncio.sleep(0.05)
+                assert {a.line.up, b.line.up} == {False}
+            assert (events(stream.getvalue())["redis-lost"], events(stream.getvalue())["redis-again"]) == (2, 0)
+            await ruling.acl_setuser("default", enabled=True, commands=["+subscribe"])
+            await so(lambda: a.line.up and b.line.up)
+            assert (events(stream.getvalue())["redis-lost"], events(stream.getvalue())["redis-again"]) == (2, 2)
+        finally:
+            await asyncio.gather(a.line.end(), b.line.end())
+
+
+@in_loop
+async def test_news_and_who_is_connected_are_told(redis: RedisServer) -> None:
+    a, b = Told(redis.url, here=("v", "w")), Told(redis.url, here=("x",))
+    try:
+        await so(lambda: (a.line.elsewhere, b.line.elsewhere) == ({"x"}, {"v", "w"}))
+        a.line.tell(News(token="a digest"))
+        await so(lambda: b.news)
+        assert (a.news, b.news) == ([], [News(token="a digest")])
+        await a.line.end()
+        await so(lambda: b.line.elsewhere == set())
+    finally:
+        await b.line.end()
+
+
+@in_loop
+async def test_who_has_not_the_secret_is_not_heard_and_hears_no_address(redis: RedisServer) -> None:
+    a, forger = Told(redis.url), Told(redis.url, b"another secret, of somebody else")
+    async with Redis.from_url(redis.url) as listening, listening.pubsub() as line:
+        await line.subscribe("prikup")
+        try:
+            await so(lambda: a.line.up and forger.line.up)
+            forger.line.tell(News("v", ended=True))
+            await listening.publish("prikup", b"whatever")
+            assert a.asks()
+            heard = b""
+            while b"charges" not in heard:
+                heard = (await line.get_message(ignore_subscribe_messages=True, timeout=5) or {}).get("data", b"")
+            assert b"10.1.2.3" not in heard
+            assert await listening.keys() == [], "nothing is stored"
+            await asyncio.sleep(0.3)
+            assert a.news == []
+        finally:
+            await asyncio.gather(a.line.end(), forger.line.end())
+
+
+@pytest.mark.parametrize("url", ["localhost:6379", "http://localhost", "redis://localhost:none"])
+def test_what_is_no_redis_is_refused(url: str) -> None:
+    with pytest.raises(BadDatabase, match="redis-unknown"):
+        Broadcast(url, PEER_SECRET, lambda charge: None, lambda news: None)
+
+
+# Servers
+
+
+@pytest.fixture
+def pair(
+    url: str, redis: RedisServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[Running, Running]]:
+    """Two servers that have a Redis too."""
+    if not url.startswith("postgresql"):
+        pytest.skip("this is about PostgreSQL (make test-postgres)")
+    monkeypatch.setattr(process, "DRAIN_S", 0.0)
+    more: dict[str, Any] = {"limited": True, "redis": redis.url}
+    with served(tmp_path, database=url, **more) as one, served(tmp_path, database=url, **more) as other:
+        yield one, other
+
+
+def test_servers_count_guesses_together_and_go_on_without_redis(
+    pair: tuple[Running, Running], redis: RedisServer
+) -> None:
+    def guess(running: Running) -> int:
+        body = {"name": "Vera", "password": "not this one"}
+        return httpx.post(f"{running.url}/api/login", json=body, timeout=30).status_code
+
+    one, other = pair
+    for running in pair:
+        line = running.services._broadcast
+        assert line is not None
+        asyncio.run(so(partial(getattr, line, "up")))
+    assert [guess(one) for _ in range(6)] == [400] * 6
+    paid = other.services.rate_limits._paid
+    asyncio.run(so(lambda: sum(name == "login" for name, _ in paid) == 2 and max(paid.values()) > 35))
+    assert [guess(other) for _ in range(5)] == [400] * 4 + [429]
+    redis.kill()
+    with Visitor(one, "Vera") as vera:
+        assert vera.known()["name"] == "Vera"
+        assert guess(other) == 429
+    asyncio.run(so(lambda: events(other.journal)["redis-lost"] == 2))  # it logs for both

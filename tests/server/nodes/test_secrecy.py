@@ -1,0 +1,189 @@
+"""Nothing that a player cannot know changes a byte between nodes, on the relay or in Redis (make test-postgres).
+
+A player comes by one server to a table that another has, asks about every action and leaves; then everything that is
+hidden from them is another at the table, and they do the same again. All frames between the servers must be equal, both
+ways, and so must be all that is said over Redis. Where instead something is another that they see, it must show.
+"""
+
+import asyncio
+import random
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from redis import Redis
+from redis_server import PROGRAM, redis_served
+from server.running import Running, Visitor, heard, say, served, until
+from walk import KINDS
+
+from prikup.game import Kind
+from prikup.server import process
+from prikup.server.nodes import broadcast
+from prikup.server.nodes.broadcast import CHANNEL
+from prikup.server.nodes.relay import reached
+from prikup.server.websocket import endpoint
+from prikup.state import view
+from prikup.table.actor import Table
+from prikup.table.protocol import Sit, Start, Why
+from prikup.worlds import worlds
+
+Frames = list[tuple[str, str | bytes]]
+
+
+class Recorded:
+    """The connection to another node, all frames of which are noted."""
+
+    def __init__(self, owner: Any, frames: Frames) -> None:
+        self._owner, self._frames = owner, frames
+
+    @property
+    def close_code(self) -> Any:
+        return self._owner.close_code
+
+    async def send(self, frame: str | bytes) -> None:
+        self._frames.append(("there", frame))
+        await self._owner.send(frame)
+
+    async def recv(self) -> str | bytes:
+        frame: str | bytes = await self._owner.recv()
+        self._frames.append(("back", frame))
+        return frame
+
+
+@pytest.fixture
+def frames(monkeypatch: pytest.MonkeyPatch) -> Frames:
+    """All frames between the servers."""
+    noted: Frames = []
+
+    @asynccontextmanager
+    async def recorded(*where: Any) -> AsyncIterator[Recorded]:
+        async with reached(*where) as owner:
+            yield Recorded(owner, noted)
+
+    monkeypatch.setattr(endpoint, "reached", recorded)
+    return noted
+
+
+@pytest.fixture
+def pair(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Running, Running, str]]:
+    """Two servers, and the Redis that they have."""
+    if not url.startswith("postgresql"):
+        pytest.skip("this is about PostgreSQL (make test-postgres)")
+    if not PROGRAM:
+        pytest.skip("there is no redis-server here: apt-get install redis-server")
+    monkeypatch.setattr(process, "DRAIN_S", 0.0)
+    monkeypatch.setattr(broadcast, "PRESENT_EVERY", 0.1)
+    with (
+        redis_served() as redis,
+        served(tmp_path, database=url, redis=redis.url, limited=True) as one,
+        served(tmp_path, database=url, redis=redis.url, limited=True) as other,
+    ):
+        yield one, other, redis.url
+
+
+@contextmanager
+def told(url: str) -> Iterator[set[bytes]]:
+    """All that is said over Redis until the block is left: each request counted, each list of who is connected."""
+    noted: set[bytes] = set()
+    over = threading.Event()
+    client = Redis.from_url(url)
+    line = client.pubsub(ignore_subscribe_messages=True)  # type: ignore[no-untyped-call]
+    line.subscribe(CHANNEL)
+
+    def hear() -> None:
+        while not over.is_set():
+            message = line.get_message(timeout=0.1)
+            if message is not None:
+                said = msgspec.json.decode(message["data"][32:])
+                noted.update(msgspec.json.encode([said["node"], name, each]) for name in said for each in said[name])
+
+    thread = threading.Thread(target=hear)
+    thread.start()
+    try:
+        yield noted
+    finally:
+        over.set()
+        thread.join()
+        line.close()
+        client.close()
+
+
+def way(frame: tuple[str, str | bytes]) -> str:
+    """The way that a frame took: the two ways do not wait for each other."""
+    return frame[0]
+
+
+def loaded(running: Running, name: str) -> Table:
+    """A table that a server has."""
+    table = running.services.tables._tables[name].result()
+    assert table is not None
+    return table
+
+
+async def quiet(table: Table) -> None:
+    """Wait until a table waits for people."""
+    n = -1
+    while n != (n := table._live.table.n):
+        await asyncio.sleep(1.0)
+
+
+def set_state(table: Table, state: Any) -> None:
+    """Let something else be so at a table at which nobody is doing anything."""
+    log = table._live.table.log
+    assert log is not None
+    log.state = table._live.table.last = state
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_no_byte_between_nodes_depends_on_anything_hidden(
+    name: str, kind: Kind, pair: tuple[Running, Running, str], frames: Frames
+) -> None:
+    one, other, redis = pair
+    rng = random.Random(name)
+
+    async def visit(table: str) -> tuple[Frames, set[bytes]]:
+        """Come by the other server, ask about everything, and leave."""
+        frames.clear()
+        with told(redis) as said:
+            async with anna.socket(table) as here:
+                n = (await heard(here, "view"))["n"]
+                for act in (*range(0, 52, 5), 999):  # one after the other: of a crowd of answers some may be left out
+                    await say(here, Why(n, act))
+                    await heard(here, "why")
+                await asyncio.sleep(0.5)
+        await asyncio.sleep(0.3)
+        return list(frames), said
+
+    async def compare(table: str) -> None:
+        async with vera.socket(table) as there:
+            await heard(there, "welcome")
+            async with anna.socket(table) as here:
+                await say(here, Sit(1))
+                while (await heard(here, "seats"))["you"] != 1:
+                    pass
+                await say(there, Start())
+                await heard(here, "view")
+            found = loaded(one, table)
+            await quiet(found)
+            state = found._live.table.state
+            assert state is not None
+            first = await visit(table)
+            assert sum(len(frame) for _, frame in first[0]) > 2000
+            game = found._live.table.game
+            set_state(found, next(world for world in worlds(game, view(state, 1), rng) if world != state))
+            second = await visit(table)
+            for this, that in zip(sorted(first[0], key=way), sorted(second[0], key=way), strict=True):
+                assert this == that, "the relay"
+            assert first[1] == second[1], "Redis"
+            hands = (state.hands[1], state.hands[0], *state.hands[2:])
+            set_state(found, msgspec.structs.replace(state, hands=hands))
+            assert (await visit(table))[0] != first[0], "what they see must show"
+            set_state(found, state)
+
+    with Visitor(one, "Vera") as vera, Visitor(other, "Anna") as anna:
+        until(lambda: all(each.services._broadcast.up for each in (one, other)))  # type: ignore[union-attr]
+        asyncio.run(compare(vera.table(game=name, absent="wait")))

@@ -1,0 +1,147 @@
+"""What a server tells OpenTelemetry, and that it loads nothing of it otherwise."""
+
+import asyncio
+import io
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import msgspec
+import pytest
+from example_games import example
+from server.logged import events
+from server.playing import play
+from server.running import Visitor, heard, say, served
+from server.spans import Caught
+
+from prikup.server import telemetry
+from prikup.server.telemetry import SILENT, Told, Way
+from prikup.table.protocol import Act
+
+MATCH = {"game": example(seats=3), "bots": True, "deals": 1, "level": "random"}
+
+
+@pytest.fixture(autouse=True)
+def without(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of it is configured."""
+    for name in (*telemetry.ENDPOINTS, "OTEL_SDK_DISABLED", "OTEL_SERVICE_NAME"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@contextmanager
+def collector() -> Iterator[tuple[str, list[tuple[str, bytes]]]]:
+    """A collector of spans: its address, and what it was sent."""
+    sent: list[tuple[str, bytes]] = []
+
+    class Taker(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            sent.append((self.path, self.rfile.read(int(self.headers["content-length"]))))
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None: ...
+
+    server = HTTPServer(("127.0.0.1", 0), Taker)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}", sent
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def test_nothing_is_loaded_where_no_endpoint_is_configured(tmp_path: Path) -> None:
+    code = (
+        "import sys; from prikup.server.services import ServerConfig, Services;"
+        f"Services(ServerConfig('sqlite:///{tmp_path}/t.sqlite')); print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = done.stdout.split()
+    assert "prikup.server.telemetry" in loaded
+    assert not [name for name in loaded if name.startswith("opentelemetry")]
+
+
+def test_the_variables_of_all_programs_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert telemetry.spans() is SILENT
+    with collector() as (address, sent):
+        monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", address)
+        monkeypatch.setenv("OTEL_SDK_DISABLED", "true")
+        assert telemetry.spans() is SILENT
+        monkeypatch.delenv("OTEL_SDK_DISABLED")
+        monkeypatch.setenv("OTEL_SERVICE_NAME", "cards")
+        found = telemetry.spans()
+        found.end(found.begin("table", 0xABC), 1001)
+        found.close()
+    ((path, body),) = sent
+    assert path == "/v1/traces"
+    assert all(word in body for word in (b"cards", b"table", b"prikup.trace", b"abc"))
+
+
+def test_a_collector_that_does_not_answer_keeps_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(telemetry, "ENDS_WITHIN", 0.1)
+    asked, held = threading.Event(), threading.Event()
+
+    class Provider:
+        def get_tracer(self, _: str) -> None: ...
+
+        def shutdown(self) -> None:
+            asked.set()
+            held.wait(20)
+
+    Told(Provider()).close()  # type: ignore[arg-type]  # all that is used of one
+    assert asked.is_set()
+    held.set()
+
+
+def test_who_wants_spans_and_has_nothing_to_make_them_is_told(
+    monkeypatch: pytest.MonkeyPatch, stream: io.StringIO
+) -> None:
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "http://127.0.0.1:9/v1/traces")
+    monkeypatch.setitem(sys.modules, "opentelemetry.exporter.otlp.proto.http.trace_exporter", None)
+    assert telemetry.spans() is SILENT
+    assert events(stream.getvalue()) == {"telemetry-missing": 1}
+
+
+def test_where_nobody_wants_them_nothing_is_told() -> None:
+    way = SILENT.begin("relay", 1)
+    assert way == Way()
+    SILENT.act(way, 0.1, done=True)
+    SILENT.request("a", "GET", 200, 0.1)
+    SILENT.end(way, 0)
+    SILENT.close()
+
+
+def test_actions_are_parts_of_the_way_of_who_does_them(tmp_path: Path) -> None:
+    with served(tmp_path) as running, Visitor(running, "Verotschka") as vera:
+        caught = Caught(running)
+        table = vera.table(**MATCH)
+
+        async def match() -> list[str]:
+            async with asyncio.timeout(60), vera.socket(table) as socket:
+                await say(socket, Act(0, "too-early", 0))
+                assert (await heard(socket, "refused"))["id"] == "too-early"
+            async with asyncio.timeout(60), vera.socket(table) as socket:
+                told = await play(socket)
+            async with asyncio.timeout(60):
+                while len(caught.of("table")) < 2:  # the server hears of the end a moment later
+                    await asyncio.sleep(0.01)
+            return told
+
+        receipts = sum('"receipt"' in told for told in asyncio.run(match()))
+        journal = [msgspec.json.decode(line) for line in running.journal.splitlines()]
+        ways, acts = caught.of("table"), caught.of("act")
+        traces = [line["trace"] for line in journal if line["event"] == "left"]
+        assert [dict(way.attributes or ())["prikup.trace"] for way in ways] == traces
+        assert {act.parent and act.parent.span_id for act in acts} == {way.context.span_id for way in ways}
+        assert [dict(act.attributes or ())["prikup.done"] for act in acts] == [False, *[True] * receipts]
+        assert receipts
+        requests = [line["id"] for line in journal if line["event"] == "request"]
+        known = [dict(each.attributes or ())["prikup.request"] for each in caught.of("request")]
+        assert known == requests[-len(known) :]
+        assert not any(word in str(caught.told()) for word in (table, "Verotschka", vera.me["id"], "127.0.0.1"))
