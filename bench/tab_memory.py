@@ -1,7 +1,9 @@
-"""The memory of a tab in which somebody plays: `make bench-tab`, after `make site`.
+"""The memory of a tab in which somebody plays against `master`: `make bench-tab`, after `make site`.
 
-A person plays one game after another at tables of a site, in Chromium, as fast as the tables let them. Each minute the
-proportional memory (PSS) of the page's renderer is told, its workers too; the last line has the first and the greatest.
+A person plays one game after another at tables of a site, in Chromium, as people do: they think for a moment, cards
+travel, and computer players take their time. With `--hard` nobody waits for anything. Each minute the proportional
+memory (PSS) of the page's renderer is told, its workers too; the last line has the first and the greatest, and what is
+left once the page's garbage is collected.
 """
 
 import argparse
@@ -13,24 +15,74 @@ from itertools import chain, cycle
 from pathlib import Path
 
 import psutil
-from browser.seat import Seat
+from browser.in_page import ASKED
+from browser.seat import BUTTONS, PATIENCE, Asked
 from browser.test_playing import lobby
-from playwright.sync_api import sync_playwright
-from site_files.device import Device
-from site_files.static_server import LOADING, copied, served
+from other_browsers.player import Player
+from quiet_chromium import Chromium, chromium
+from site_files.static_server import copied, served
 
+from prikup.bots import LEVELS
 from prikup.games import GAMES
 
 MINUTE = 60.0
 MEGABYTE = 1e6
-ACTS = 400
-"""The actions at a table before another game is begun, with the page loaded anew: some ten deals."""
+ACTS = 150
+"""The actions at a table before another game is begun, with the page loaded anew: or as many as its match has."""
+THINKING = 1.5
+"""The seconds that a person takes to answer."""
+LOOKING = 0.05
+"""The seconds between two looks at the page, whether it asks something: a look takes memory itself."""
+WISH = "(level) => { localStorage['prikup-wish'] = JSON.stringify({ level }); }"
+IN_MOTION = """() => {
+  const { speed, ...others } = JSON.parse(localStorage.prikup);
+  localStorage.prikup = JSON.stringify(others);
+}"""
+"""Let cards travel as fast as for a newcomer."""
 
 
-def renderer() -> float:
-    """Return the megabytes of the greatest renderer of the browser: that of the page, its workers too."""
+class Person(Player):
+    """Somebody who looks now and then whether it is their turn."""
+
+    def __init__(self, page: Chromium, url: str, *, hard: bool) -> None:
+        super().__init__(page, url, "en", "mouse")
+        self.hard = hard
+
+    def begin(self, game: str) -> None:
+        """Open a table of a game."""
+        self.open(game, lobby(game), "light")
+        self.page.evaluate(WISH, LEVELS[-1])
+        if not self.hard:
+            self.page.evaluate(IN_MOTION)
+        self.page.goto(self.url + lobby(game))
+        self.press(self.button("setup-play"))
+
+    def asked(self) -> Asked:
+        names = [(kind, self.words(key)) for kind, key in BUTTONS.items()]
+        ends = time.monotonic() + PATIENCE / 1000
+        while True:
+            asked = Asked(*self.page.evaluate(ASKED, [names, 0]))
+            if asked.kind or time.monotonic() > ends:
+                return asked
+            time.sleep(LOOKING)
+
+    def play_on(self, game: str) -> Iterator[None]:
+        """Play a game at a new table, and yield after each action."""
+        self.begin(game)
+        for _ in range(ACTS):
+            asked = self.asked()
+            if asked.kind == "over":
+                return
+            if not self.hard:
+                time.sleep(THINKING)
+            self.act(asked)
+            yield
+
+
+def renderer(browser: int) -> float:
+    """Return the megabytes of the greatest renderer of a browser: that of the page, its workers too."""
     found = [0.0]
-    for process in psutil.Process().children(recursive=True):
+    for process in psutil.Process(browser).children(recursive=True):
         try:
             if "--type=renderer" in process.cmdline():
                 found.append(process.memory_full_info().pss / MEGABYTE)
@@ -39,38 +91,35 @@ def renderer() -> float:
     return max(found)
 
 
-def play(seat: Seat, game: str) -> Iterator[None]:
-    """Play a game at a new table, and yield after each action."""
-    seat.open(game, lobby(game))
-    seat.asked(LOADING)
-    for _ in range(ACTS):
-        seat.act()
-        yield
-
-
 def main() -> None:
     """Play for as long as the command line says."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--minutes", type=float, default=60)
+    options.add_argument("--hard", action="store_true", help="as fast as the tables let one")
     wanted = options.parse_args()
-    flags = {"args": ["--no-sandbox"] if os.geteuid() == 0 else []}
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        served(copied(Path(folder) / "site")) as url,
-        sync_playwright() as one,
-    ):
-        profile = Path(folder) / "device"
-        with Device(one, profile, url, flags).on() as seat:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        with (
+            served(copied(folder / "site", patient=not wanted.hard)) as url,
+            chromium(folder / "device") as (page, browser),
+        ):
+            person = Person(page, url, hard=wanted.hard)
             begun, told, acts = time.monotonic(), list[float](), 0
-            for _ in chain.from_iterable(play(seat, game) for game in cycle(GAMES)):
+            for _ in chain.from_iterable(person.play_on(game) for game in cycle(GAMES)):
                 acts += 1
                 passed = (time.monotonic() - begun) / MINUTE
                 if passed >= len(told):
-                    told.append(renderer())
-                    print(f"{passed:5.1f} min, {acts:5} actions: {told[-1]:.0f} MB", flush=True)
+                    told.append(renderer(browser))
+                    load = os.getloadavg()[0]
+                    print(f"{passed:5.1f} min, {acts:5} actions: {told[-1]:.0f} MB (load {load:.0f})", flush=True)
                 if passed >= wanted.minutes:
                     break
-    print(f"at first {told[0]:.0f} MB, at most {max(told):.0f} MB in {wanted.minutes:g} minutes, {acts} actions")
+            page.command("HeapProfiler.collectGarbage")
+            left = renderer(browser)
+    print(
+        f"at first {told[0]:.0f} MB, at most {max(told):.0f} MB in {wanted.minutes:g} minutes, {acts} actions; "
+        f"{left:.0f} MB without the page's garbage"
+    )
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 import msgspec
-from site_build import DOCUMENT, PACKED, SITE, WORKER, seal
+from site_build import DOCUMENT, PACKED, SITE, seal
 from site_engine import ENGINE, fill
 from site_icons import icon
 from site_licences import told
@@ -57,9 +57,8 @@ def _document() -> None:
     links = (f'<link rel="manifest" href="/{MANIFEST}" />', f'<link rel="apple-touch-icon" href="/{TOUCH_ICON}" />')
     document.write_text(text.replace("</head>", "".join(f"  {link}\n  " for link in links) + "</head>"), "utf-8")
     (SITE / "preloads.json").unlink()  # a server of tables reads it
-    for name in (DOCUMENT, WORKER):  # which are others now than those that have been packed
-        for suffix in PACKED:
-            (SITE / f"{name}{suffix}").unlink()
+    for suffix in PACKED:  # it is another now than the one that has been packed
+        (SITE / f"{DOCUMENT}{suffix}").unlink()
 
 
 def _installable() -> None:

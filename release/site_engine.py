@@ -25,6 +25,8 @@ __all__ = ["ENGINE", "compiled", "fill", "node", "sources"]
 ROOT = Path(__file__).parents[1]
 ENGINE = SITE / "engine"
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
+WHEELS = ROOT / "build" / "tab" / "wheels"
+"""Where the package of others lies that the engine takes in."""
 LOCK = "pyodide-lock.json"
 INTERPRETER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LOCK)
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314")
@@ -51,7 +53,7 @@ def fill(engine: Path) -> None:
     for name in INTERPRETER:
         shutil.copyfile(PYODIDE / name, engine / name)
     shutil.copyfile(COMPILED, engine / "solver.wasm")
-    _codec(engine)
+    _codec()
     sources(engine / "prikup.zip")
     compiled(engine)
 
@@ -63,26 +65,25 @@ def node() -> str:
     return found
 
 
-def _codec(engine: Path) -> None:
+def _codec() -> None:
     """Fetch msgspec's wheel for Pyodide: the locked version, by its hash."""
     locked = (ROOT / "requirements" / "tab.txt").read_text("utf-8")
     found = re.search(r"^msgspec==.*?(?=^\S)", locked, re.MULTILINE | re.DOTALL)
     assert found, "msgspec is locked"
-    wanted, folder = engine.parent / "msgspec.txt", engine / "wheels"
+    shutil.rmtree(WHEELS, ignore_errors=True)
+    WHEELS.mkdir(parents=True)
+    wanted = WHEELS / "msgspec.txt"
     wanted.write_text(re.sub(r"^ +#.*\n", "", found[0], flags=re.MULTILINE), "utf-8")
     download = ("-m", "pip", "download", "-qq", "--disable-pip-version-check", "--no-deps", "--only-binary=:all:")
-    command = (sys.executable, *download, "--require-hashes", *PLATFORM, "--dest", str(folder), "-r", str(wanted))
+    command = (sys.executable, *download, "--require-hashes", *PLATFORM, "--dest", str(WHEELS), "-r", str(wanted))
     subprocess.run(command, check=True)
-    (wheel,) = folder.glob("*.whl")
-    wheel.rename(engine / wheel.name)
-    (engine / "packages.json").write_bytes(msgspec.json.encode([wheel.name]))
-    folder.rmdir()
-    wanted.unlink()
 
 
 def compiled(engine: Path) -> None:
-    """Compile the package, and what it needs of Python's library."""
-    subprocess.run((node(), str(ROOT / "release" / "site_library.mjs"), str(PYODIDE), str(engine)), check=True)
+    """Compile the package together with msgspec, and what both need of Python's library."""
+    (wheel,) = WHEELS.glob("*.whl")
+    script = ROOT / "release" / "site_library.mjs"
+    subprocess.run((node(), str(script), str(PYODIDE), str(engine), str(wheel)), check=True)
     # Of the packages that Pyodide knows none is asked for by its name.
     known = json.loads((PYODIDE / LOCK).read_bytes())
     (engine / LOCK).write_bytes(msgspec.json.encode({**known, "packages": {}}))

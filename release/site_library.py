@@ -21,6 +21,8 @@ UNCHECKED = b"\x01\x00\x00\x00"
 """The flags of bytecode that is held to no source."""
 WHOLE = "/lib/python314.zip"
 PACKAGES = "/home/pyodide"
+UNASKED = (".pyi", "py.typed", *(f".dist-info/{name}" for name in ("METADATA", "RECORD", "WHEEL", "top_level.txt")))
+"""What a package brings for tools; its licence stays with it."""
 READ_THEMSELVES = ("_pyodide", "pyodide")
 """The packages whose docstrings are read by themselves."""
 NEVER = (
@@ -43,10 +45,11 @@ def library() -> bytes:
     return _archive(kept, WHOLE)
 
 
-def package(sources: bytes) -> bytes:
-    """Return the archive of the package, its code compiled, all else as it is."""
-    given = zipfile.ZipFile(io.BytesIO(sources))
-    return _archive({name: given.read(name) for name in given.namelist()}, PACKAGES)
+def package(*archives: bytes) -> bytes:
+    """Return the archive of all packages of some others, their code compiled, all else that is asked for as it is."""
+    given = [zipfile.ZipFile(io.BytesIO(archive)) for archive in archives]
+    asked = {name: one.read(name) for one in given for name in one.namelist() if not name.endswith(UNASKED)}
+    return _archive(asked, PACKAGES)
 
 
 def _kept(there: dict[str, bytes]) -> set[str]:
@@ -92,12 +95,13 @@ def _imports(path: str, source: bytes) -> Iterator[str]:
 
 
 def _archive(contents: dict[str, bytes], folder: str) -> bytes:
+    """Return an archive in which everything lies as it is: a server that packs all of it at once packs it better."""
     packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(packed, "w") as archive:
         for name, content in contents.items():
             code = name.endswith(".py")
             data = _bytecode(content, f"{folder}/{name}") if code else content
-            archive.writestr(zipfile.ZipInfo(name + "c" if code else name), data, zipfile.ZIP_DEFLATED)
+            archive.writestr(zipfile.ZipInfo(name + "c" if code else name), data)
     return packed.getvalue()
 
 

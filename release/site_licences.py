@@ -7,6 +7,7 @@ there ends the build. Of what came to us only inside others it is said what it i
 import json
 import sysconfig
 import zipfile
+from collections.abc import Iterator
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import NamedTuple
@@ -54,7 +55,7 @@ def pieces(engine: Path) -> list[Licenced]:
         Licenced("pyodide", known["version"], "MPL-2.0", _pyodide(known["version"])),
         # What the building Python says of itself: the Foundation's licence is one for all its versions.
         Licenced("cpython", python, "PSF-2.0", _read(Path(sysconfig.get_path("stdlib")) / "LICENSE.txt")),
-        *(_wheel(engine / name) for name in json.loads((engine / "packages.json").read_bytes())),
+        *_packed(engine),
         Licenced("confusable-homoglyphs", confusables.version, "MIT AND Unicode-3.0", _looks_alike()),
         Licenced(
             "libc++ of Zig", _zig(), "Apache-2.0 WITH LLVM-exception", _read(zig / "lib" / "libcxx" / "LICENSE.TXT")
@@ -71,12 +72,14 @@ def _pyodide(version: str) -> str:
     return f"{WITHIN.format(version=version)}\n{_read(MODULES / 'lightningcss' / 'LICENSE')}"
 
 
-def _wheel(file: Path) -> Licenced:
-    """Return what a wheel says of itself."""
-    name, version, *_ = file.name.split("-")
-    with zipfile.ZipFile(file) as wheel:
-        (text,) = (each for each in wheel.namelist() if "/licenses/" in each and each.rpartition("/")[2] == "LICENSE")
-        return Licenced(name, version, "BSD-3-Clause", wheel.read(text).decode())
+def _packed(engine: Path) -> Iterator[Licenced]:
+    """Yield what the packages that came as wheels say of themselves."""
+    with zipfile.ZipFile(engine / "prikup.zip") as archive:
+        for file in archive.namelist():
+            folder, _, name = file.partition(".dist-info/licenses/")
+            if name == "LICENSE":
+                package, version = folder.split("-")
+                yield Licenced(package, version, "BSD-3-Clause", archive.read(file).decode())
 
 
 def _looks_alike() -> str:

@@ -15,25 +15,26 @@ const COMMON = [...["locale", "table", "server"].map((folder) => join(SOURCES, f
 /** The messages that only who runs a server reads, in a terminal. */
 const BEHIND = /^(audit|backup|database|tool)-/;
 
+/** What is said where a finished match, a deal of one or a position is looked at. */
+const STUDY =
+  /^(reviewed|analyse|open|paste|compared|unverified|upload)-|^match-(?!(somebody|begun|over|not-over)$)|^matches-(game|preset|deals)$/;
+
 /** What is spoken of on some pages only, by name: the messages among the common ones that are about it, and a folder. */
 const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
   ["account", { keys: /^account-/ }],
   ["device", { keys: /^device-/ }],
   ["fair", { keys: /^(fair|check|checked|practice|compared)-/ }],
   ["problems", { keys: /^problem-/, folder: join(SOURCES, "problems") }],
-  ["score", { keys: /^scorer-/, folder: join(SOURCES, "scorer") }],
-  ["statistics", { keys: /^statistics-/ }],
-  ["study", { keys: /^(reviewed|analyse|open|paste|compared)-/, folder: join(SOURCES, "review") }],
+  ["score", { keys: /^(scorer|shared)-/, folder: join(SOURCES, "scorer") }],
+  ["statistics", { keys: /^(statistics|unverified)-|^matches-(?!(title|again)$)/ }],
+  ["study", { keys: STUDY, folder: join(SOURCES, "review") }],
 ]);
-
-/** The topics of a site, where every table stands on the device of who plays: a server's client has none of their words. */
-const OF_SITES = ["device"];
 
 /** What a site says in place of the message behind this, which speaks of a server. */
 const ALONE = /^alone-/;
 
-/** What happens in a deal is told with the words of its game, though it is the same in all of them. */
-const TOLD = /^(did|note|tricks)-/;
+/** What happens in a deal, and who thinks of less there, is told with the words of its game, though it is the same in all. */
+const TOLD = /^(did|note|sparing|tricks)-/;
 
 /** The languages that there is a file for among the words common to all games. English comes first. */
 export const LANGUAGES: readonly string[] = [
@@ -180,13 +181,12 @@ function loaders(spoken: readonly string[]): string {
  * and of a game the parts `virtual:words/LANGUAGE/GAME`, `virtual:words/LANGUAGE/GAME/table` and
  * `virtual:words/LANGUAGE/GAME/rules`. */
 export function languageFiles(): Plugin {
-  let topics = [...TOPICS.keys()];
+  const topics = [...TOPICS.keys()];
   let ofSite = false;
   return {
     name: "language-files",
     configResolved({ mode }) {
       ofSite = mode === SITE;
-      if (!ofSite) topics = topics.filter((topic) => !OF_SITES.includes(topic));
     },
     resolveId: (id) => (/^virtual:words(\/|$)/.test(id) ? `\0${id}` : undefined),
     load(id) {

@@ -49,7 +49,11 @@ function packed(built: string): Plugin {
 export default defineConfig(({ mode }) => {
   const built = path(mode === SITE ? "../build/site" : "../src/prikup/server/client");
   return {
-  worker: { format: "es" },
+  // At a server the workers of a device stand below its pages, where WebAssembly may run and all is kept: a browser asks for
+  // a worker's file by the worker's own address.
+  worker: { format: "es", ...(mode === SITE ? {} : { rolldownOptions: { output: { entryFileNames: "here/assets/[name]-[hash].js" } } }) },
+  // A server's pages come without the host that a site begins with; those below /here load it by themselves (begin.ts).
+  resolve: { alias: mode === SITE ? [] : [{ find: /^\.\.\/here\/device$/, replacement: path("src/here/nobody.ts") }] },
   plugins: [svelte(), languageFiles(), lettered(), licensed(), preloads(), packed(built)],
   build: {
     outDir: built,
@@ -58,14 +62,14 @@ export default defineConfig(({ mode }) => {
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     rolldownOptions: {
       // The worker that answers without a network stands at the root, for all that is below.
-      ...(mode === SITE ? { input: [path("index.html"), path("src/offline/service_worker.ts")] } : {}),
+      input: [path("index.html"), path("src/offline/service_worker.ts")],
       output: {
         entryFileNames: ({ name }) => (name === "service_worker" ? "[name].js" : "assets/[name]-[hash].js"),
         // Without HTTP/2 a browser asks for six files at a time: what several pages share is in few of them.
         codeSplitting: {
           groups: [
             { name: "library", test: /node_modules\/(svelte|esm-env|clsx|@fluent)\//, priority: 2 },
-            { name: "common", test: /src\/(?!chat\/Chat)(ui|lobby|language|client|chat|sheet|table)\/(?!cards\/(?!card_motion)|question|shortcuts)/, minShareCount: 2, priority: 1 },
+            { name: "common", test: /src\/(?!chat\/Chat)(ui|lobby|language|client|chat|sheet|table)\/(?!cards\/(?!card_motion)|question|shortcuts|connection|problem_client|remembered_name)/, minShareCount: 2, priority: 1 },
             // Cards that are played lie on some pages alone: nobody waits for them in the lobby.
             { name: "cards", test: /src\/table\/(cards\/|question|shortcuts)/, minShareCount: 2 },
             { name: "shuffle", test: /src\/fair\/\w+(\.svelte)?\.ts|@noble/, minShareCount: 2 },

@@ -34,6 +34,9 @@ FIRST_BOX = 4
 CUT_OFF = """() => [...document.querySelectorAll(".paper *")].filter((part) => part.scrollWidth > part.clientWidth + 1
   && getComputedStyle(part).overflowX === "hidden").map((part) => part.className)"""
 """What of the paper is wider than the place that it has."""
+DRAWN_FOR = "() => document.querySelector('.paper .pulya svg')?.viewBox.baseVal.width ?? null"
+DRAWN_ON = "() => document.querySelector('.paper .pulya')?.clientWidth ?? null"
+"""How wide the pulya on the paper is drawn while the paper is not shown, and how wide the place for it is in print."""
 SCREEN = """const locks = (globalThis.locks = []);
 Object.defineProperty(navigator, "wakeLock", { value: { request: async (what) => {
   const lock = { what, held: true, release: async () => { lock.held = false; } };
@@ -185,10 +188,12 @@ def test_it_is_printed_on_one_page(people: Accounts, server: Server, lang: str, 
     for game in GAMES:
         guest = Guest(people.seat(lang, url=server.url), server)
         scoring(game)(guest)
+        drawn_for = guest.page.evaluate(DRAWN_FOR)
         paper = guest.page.pdf(prefer_css_page_size=True, format="A4", path=SHOTS / f"score-{game}-{lang}.pdf")
         assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1, game
         guest.page.emulate_media(media="print")
         expect(guest.page.locator(".paper")).to_be_visible()
+        assert guest.page.evaluate(DRAWN_ON) == drawn_for, "what is written does not stand where the lines are"
         expect(guest.page.locator(".paper")).to_contain_text(guest.seat.words("print-settlement"))
 
 

@@ -62,6 +62,9 @@ AT_A_TABLE = "() => !!document.querySelector('main .mat, main .rest')"
 class Player:
     """A person at the only window of a browser."""
 
+    front = ""
+    """Where settings are noted before anything else."""
+
     def __init__(self, page: Driver, url: str, lang: str, means: Means) -> None:
         self.page, self.url, self.lang, self.means = page, url, lang, means
         self.words = spoken(lang)
@@ -70,7 +73,7 @@ class Player:
     def open(self, game: str, path: str, theme: str) -> None:
         """Come as a newcomer, and choose a game in the lobby."""
         settings = {"lang": self.lang, "theme": theme, "speed": 0, "rest": 0, "guard": False, "volume": 0}
-        self.page.goto(self.url)
+        self.page.goto(self.url + self.front)
         self.page.evaluate(BEGUN, json.dumps(settings))
         self.page.goto(self.url + path)
         self.page.evaluate(WATCH)

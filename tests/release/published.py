@@ -22,10 +22,10 @@ class Wheel:
         self.tag = path.stem.split("-", 2)[2]
 
     @property
-    def extension(self) -> bytes | None:
-        """The solver's machine code, if it is in the wheel."""
-        found = [self.files[name] for name in self.files if re.fullmatch(r"prikup/solver/native\..*so", name)]
-        return found[0] if found else None
+    def extensions(self) -> dict[str, bytes]:
+        """The machine code in the wheel by what it belongs to: `solver` and `env`."""
+        found = ((re.fullmatch(r"prikup/(\w+)/native\..*so", name), code) for name, code in self.files.items())
+        return {of[1]: code for of, code in found if of}
 
     def about(self, name: str) -> bytes:
         """Return a file of the wheel's own folder of metadata."""

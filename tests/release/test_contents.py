@@ -43,9 +43,10 @@ def test_all_is_there() -> None:
 def test_a_wheel_holds_the_package_and_nothing_else(path: Path) -> None:
     wheel, sources = Wheel(path), ROOT / "src"
     told = {name for name in wheel.files if ".dist-info/" not in name}
-    built, kernel = "prikup/server/client/", "prikup/solver/kernel/"
+    built = "prikup/server/client/"
     files = (file for file in (sources / "prikup").rglob("*") if file.is_file() and file.suffix not in (".so", ".pyc"))
-    kept = {name for file in files if not (name := file.relative_to(sources).as_posix()).startswith((built, kernel))}
+    names = (file.relative_to(sources).as_posix() for file in files)
+    kept = {name for name in names if not name.startswith(built) and "/kernel/" not in name}
     client = {name for name in told if name.startswith(built)}
     extension = {name for name in told if name.endswith(".so")}
     assert told == kept | client | extension
@@ -93,7 +94,7 @@ def test_the_bill_names_every_piece(path: Path) -> None:
     client = wheel.files["prikup/server/client/licenses.txt"].decode()
     headings = {found[0]: found[1] for found in re.findall(r"^# (\S+) (\S+) \(.+\)$", client, re.MULTILINE)}
     assert {"svelte", "@fluent/bundle", "@fontsource-variable/noto-sans"} <= set(headings)
-    assert set(pieces) == set(headings) | (LINKED if wheel.extension else set())
+    assert set(pieces) == set(headings) | (LINKED if wheel.extensions else set())
     for name, number in headings.items():
         assert number == pieces[name]["version"] == locked[f"node_modules/{name}"]["version"]
     for name, piece in pieces.items():
@@ -111,16 +112,17 @@ def licences_of(expression: str) -> set[str]:
 
 
 @each_wheel
-def test_the_extension_is_for_the_processor_and_the_linux_of_its_name(path: Path) -> None:
+def test_the_extensions_are_for_the_processor_and_the_linux_of_its_name(path: Path) -> None:
     wheel = Wheel(path)
     if wheel.tag == "py3-none-any":
-        assert wheel.extension is None
+        assert not wheel.extensions
         assert b"Root-Is-Purelib: true" in wheel.about("WHEEL")
         return
     platform = wheel.tag.rsplit("-", 1)[1]
-    assert wheel.extension is not None
-    (machine,) = struct.unpack_from("<H", wheel.extension, 18)
-    assert machine == MACHINES[platform.removeprefix("manylinux_2_17_")]
+    assert wheel.extensions.keys() == {"solver", "env"}
+    for code in wheel.extensions.values():
+        (machine,) = struct.unpack_from("<H", code, 18)
+        assert machine == MACHINES[platform.removeprefix("manylinux_2_17_")]
     shown = subprocess.run(
         [sys.executable, "-m", "auditwheel", "show", "--json", path], check=True, capture_output=True, text=True
     )
@@ -132,7 +134,8 @@ def test_the_sdist_has_what_it_is_built_from() -> None:
     (packed,) = DIST.glob("*.tar.gz")
     with tarfile.open(packed) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    assert {"CMakeLists.txt", "pyproject.toml", "LICENSE", "src/prikup/solver/kernel/solve.cpp"} <= names
+    assert {"CMakeLists.txt", "pyproject.toml", "LICENSE"} <= names
+    assert {"src/prikup/solver/kernel/solve.cpp", "src/prikup/env/kernel/binding.cpp"} <= names
     assert {f"licenses/{name}" for name in LICENCES if name != "LICENSE"} <= names
     assert "src/prikup/server/client/index.html" in names, "it is built without Node"
     assert not [name for name in names if re.search(r"node_modules|__pycache__|\.so$|(^|/)(build|dist|\.venv)/", name)]

@@ -8,13 +8,12 @@ import argparse
 import sys
 import time
 from pathlib import Path
-from pickle import dumps, loads
 from tempfile import TemporaryDirectory
 
 from bots import decisions
 from browser.conftest import CHROMIUM
 from playwright.sync_api import Page, sync_playwright
-from site_build import SITE
+from site_files.in_assistant import evaluated
 from site_files.static_server import copied, served
 
 from prikup.bots import LEVELS
@@ -22,24 +21,11 @@ from prikup.games import GAMES
 
 __all__ = ["in_tab"]
 
-ASKED = """async ([worker, question]) => {
-  globalThis.assistant ??= new Worker(worker, { type: "module" });
-  const answer = new Promise((done) => (globalThis.assistant.onmessage = ({ data }) => done(data)));
-  globalThis.assistant.postMessage(new Uint8Array(question));
-  return Array.from(await answer);
-}"""
-DECIDED = "(made := {{'__name__': 'decisions'}}, exec({source!r}, made), made['digest']{asked!r})[-1]"
-"""What is evaluated in the tab: this very program that decides here, too."""
-
 
 def in_tab(page: Page, name: str, level: str, many: int) -> str:
-    """Return the digest of some actions in the tab; the page is one of a site."""
-    (worker,) = (SITE / "assets").glob("assistant_worker-*.js")
-    code = DECIDED.format(source=Path(decisions.__file__).read_text("utf-8"), asked=(name, level, many))
-    question = dumps((eval, (code,), {}))
-    done, found = loads(bytes(page.evaluate(ASKED, [f"/assets/{worker.name}", list(question)])))
-    assert done, found
-    digest: str = found
+    """Return the digest of some actions in the tab, by this very program; the page is one of a site."""
+    source = Path(decisions.__file__).read_text("utf-8")
+    digest: str = evaluated(page, source, "digest", name, level, many)
     return digest
 
 

@@ -3,9 +3,10 @@
 import json
 import os
 import shutil
+import socket
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -22,11 +23,12 @@ PACE = 0.02
 """The seconds that computer players take at least."""
 
 
-def copied(folder: Path) -> Path:
-    """Return a copy of the site in a folder, in which computer players do not wait."""
+def copied(folder: Path, *, patient: bool = False) -> Path:
+    """Return a copy of the site in a folder, in which computer players do not wait, unless they are patient."""
     assert (SITE / "engine" / "prikup.zip").exists(), "run: make site"
     shutil.copytree(SITE, folder, copy_function=os.link)
-    changed(folder, "engine/timing.json", json.dumps({"pace": PACE}))
+    if not patient:
+        changed(folder, "engine/timing.json", json.dumps({"pace": PACE}))
     return folder
 
 
@@ -51,7 +53,28 @@ class StaticServer(SimpleHTTPRequestHandler):
 
 
 class PatientServer(ThreadingHTTPServer):
-    """A server that has nothing to say of a browser that ends a connection in the middle of an answer."""
+    """A server that has nothing to say of a browser that ends a connection in the middle of an answer.
+
+    Once it is closed nobody is answered any more, not even on a connection that was opened before.
+    """
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self._open: set[socket.socket] = set()
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        self._open.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        self._open.discard(request)
+        super().shutdown_request(request)
+
+    def server_close(self) -> None:
+        super().server_close()
+        for request in tuple(self._open):  # browsers open one in reserve
+            with suppress(OSError):  # it ended by itself meanwhile
+                request.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         if not isinstance(sys.exc_info()[1], ConnectionError):

@@ -7,14 +7,36 @@ from threading import Event
 
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
-from browser.seat import Fingers, Mouse, Touch
+from browser.seat import Fingers, Mouse, Seat, Touch
 from browser.test_playing import lobby
 from playwright.sync_api import expect
 from site_files.static_server import LOADING, StaticServer, served
+from site_files.test_offline import wait_until_kept
 
 from prikup.games import GAMES
 
 GAME = next(iter(GAMES))
+UNFINISHED = """() => new Promise((done) => {
+  const opening = indexedDB.open("prikup");
+  opening.onsuccess = () => {
+    const writing = opening.result.transaction("tables", "readwrite");
+    writing.objectStore("tables").add("", "a-table");
+    writing.oncomplete = () => done(opening.result.close());
+  };
+})"""
+"""Let there be a table at which a match is under way."""
+BEGUN = """async ([name, value]) => {
+  const shelf = await caches.open("python-begun");
+  for (const key of await shelf.keys()) {
+    const found = await shelf.match(key);
+    if (!name) return found.headers.get("mark") ?? "";
+    const body = value === "whole" ? await found.arrayBuffer() : new Uint8Array([0, 48, 0, 0, 1, 0, 0, 0]);
+    await shelf.put(key, new Response(body, { headers: { [name]: value } }));
+    return value;
+  }
+  return null;
+}"""
+"""Return the mark of what is kept of Python as it had begun, null where nothing is, or give it one."""
 screens = pytest.mark.parametrize(("lang", "fingers", "size"), [("en", Mouse, DESKTOP), ("ru", Touch, PHONE)])
 
 
@@ -30,6 +52,15 @@ class Lacking(StaticServer):
                 self.send_error(HTTPStatus.SERVICE_UNAVAILABLE)
                 return
         super().do_GET()
+
+
+def until(seat: Seat, mark: str) -> None:
+    """Wait until what is kept of Python has a mark."""
+    for _ in range(LOADING // 250):
+        if seat.page.evaluate(BEGUN, ["", ""]) == mark:
+            return
+        seat.page.wait_for_timeout(250)
+    raise AssertionError(seat.page.evaluate(BEGUN, ["", ""]))
 
 
 @pytest.fixture
@@ -76,6 +107,68 @@ def test_an_engine_that_cannot_be_loaded_is_loaded_once_more(
     seat.asked()
     expect(said).to_have_count(0)
     people.forgive("503", "pyodide.asm", "wasm", "/assets/host_worker")
+
+
+def test_python_begins_where_it_was_kept_as_it_had_begun(people: Accounts, own_site: Path) -> None:
+    with served(own_site) as url:
+        seat = people.seat("en", Mouse, url=url)
+        seat.open(GAME, lobby(GAME))
+        seat.asked()
+        until(seat, "")
+        for mark, after in (("whole", "whole"), ("damaged", "")):
+            seat.page.evaluate(BEGUN, ["mark", mark])
+            seat.page.reload()
+            seat.act()
+            seat.asked()
+            until(seat, after)
+
+
+def test_the_lobby_is_there_without_the_tables_that_the_engine_alone_knows(
+    people: Accounts, lacking: tuple[str, type[Lacking]]
+) -> None:
+    url, server = lacking
+    seat = people.seat("en", Mouse, url=url)
+    seat.page.goto("/")
+    expect(seat.button("setup-play")).to_be_visible()
+    seat.page.evaluate(UNFINISHED)
+    seat.page.reload()
+    expect(seat.page.get_by_role("status").filter(has_text=seat.words("device-engine-loading"))).to_be_visible()
+    server.broken.set()
+    server.released.set()
+    expect(seat.page.get_by_role("alert").filter(has_text=seat.words("device-engine-failed"))).to_be_visible()
+    expect(seat.button("setup-play")).to_be_visible()
+    people.forgive("503", "pyodide.asm", "wasm", "/assets/host_worker")
+
+
+@screens
+def test_to_save_data_the_engine_is_loaded_once_somebody_asks_for_it(
+    people: Accounts, own_site: Path, lang: str, fingers: type[Fingers], size: tuple[int, int]
+) -> None:
+    asked: list[str] = []
+
+    class Noting(StaticServer):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            super().do_GET()
+
+    with served(own_site, Noting) as url:
+        seat = people.seat(lang, fingers, size, url=url)
+        seat.page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
+        seat.page.goto("/")
+        said = seat.main.get_by_text(seat.words("device-spared"))
+        expect(said).to_be_visible()
+        seat.page.evaluate("async () => { await navigator.serviceWorker.ready }")
+        seat.page.goto("/rules")
+        expect(seat.main.get_by_role("heading", level=1)).to_have_text(seat.words("rules-title"))
+        seat.page.wait_for_timeout(1000)
+        assert not [path for path in asked if path.startswith("/engine/")]
+        seat.open(GAME, lobby(GAME))
+        seat.asked()
+        assert "/engine/pyodide.asm.wasm" in asked
+        wait_until_kept(seat.page, own_site)
+        seat.page.goto("/")
+        expect(seat.button("setup-play")).to_be_visible()
+        expect(said).to_have_count(0)
 
 
 @screens

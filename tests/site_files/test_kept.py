@@ -17,13 +17,17 @@ from prikup.games import GAMES
 
 GAME = next(iter(GAMES))
 VERSIONS = sorted((Path(__file__).parents[1] / "tab" / "kept").glob("version-*.json"))
-"""What a browser kept of a table in the middle of a deal, by versions of the database: such a file never changes."""
+"""What a browser kept of a table in the middle of a deal, by versions of the database: such a file never changes.
+
+From the third on there is a finished match beside it, whose deal was reviewed.
+"""
+OLDER = VERSIONS[:-1]
+"""Those that are upgraded."""
 BARE = "/mark.svg"
 """A file of the site that opens nothing."""
-LAID = """async ({ version, rows }) => {
+LAID = """async ({ version, boxes, rows }) => {
   const opening = indexedDB.open("prikup", version);
-  opening.onupgradeneeded = () => [...new Set(["tables", "commits", "ended", ...rows.map(([box]) => box)])].forEach(
-    (box) => opening.result.createObjectStore(box));
+  opening.onupgradeneeded = () => boxes.forEach((box) => opening.result.createObjectStore(box));
   await new Promise((done, failed) => ((opening.onsuccess = done), (opening.onerror = failed)));
   const transaction = opening.result.transaction([...opening.result.objectStoreNames], "readwrite");
   rows.forEach(([box, key, text]) => transaction.objectStore(box).add(text, key));
@@ -34,7 +38,7 @@ FOUND = """async () => {
   const opening = indexedDB.open("prikup");
   await new Promise((done, failed) => ((opening.onsuccess = done), (opening.onerror = failed)));
   const rows = [];
-  for (const box of ["commits", "ended", "tables"]) {
+  for (const box of opening.result.objectStoreNames) {
     const shelf = opening.result.transaction(box).objectStore(box);
     const got = (request) => new Promise((done) => (request.onsuccess = () => done(request.result)));
     const [keys, texts] = [await got(shelf.getAllKeys()), await got(shelf.getAll())];
@@ -61,7 +65,8 @@ def laid(page: Page, kept: dict[str, Any]) -> None:
     """Lay the rows of an older version on the shelf, before any page of the site has been opened."""
     page.context.route("**/favicon.ico", lambda route: route.fulfill(body=b""))  # which a browser asks for by itself
     page.goto(BARE)
-    page.evaluate(LAID, {"version": kept["version"], "rows": kept["rows"]})
+    boxes = kept.get("boxes", ["commits", "ended", "tables"])
+    page.evaluate(LAID, {"version": kept["version"], "boxes": boxes, "rows": kept["rows"]})
 
 
 def goes_on(seat: Seat, kept: dict[str, Any]) -> None:
@@ -72,17 +77,40 @@ def goes_on(seat: Seat, kept: dict[str, Any]) -> None:
     a_deal(seat)
 
 
-@pytest.fixture(params=VERSIONS, ids=lambda path: path.stem)
-def kept(request: pytest.FixtureRequest) -> dict[str, Any]:
+def read(path: Path) -> dict[str, Any]:
     """What a version has kept."""
-    found: dict[str, Any] = json.loads(request.param.read_text("utf-8"))
+    found: dict[str, Any] = json.loads(path.read_text("utf-8"))
     return found
 
 
-def test_a_table_of_an_older_version_goes_on(people: Accounts, kept: dict[str, Any]) -> None:
-    seat = people.seat()
+@pytest.fixture(params=OLDER, ids=lambda path: path.stem)
+def kept(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """What an older version has kept."""
+    return read(request.param)
+
+
+@pytest.mark.parametrize("path", VERSIONS, ids=lambda path: path.stem)
+def test_a_table_that_a_version_has_kept_goes_on(people: Accounts, path: Path) -> None:
+    seat, kept = people.seat(), read(path)
     laid(seat.page, kept)
     goes_on(seat, kept)
+    seat.page.goto(BARE)
+    found = seat.page.evaluate(FOUND)
+    assert found["version"] == len(VERSIONS), "there is a file for each version"
+    more = {(box, key): text for box, key, text in found["rows"]}
+    own = [row for row in kept["rows"] if row[0] not in ("matches", "reviews", "sums")]  # which follow from the others
+    assert [row for row in own if more.get((row[0], row[1])) != row[2]] == []
+
+
+@pytest.mark.parametrize("path", VERSIONS[2:], ids=lambda path: path.stem)
+def test_a_finished_match_that_a_version_has_kept_is_told(people: Accounts, path: Path) -> None:
+    seat, kept = people.seat(), read(path)
+    laid(seat.page, kept)
+    seat.page.goto("/matches")
+    seat.press(seat.main.get_by_role("listitem").get_by_role("link"))
+    expect(seat.page).to_have_url(re.compile(f"/matches/{kept['match']}$"))
+    rows = seat.main.get_by_role("link").and_(seat.page.locator(f'[href="/matches/{kept["match"]}/1"]'))
+    expect(rows.first).to_be_visible()
 
 
 def test_an_upgrade_that_fails_loses_nothing(people: Accounts, kept: dict[str, Any]) -> None:

@@ -45,6 +45,34 @@ def test_the_lobby_leads_back_to_a_table(people: Accounts) -> None:
     assert seat.page.url == address
 
 
+def test_the_name_of_the_settings_is_kept_here_and_stands_at_the_seat(people: Accounts) -> None:
+    seat = people.seat("ru", Mouse)
+    game = next(iter(GAMES))
+    seat.open(game, lobby(game))
+    seat.asked()
+    table = seat.page.url
+    expect(seat.drawn("Анна К.", exact=True)).to_have_count(0)
+    seat.page.goto("/")
+    seat.press(seat.button("header-settings"))
+    field, give = seat.page.get_by_label(seat.words("settings-name")), seat.button("settings-rename")
+    field.fill("Аннa")  # its last letter is a Latin one
+    seat.press(give)
+    expect(seat.page.get_by_role("status").filter(has_text="«a»")).to_be_visible()
+    field.fill(" Анна  К. ")
+    seat.press(give)
+    expect(field).to_have_value("Анна К.")
+    seat.page.reload()
+    seat.press(seat.button("header-settings"))
+    expect(field).to_have_value("Анна К.")
+    seat.page.goto(table)
+    seat.asked()
+    expect(seat.drawn("Анна К.", exact=True).first).to_be_visible()
+    seat.page.goto(f"/?game={game}")
+    seat.open(game, lobby(game))
+    seat.asked()
+    expect(seat.drawn("Анна К.", exact=True).first).to_be_visible()
+
+
 def test_when_the_page_that_hosts_is_closed_another_goes_on(people: Accounts) -> None:
     seat = people.seat("en", Mouse)
     game = next(iter(GAMES))

@@ -131,6 +131,35 @@ def test_a_position_is_played_on_in_the_place_of_who_is_asked() -> None:
     hosted(test)
 
 
+def test_a_name_is_that_of_the_seat_from_now_on() -> None:
+    async def test(host: TabHost, shelf: MemoryShelf) -> None:
+        name = await opened(host)
+        page = await Page().join(host, name)
+        await page.until(lambda told: told["type"] == "seats")
+        status, me = await ask(host, "PATCH", "me", {"name": "  Anna\u200b  K. "})
+        assert (status, me) == (200, {"id": "here", "name": "Anna K.", "guest": True})
+        await page.until(lambda told: told["type"] == "seats" and told["seats"][0]["name"] == "Anna K.")
+        for typed, key in (("", "name-empty"), ("A" * 21, "name-long"), ("Aннa", "name-mixed")):
+            status, found = await ask(host, "PATCH", "me", {"name": typed})
+            assert (status, found["reason"]["key"]) == (400, key)
+        for body in ({}, {"name": 1}, None):
+            status, found = await ask(host, "PATCH", "me", body)
+            assert (status, found["reason"]["key"]) == (400, "request-unreadable")
+
+    hosted(test)
+
+
+@pytest.mark.parametrize(("kept", "shown"), [("Vera", "Vera"), ("", ""), ("V" * 10_000, ""), ("\u202e", "")])
+def test_a_page_comes_with_the_name_that_its_device_remembers(kept: str, shown: str) -> None:
+    async def test(host: TabHost, shelf: MemoryShelf) -> None:
+        page = Page()
+        page.connection = await host.join(await opened(host), page.tell, page.close, kept)
+        seats = await page.until(lambda told: told["type"] == "seats")
+        assert seats["seats"][0]["name"] == shown
+
+    hosted(test)
+
+
 def test_what_is_asked_is_answered_as_at_a_server() -> None:
     async def test(host: TabHost, shelf: MemoryShelf) -> None:
         one, two = await opened(host), await opened(host)
@@ -151,6 +180,7 @@ def test_what_is_asked_is_answered_as_at_a_server() -> None:
         ("POST", "tables", {"game": "nothing"}, 400, "game-unknown"),
         ("POST", "tables", {"game": 1}, 400, "request-unreadable"),
         ("POST", "tables", {"game": next(iter(GAMES)), "level": "god"}, 400, "level-unknown"),
+        ("POST", "tables", {"game": next(iter(GAMES)), "level": "master:20"}, 400, "level-unknown"),
         ("GET", "tables/none", None, 404, "no-such-page"),
         ("GET", "blocks", None, 404, "no-such-page"),
         ("GET", "matches/none", None, 404, "no-such-match"),

@@ -31,6 +31,9 @@ def test_what_a_browser_has_kept_is_a_table_still(path: Path) -> None:
         host = TabHost(shelf_of(kept["rows"]), Timing())
         status, text = await host.asked("GET", f"tables/{kept['path'].removeprefix('/here/')}", {}, "")
         assert (status, json.loads(text)["stage"]) == (200, "deal")
+        status, text = await host.asked("GET", "matches", {}, "")
+        listed = [match["id"] for match in json.loads(text)["matches"]]
+        assert (status, listed) == (200, [kept["match"]] if "match" in kept else [])
         await host.close()
 
     asyncio.run(run())

@@ -4,6 +4,7 @@ import "./styles/skeleton.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { words } from "./language/language.svelte";
+import { ALONE, SITE } from "./client/host";
 import { LOADS } from "./offline/loads";
 import { settings } from "./ui/settings.svelte";
 
@@ -14,6 +15,7 @@ function unloaded(error: unknown): void {
 }
 
 const target = document.getElementById("app");
-if (target) words.speak(settings.lang).then(() => mount(App, { target }), unloaded);
+const host = ALONE && !SITE ? import("./here/begin") : null;
+if (target) Promise.all([words.speak(settings.lang), host]).then(() => mount(App, { target }), unloaded);
 void LOADS?.engine().then(({ begin }) => begin());
 void LOADS?.version().then(({ version }) => version.begin());

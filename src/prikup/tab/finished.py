@@ -17,6 +17,7 @@ from prikup.archive.finished import FinishedMatch, finished_match
 from prikup.archive.play_on import table_from
 from prikup.archive.records import Found, MatchPage, MatchSummary, PlayOn, Wanted, compared, recorded
 from prikup.archive.statistics_page import Played, StatisticsPage, statistics_page
+from prikup.archive.uploaded import UploadedLog
 from prikup.errors import PrikupError, reason
 from prikup.state import Seat
 from prikup.statistics.period import Period
@@ -70,6 +71,9 @@ class Finished:
                 return recorded(name, found, (await self._reviews.sums(name)).get(name, {}))
             case "GET", [name, "log"]:
                 return (await self._found(name)).match.file().decode()
+            case "GET", [name, "whole"]:
+                match = (await self._found(name)).match
+                return UploadedLog(match.whole_file().decode(), match.ended)
             case _, [name, "deals", number, *rest]:
                 found = await self._found(name)
                 return await self._of_deal(method, rest, name, found, _deal(found, number))

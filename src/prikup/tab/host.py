@@ -12,13 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prikup.errors import BadText, PrikupError, Reason, reason
 from prikup.tab.merging import Merged, merge
+from prikup.tab.speed import Speed
 from prikup.tab.store import Row, Shelf, TabStore
 from prikup.tab.studies import NotThere, studied
 from prikup.table.actor import Table
 from prikup.table.catalogue import agreed_rules
+from prikup.table.display_names import clean_name, flaw
 from prikup.table.new_table import NewTable, TableSummary, settings_of, summary_of
 from prikup.table.protocol import Goodbye, Refused, Sent, Told
 from prikup.table.registry import TableRegistry
@@ -53,6 +56,12 @@ class Me(Struct, frozen=True):
     guest: bool = True
 
 
+class NewName(Struct, frozen=True):
+    """The name under which the person wants to be shown."""
+
+    name: str
+
+
 class PageStart(Struct, frozen=True):
     """The answer that every page waits for before it shows anything; the games it brings with it."""
 
@@ -77,8 +86,8 @@ class Failure(Struct, frozen=True):
 class Connection:
     """The connection of a page to a table: the table's `Client`."""
 
-    def __init__(self, came: int, tell: Tell, close: Close) -> None:
-        self.user, self.name, self.guest, self.came = OWNER, "", True, came
+    def __init__(self, came: int, name: str, tell: Tell, close: Close) -> None:
+        self.user, self.name, self.guest, self.came = OWNER, name, True, came
         self.table: Table | None = None
         self._tell, self._close = tell, close
 
@@ -111,11 +120,14 @@ class Connection:
 class TabHost:
     """The tables of a tab. It belongs to the running event loop.
 
-    `studies` compute what is no player's thought at a table: reviews, and open hands.
+    `studies` compute what is no player's thought at a table: reviews, and open hands. The `speed` of the device settles
+    how much a level thinks at a table that is opened; without it, as much as anywhere.
     """
 
-    def __init__(self, shelf: Shelf, timing: Timing, studies: Workers | None = None) -> None:
-        self._studies = studies or Inline()
+    def __init__(
+        self, shelf: Shelf, timing: Timing, studies: Workers | None = None, speed: Speed | None = None
+    ) -> None:
+        self._studies, self._speed = studies or Inline(), speed
         self._shelf, self._store = shelf, TabStore(shelf)
         self._tables = TableRegistry(self._store, Inline(), timing)
         self._finished: Finished | None = None
@@ -123,6 +135,7 @@ class TabHost:
 
     async def asked(self, method: str, path: str, query: dict[str, str], body: str) -> tuple[int, str]:
         """Return the status and the body (JSON) of the answer to a request, as a server's under `/api` would be."""
+        self._stir()
         try:
             found = await self._answer(method, path.split("/"), query, body)
         except NotThere as error:
@@ -142,9 +155,14 @@ class TabHost:
             return HTTPStatus.NOT_FOUND, _text(Failure(reason("no-such-page")))
         return HTTPStatus.OK, found if isinstance(found, str) else _text(found)
 
-    async def join(self, name: str, tell: Tell, close: Close) -> Connection:
-        """Connect a page to a table; where that cannot be, it is told goodbye."""
-        connection = Connection(next(self._numbers), tell, close)
+    async def join(self, name: str, tell: Tell, close: Close, person: str = "") -> Connection:
+        """Connect a page to a table; where that cannot be, it is told goodbye.
+
+        `person` is the name that is remembered on the device: whatever stands there, only one that can be shown counts.
+        """
+        self._stir()
+        person = clean_name(person)
+        connection = Connection(next(self._numbers), "" if flaw(person) else person, tell, close)
         try:
             table = await self._tables.find(name)
         except NotRead:
@@ -159,6 +177,8 @@ class TabHost:
 
     async def close(self) -> None:
         """Let every table finish what is in its inbox, and take no more."""
+        if self._speed is not None:
+            self._speed.close()
         if self._finished is not None:
             await self._finished.close()
         await self._tables.close()
@@ -167,11 +187,13 @@ class TabHost:
         match method, path:
             case "GET", ["bootstrap"]:
                 return PageStart(Me(), await self._unfinished())
+            case "PATCH", ["me"]:
+                return self._renamed(msgspec.json.decode(body, type=NewName).name)
             case "GET", ["options"]:
                 return agreed_rules(query["game"], query.get("options", ""))
             case "POST", ["tables"]:
                 new = msgspec.json.decode(body, type=NewTable)
-                return Opened(await self._tables.open(settings_of(new, OWNER)))
+                return Opened(await self._tables.open(await self._at_this_speed(settings_of(new, OWNER))))
             case "POST", ["analyse"]:
                 return await self._analysed(body)
             case "POST", ["analyse", "table"]:
@@ -191,6 +213,22 @@ class TabHost:
             case _, ["matches", *rest]:
                 return await self._matches().answer(method, rest, query)
         return studied(method, path, body)
+
+    def _stir(self) -> None:
+        if self._speed is not None:
+            self._speed.stir()
+
+    async def _at_this_speed(self, settings: TableSettings) -> TableSettings:
+        """Return the settings with a level that does not let people wait long on this device."""
+        return replace(settings, level=await self._speed.here(settings.level)) if self._speed else settings
+
+    def _renamed(self, name: str) -> Me:
+        """Let the person have another name at the tables that are open; that it is remembered is for their device."""
+        name = clean_name(name)
+        if why := flaw(name):
+            raise BadText(why)
+        self._tables.rename(OWNER, name, guest=True)
+        return Me(name=name)
 
     def _matches(self) -> "Finished":
         """Return the finished matches; what tells of them is loaded with the first question."""

@@ -26,6 +26,13 @@ class _Shelf:
     async def put(self, rows: str) -> None:
         await self._functions.put(rows)
 
+    async def note(self, name: str, text: str) -> None:
+        await self._functions.note(name, text)
+
+    async def fact(self, name: str) -> str | None:
+        found: str | None = await self._functions.fact(name)
+        return found
+
     async def row(self, box: Box | Derived, key: str) -> str | None:
         found: str | None = await self._functions.row(box, key)
         return found
@@ -37,26 +44,30 @@ class _Shelf:
 class Page:
     """The host, asked by pages."""
 
-    def __init__(self, shelf: Any, timing: Timing, elsewhere: Callable[[bytes], Awaitable[bytes]]) -> None:
+    def __init__(
+        self, functions: Any, timing: Timing, elsewhere: Callable[[bytes], Awaitable[bytes]], build: Any
+    ) -> None:
         from prikup.tab.helper import Helper
         from prikup.tab.host import TabHost  # once the solver is there: which players there are depends on it
+        from prikup.tab.speed import Speed
 
-        self._host = TabHost(_Shelf(shelf), timing, Helper(elsewhere))
+        shelf = _Shelf(functions)
+        self._host = TabHost(shelf, timing, Helper(elsewhere), Speed(shelf, build, timing.thought_s))
 
     async def asked(self, method: str, path: str, body: str) -> str:
         """Return the status and the body of an answer as a JSON list of both."""
         path, _, query = path.partition("?")
         return msgspec.json.encode(await self._host.asked(method, path, dict(parse_qsl(query)), body)).decode()
 
-    async def join(self, table: str, tell: Any, close: Any) -> Any:
-        """Connect a page to a table."""
-        return create_proxy(await self._host.join(table, tell, close))
+    async def join(self, table: str, name: str, tell: Any, close: Any) -> Any:
+        """Connect a page to a table, where the person is shown under a name."""
+        return create_proxy(await self._host.join(table, tell, close, name))
 
 
-def begin(shelf: Any, ask: Any, timing: str, study: Any) -> Any:
+def begin(shelf: Any, ask: Any, timing: str, study: Any, build: Any) -> Any:
     """Let the solver be the kernel behind `ask`, and return the host of the tables on a shelf.
 
-    What takes long is sent to `study`, and computed there.
+    What takes long is sent to `study`, and computed there. `build` says which engine this is.
     """
 
     async def elsewhere(question: bytes) -> bytes:
@@ -64,7 +75,7 @@ def begin(shelf: Any, ask: Any, timing: str, study: Any) -> Any:
         return found
 
     _use(ask)
-    return create_proxy(Page(shelf, msgspec.json.decode(timing, type=Timing), elsewhere))
+    return create_proxy(Page(shelf, msgspec.json.decode(timing, type=Timing), elsewhere, build))
 
 
 def assist(ask: Any) -> Any:

@@ -27,6 +27,8 @@ export interface MatchSummary {
   private: boolean;
   reviewed: number;
   mistakes: number;
+  /** It was played on an own device, and uploaded. */
+  unverified: boolean;
 }
 
 export interface MatchPage {
@@ -79,6 +81,8 @@ export interface MatchRecord {
   private: boolean;
   sheet: Sheet;
   course: number[][];
+  /** It was played on an own device, and uploaded. */
+  unverified: boolean;
   deals: { summary: DealSummary; review: Worst | null }[];
 }
 
@@ -179,6 +183,8 @@ export async function log(id: string): Promise<Blob> {
   if (!answer?.ok) throw new NotDone({ key: "server-failed", numbers: {} }, answer?.status ?? 0);
   return answer.blob();
 }
+/** Return what a server takes of a match that this device has hosted. */
+export const whole = (id: string) => asked<{ log: string; ended: number }>("GET", `${of(id)}/whole`);
 export const keepPrivate = (id: string, kept: boolean) =>
   asked<{ private: boolean }>("PATCH", of(id), { private: kept });
 export const askReview = (id: string, deal: number) => asked<Progress>("POST", `${of(id)}/deals/${deal}/review`);

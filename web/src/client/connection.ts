@@ -20,7 +20,7 @@ export interface ConnectionListener {
 
 type Command = Act | Propose;
 
-const PAUSES = [500, 1000, 2000, 4000, 8000];
+const PAUSES = [200, 1000, 2000, 4000, 8000];
 /** How long a command waits for its answer, in milliseconds, before the line counts as dead. */
 const PATIENCE = 6000;
 const ELSEWHERE = 4001;

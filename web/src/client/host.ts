@@ -1,15 +1,27 @@
-// Who hosts the tables of this page: a server, or this very device where the page is a site that has none.
+// Who hosts the tables of this page: a server, or this very device. It does on a site, which has no server, and below one
+// address of a server's pages.
 import { Device } from "../here/device";
 import type { Socket } from "./connection";
 
 /** Built for a static server (`make site`): every table stands on this device. */
-export const ALONE = import.meta.env.MODE === "site";
+export const SITE = import.meta.env.MODE === "site";
+const HERE = "/here";
+/** Whether the pages of a path are those of this device. */
+export const ofDevice = (path: string): boolean => SITE || path === HERE || path.startsWith(`${HERE}/`);
+/** The tables of this page stand on this device. */
+export const ALONE = ofDevice(globalThis.location?.pathname ?? "/");
+/** Where the pages begin that tell of what this page's host keeps. */
+export const BASE = ALONE && !SITE ? HERE : "";
+/** The lobby of this page's host. */
+export const HOME = BASE || "/";
 
 /** The way to a host: what is asked of it outside of a table, and the connection to one. */
 export interface Transport {
   /** Return the answer to a request under `/api`; null where nobody answers. */
   asked(method: string, path: string, body?: string): Promise<Response | null>;
   socket(table: string): Socket;
+  /** Called when more is known than what was told at first. */
+  onlate?: () => void;
 }
 
 const SERVER: Transport = {
@@ -23,7 +35,13 @@ const SERVER: Transport = {
   },
 };
 
-export const host: Transport = ALONE ? new Device() : SERVER;
+/** Ask the server that has sent this page, whoever hosts its tables. */
+export const atServer = SERVER.asked;
+
+export let host: Transport = SITE ? new Device() : SERVER;
+
+/** Let a device be the host of this page, before anything is asked. */
+export const hostedBy = (device: Transport): void => void (host = device);
 
 /** The path of the page of a table. */
 export const tablePath = (id: string): string => `/${ALONE ? "here" : "t"}/${id}`;

@@ -87,6 +87,8 @@ export interface Bootstrap {
   guest_days: number;
   /** None where the page shows none. */
   games: Game[];
+  /** The server sends what lets this device host tables itself. */
+  here?: boolean;
 }
 
 /** Somebody whom the visitor has blocked: their name then, and when (ms). */
@@ -96,8 +98,11 @@ export interface Block {
   at: number;
 }
 
-export async function asked<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await host.asked(method, path, method === "GET" ? undefined : JSON.stringify(body ?? {}));
+export const asked = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
+  told<T>(await host.asked(method, path, method === "GET" ? undefined : JSON.stringify(body ?? {})));
+
+/** Return what an answer says. Throws NotDone where it is a refusal, or where there is none. */
+export async function told<T>(answer: Response | null): Promise<T> {
   if (!answer) throw new NotDone({ key: "no-connection", numbers: {} }, 0);
   const found = (await answer.json().catch(() => null)) as T & { reason?: Reason; puzzle?: string };
   if (answer.ok) return found;

@@ -1,5 +1,6 @@
 // The visitor of this page, who becomes a guest with the first thing they do, and what else every page is told.
 import { route } from "../ui/route.svelte";
+import { host } from "./host";
 import * as api from "./http_client";
 
 /** The pages that show the games. */
@@ -25,6 +26,7 @@ class Visitor {
 
   /** Ask the server what every page needs, the visitor's tables as they are now among it. */
   readonly begin = single(async (): Promise<api.Bootstrap> => {
+    host.onlate = () => void this.begin().catch(() => undefined);
     this.told = await api.bootstrap(SHOWN.includes(route.page));
     this.now = this.told.me ?? this.now ?? null;
     return this.told;

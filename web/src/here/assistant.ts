@@ -1,7 +1,7 @@
 // The second worker, as the one that hosts tables asks it: started with the first question, ended when there is none.
 
 /** How long it is kept with nothing to do, in milliseconds: it takes as much memory as the first. */
-const REST = 60_000;
+const REST = 20_000;
 
 interface Waiting {
   answer(found: Uint8Array): void;

@@ -1,8 +1,11 @@
 // The tables of this device, as a page reaches them: one page of them all has a worker that hosts.
-import { fresh, type Socket } from "../client/connection";
+import type { Socket } from "../client/connection";
+import type { Me } from "../client/http_client";
 import type { Transport } from "../client/host";
-import { CHANNEL, LOCK, type FromHost, type FromPage } from "./messages";
+import { rememberedName, rememberName } from "../client/remembered_name";
+import { CHANNEL, ENGINE, LOCK, type FromHost, type FromPage } from "./messages";
 import { unfinished } from "./shelf";
+import { SPARED } from "./spared";
 
 /** WebSocket's own: the line broke, without a goodbye. */
 const BROKEN = 1006;
@@ -14,7 +17,7 @@ class DeviceSocket implements Socket {
   joined = false;
 
   constructor(
-    readonly say: (what: { join: string } | { say: string } | { leave: true }) => void,
+    readonly say: (what: { join: string; name: string } | { say: string } | { leave: true }) => void,
     readonly table: string,
     readonly forget: () => void,
   ) {
@@ -22,7 +25,7 @@ class DeviceSocket implements Socket {
   }
 
   join(): void {
-    this.say({ join: this.table });
+    this.say({ join: this.table, name: rememberedName() });
   }
 
   send(text: string): void {
@@ -57,23 +60,29 @@ export class Device implements Transport {
   engine: Engine = typeof WebAssembly === "undefined" ? "lacking" : "loading";
   /** Called when the engine, or whether this page waits for it, may be another. */
   onchange: () => void = () => undefined;
-  readonly #me = fresh();
+  onlate: () => void = () => undefined;
+  readonly #me = crypto.randomUUID();
   readonly #channel = new BroadcastChannel(CHANNEL);
   readonly #requests = new Map<number, { message: FromPage; answer: (found: Response) => void }>();
   readonly #sockets = new Map<number, DeviceSocket>();
   #numbers = 0;
   #stands = false;
+  /** What is not waited for any more when the engine fails. */
+  #given: (() => void)[] = [];
   #fail: () => void = () => undefined;
 
   constructor() {
     this.#channel.onmessage = ({ data }: MessageEvent<FromHost>) => this.#hear(data);
     addEventListener("online", () => this.engine === "failed" && this.again());
+    // What is kept on the device takes nothing from a page that is just being loaded.
+    void globalThis.caches?.match(`${ENGINE}pyodide.asm.wasm`).then((kept) => kept && this.#stand(), () => undefined);
     addEventListener("pagehide", () => [...this.#sockets.values()].forEach((socket) => socket.close()));
   }
 
   asked(method: string, path: string, body = ""): Promise<Response | null> {
-    // From the first table on there is something to lose.
-    if (method === "POST" && path === "tables") void navigator.storage.persist().catch(() => false);
+    // From the first table on there is something to lose. WebKitGTK cannot be asked.
+    if (method === "POST" && path === "tables") void navigator.storage?.persist().catch(() => false);
+    if (method === "PATCH" && path === "me") return this.#rename(body);
     return method === "GET" && path.startsWith("bootstrap") ? this.#bootstrap(path) : this.#ask(method, path, body);
   }
 
@@ -115,15 +124,32 @@ export class Device implements Transport {
     });
   }
 
+  /** Ask the host whether a name can be shown, and keep it here: it is a note of this browser, as settings are. */
+  async #rename(body: string): Promise<Response> {
+    const answer = await this.#ask("PATCH", "me", body);
+    if (answer.ok) rememberName(((await answer.clone().json()) as Me).name);
+    return answer;
+  }
+
   /** Return what every page is told first: without tables it need not wait for the host. */
   async #bootstrap(path: string): Promise<Response> {
     const games = path.includes("games=true") ? ((await (await fetch("/catalogue.json")).json()) as unknown[]) : [];
-    setTimeout(() => this.#stand());
+    if (!SPARED) setTimeout(() => this.#stand());
     const waits = await unfinished().catch(() => null);
     if (waits === null) return refusal("not-read");
-    if (!waits || this.engine === "lacking")
-      return Response.json({ me: { id: "here", name: "", guest: true }, tables: [], guest_days: 0, games });
-    return Response.json({ ...((await (await this.#ask("GET", "bootstrap", "")).json()) as object), games });
+    const me: Me = { id: "here", name: rememberedName(), guest: true };
+    const host = waits && this.engine !== "lacking" ? await this.#hosted() : null;
+    if (host && !host.ok) return host;
+    return Response.json({ tables: [], guest_days: 0, ...((await host?.json()) as object | undefined), me, games });
+  }
+
+  /** Return what the host says first; null where the engine fails: then this page is told when there is one after all. */
+  async #hosted(): Promise<Response | null> {
+    const asked = this.#ask("GET", "bootstrap", "");
+    const failed = new Promise<null>((give) => this.#given.push(() => give(null)));
+    const found = await Promise.race([asked, failed]);
+    if (!found) void asked.then(() => this.onlate());
+    return found;
   }
 
   #say(message: FromPage): void {
@@ -145,6 +171,7 @@ export class Device implements Transport {
   /** The engine could not be loaded, by this page or by another one. */
   #failed(): void {
     this.#fail();
+    this.#given.splice(0).forEach((give) => give());
     this.#become("failed");
   }
 

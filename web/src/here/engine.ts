@@ -1,40 +1,116 @@
 // The engine of a worker: Python with the package, and the solver's kernel.
 import type { loadPyodide as Load, PyodideInterface } from "pyodide";
+import { filesOf } from "./archive";
+import { begun, forget, has, hash, keep } from "./begun";
+import { ENGINE, LOADS } from "./messages";
 import { kernel, type Ask } from "./solver";
 
-/** What `make site` puts there: Python, the package, and what both need. */
-export const ENGINE = "/engine/";
+const LIBRARY = "python_stdlib.zip";
+/** What Python begins with, in the order of its size. */
+const FIRST = ["pyodide.asm.wasm", LIBRARY];
+/** Its memory is kept once nobody waits for the first cards any more. */
+const QUIET_MS = 5000;
+/** Where Python looks for packages. */
+const HOME = "/home/pyodide/";
 
-/** Start Python, and return a module of the package and a way to ask the solver. */
-export const engine = <T>(module: string): Promise<[T, Ask]> => Promise.race([failure(), started<T>(module)]);
+/** Return by what an engine is known: the SHA-256 of the package. */
+export type Build = () => Promise<string>;
 
-/** Throws when something that is asked for from now on does not come, or not whole: Pyodide would wait for it for ever. */
-function failure(): Promise<never> {
-  const ask = globalThis.fetch;
-  return new Promise((_, fail) => {
-    globalThis.fetch = async (...asked) => {
-      try {
-        const found = await ask(...asked);
-        if (!found.ok) throw new Error(`${found.url}: ${found.status}`);
-        found.clone().arrayBuffer().catch(fail);
-        return found;
-      } catch (error) {
-        fail(error instanceof Error ? error : new Error(String(error)));
-        throw error;
-      }
-    };
+/** Start Python, and return a module of the package, a way to ask the solver, and one to tell which engine it is. */
+export function engine<T>(module: string): Promise<[T, Ask, Build]> {
+  return navigator.locks.request(LOADS, { mode: "shared" }, () => {
+    const { failed, compiled, library } = watched();
+    return Promise.race([failed, started<T>(module, compiled, library)]).catch(async (error: unknown) => {
+      await forget(); // it may be that: the next time Python begins without
+      throw error;
+    });
   });
 }
 
-async function started<T>(module: string): Promise<[T, Ask]> {
+/** Watch what is asked for from now on: `failed` throws when something does not come, or not whole, for which Pyodide would
+ * wait for ever; `compiled` is done once its interpreter has come, and `library` is its library. What is asked for first is
+ * on its way before Pyodide, which has to come itself, can ask for it. */
+function watched(): { failed: Promise<never>; compiled: Promise<unknown>; library: Promise<ArrayBuffer> } {
+  const ask = globalThis.fetch;
+  const compile = WebAssembly.instantiateStreaming;
+  let fail: (why: unknown) => void = () => undefined;
+  const failed = new Promise<never>((_, throws) => (fail = throws));
+  const asked = async (address: RequestInfo | URL, how?: RequestInit): Promise<Response> => {
+    try {
+      const found = await ask(address, how);
+      if (!found.ok) throw new Error(`${found.url}: ${found.status}`);
+      for (const read of ["arrayBuffer", "json", "text"] as const) {
+        const whole = found[read].bind(found) as () => Promise<never>;
+        found[read] = () => {
+          const came = whole();
+          came.catch(fail);
+          return came;
+        };
+      }
+      return found;
+    } catch (error) {
+      fail(error);
+      throw error;
+    }
+  };
+  const full = (name: string): string => new URL(ENGINE + name, location.href).href;
+  const early = new Map(FIRST.map((name) => [full(name), asked(ENGINE + name)]));
+  const library = early.get(full(LIBRARY))!.then((found) => found.arrayBuffer());
+  early.set(full(LIBRARY), library.then((bytes) => new Response(bytes)));
+  for (const coming of early.values()) coming.catch(fail); // nobody may ask for it any more
+  globalThis.fetch = (address, how) => {
+    const { href } = new URL(address instanceof Request ? address.url : address, location.href);
+    const found = early.get(href) ?? asked(address, how);
+    early.delete(href);
+    return found;
+  };
+  const compiled = new Promise((done) => {
+    WebAssembly.instantiateStreaming = (...given) => {
+      const came = compile(...given);
+      came.then(done, fail);
+      return came;
+    };
+  });
+  return { failed, compiled, library };
+}
+
+async function started<T>(module: string, compiled: Promise<unknown>, library: Promise<ArrayBuffer>): Promise<[T, Ask, Build]> {
+  const solver = kernel(`${ENGINE}solver.wasm`);
   const { loadPyodide } = (await import(/* @vite-ignore */ `${ENGINE}pyodide.mjs`)) as { loadPyodide: typeof Load };
-  const [python, ask, packed, packages]: [PyodideInterface, Ask, ArrayBuffer, string[]] = await Promise.all([
-    loadPyodide({ indexURL: ENGINE }),
-    kernel(`${ENGINE}solver.wasm`),
-    fetch(`${ENGINE}prikup.zip`).then((found) => found.arrayBuffer()),
-    fetch(`${ENGINE}packages.json`).then((found) => found.json() as Promise<string[]>),
-  ]);
-  await python.loadPackage(packages.map((name) => ENGINE + name), { messageCallback: () => undefined });
-  python.unpackArchive(packed, "zip");
-  return [python.pyimport(module) as T, ask];
+  const interpreter = python(loadPyodide, library);
+  // The package comes while the interpreter, the greater part, starts: not beside it, where it would make it later.
+  const packed = Promise.race([compiled, interpreter])
+    .then(() => fetch(`${ENGINE}prikup.zip`))
+    .then((found) => found.arrayBuffer());
+  const [pyodide, ask, archive]: [PyodideInterface, Ask, ArrayBuffer] = await Promise.all([interpreter, solver, packed]);
+  unpack(pyodide, archive);
+  return [pyodide.pyimport(module) as T, ask, () => hash(archive)];
+}
+
+/** Begin with Python where it was kept as it had begun; else keep it so. */
+async function python(load: typeof Load, library: Promise<ArrayBuffer>): Promise<PyodideInterface> {
+  const kept = (await has()) ? await begun(await library) : undefined;
+  if (kept) {
+    try {
+      const found = await load({ indexURL: ENGINE, _loadSnapshot: kept });
+      found.runPython("import random; random.seed()"); // it would draw what it has drawn before
+      return found;
+    } catch (error) {
+      console.info(error); // another build of the interpreter, say
+      await forget();
+    }
+  }
+  const found = await load({ indexURL: ENGINE, _makeSnapshot: true });
+  const memory = found.makeMemorySnapshot();
+  setTimeout(() => void library.then((bytes) => keep(bytes, memory)), QUIET_MS);
+  return found;
+}
+
+/** Lay the package where Python finds it. */
+function unpack({ FS, runPython }: PyodideInterface, archive: ArrayBuffer): void {
+  for (const [path, bytes] of filesOf(archive)) {
+    FS.mkdirTree(HOME + path.slice(0, path.lastIndexOf("/")));
+    FS.writeFile(HOME + path, bytes, { canOwn: true });
+  }
+  runPython(`import sys; sys.path_importer_cache.pop("${HOME.slice(0, -1)}", None)`); // nothing was there before
 }

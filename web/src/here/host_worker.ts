@@ -1,7 +1,7 @@
 // The worker that hosts the tables of this device: Python, the solver, and rows in IndexedDB.
 import { study } from "./assistant";
-import { engine, ENGINE } from "./engine";
-import { CHANNEL, type FromHost, type FromPage } from "./messages";
+import { engine, type Build } from "./engine";
+import { CHANNEL, ENGINE, type FromHost, type FromPage } from "./messages";
 import * as shelf from "./shelf";
 import type { Ask } from "./solver";
 
@@ -15,22 +15,28 @@ interface Connection {
 /** `prikup.tab.page.Page`. */
 interface Host {
   asked(method: string, path: string, body: string): Promise<string>;
-  join(table: string, tell: (text: string) => void, close: (code: number) => void): Promise<Connection>;
+  join(table: string, name: string, tell: (text: string) => void, close: (code: number) => void): Promise<Connection>;
 }
 
 /** `prikup.tab.page`. */
 interface Module {
-  begin(kept: typeof shelf, ask: Ask, timing: string, elsewhere: typeof study): Host;
+  begin(kept: typeof shelf, ask: Ask, timing: string, elsewhere: typeof study, build: Build): Host;
 }
 
 const channel = new BroadcastChannel(CHANNEL);
 const say = (message: FromHost): void => channel.postMessage(message);
 const connections = new Map<string, Connection>();
 
+/** Note a fact about this device, and let the pages know. */
+async function note(name: string, text: string): Promise<void> {
+  await shelf.note(name, text);
+  say({ noted: name });
+}
+
 async function begin(): Promise<Host> {
   const timing = fetch(`${ENGINE}timing.json`).then((found) => found.text());
-  const [[page, ask], paces] = await Promise.all([engine<Module>("prikup.tab.page"), timing]);
-  return page.begin(shelf, ask, paces, study);
+  const [[page, ask, build], paces] = await Promise.all([engine<Module>("prikup.tab.page"), timing]);
+  return page.begin({ ...shelf, note }, ask, paces, study, build);
 }
 
 async function take(host: Host, message: FromPage): Promise<void> {
@@ -44,7 +50,7 @@ async function take(host: Host, message: FromPage): Promise<void> {
   if ("join" in message) {
     say({ to: from, socket, joined: true });
     const tell = (told: string): void => say({ to: from, socket, told });
-    connections.set(key, await host.join(message.join, tell, (closed) => say({ to: from, socket, closed })));
+    connections.set(key, await host.join(message.join, message.name, tell, (closed) => say({ to: from, socket, closed })));
   } else if ("say" in message) {
     connections.get(key)?.say(message.say);
   } else {

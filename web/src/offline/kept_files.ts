@@ -1,10 +1,15 @@
-// Which files a build of a site has, and which of them answers for an address: what the service worker goes by.
+// Which files a build has, and which of them answers for an address: what the service worker goes by.
 
-/** The files of a build by their paths, each with the SHA-256 of its bytes; the document is `/`. */
+/** The files of a build by their paths, each with the SHA-256 of its bytes. */
 export type Files = Readonly<Record<string, string>>;
 
-/** The document, which every page of the site is drawn by. */
-export const DOCUMENT = "/";
+export interface Build {
+  version: string;
+  /** Which of the files all pages below its folder are drawn by: `/` those of a site, `/here/index.html` those of a server
+   * that have this device as their host. */
+  document: string;
+  files: Files;
+}
 /** What hosts tables: large, and not needed before a page has been drawn. */
 const ENGINE = "/engine/";
 /** What is kept under these names is ours. */
@@ -21,8 +26,9 @@ export const ofEngine = (path: string): boolean => path.startsWith(ENGINE);
 
 /** Return the file that answers a request for a path; undefined where that is for a server to say. A page is opened
  * (`opens`) by any path whose end does not look like the name of a file. */
-export function fileFor(files: Files, path: string, opens: boolean): string | undefined {
-  if (path === "/index.html") return DOCUMENT;
+export function fileFor({ document, files }: Pick<Build, "document" | "files">, path: string, opens: boolean): string | undefined {
+  const folder = document.slice(0, document.lastIndexOf("/") + 1);
+  if (path === `${folder}index.html`) return document;
   if (path in files) return path;
-  return opens && !/\.[^/]*$/.test(path) ? DOCUMENT : undefined;
+  return opens && `${path}/`.startsWith(folder) && !/\.[^/]*$/.test(path) ? document : undefined;
 }

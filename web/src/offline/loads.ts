@@ -1,10 +1,10 @@
-// What a site loads once its page has been drawn. A server's client has nothing of it, not even the files.
+// What a site loads once its page has been drawn. A server's pages load it below /here alone (here/begin.ts).
 export const LOADS =
   import.meta.env.MODE === "site"
     ? {
         engine: () => import("./engine_notice"),
-        kept: () => import("./KeptHere.svelte"),
         newer: () => import("./NewerVersion.svelte"),
+        slow: () => import("./SlowDevice.svelte"),
         version: () => import("./version.svelte"),
       }
     : null;

@@ -1,8 +1,9 @@
-// The worker that answers for a site without a network: all files of its build in one cache, complete or not at all.
+// The worker that answers without a network for a site, or for a server's pages below /here: all files of the build in one
+// cache, complete or not at all.
 //
-// `release/site.py` puts the build in front of this: a new one makes this file another one, which is how a browser learns
+// `release/site.py` or `release/here.py` puts the build in front of this: a new one makes this file another one, which is how a browser learns
 // of it. What is new waits until no page of the old one is open, or until somebody asks for it (`take`).
-import { cacheOf, DOCUMENT, fileFor, ofEngine, olderCaches, type Files } from "./kept_files";
+import { cacheOf, fileFor, ofEngine, olderCaches, type Build } from "./kept_files";
 import type { Asked, Kept } from "./messages";
 
 /** An event that is not over before what it waits for. */
@@ -12,7 +13,7 @@ interface Lasting extends Event {
 
 /** The global scope of a service worker, as far as it is used here. */
 interface Scope {
-  readonly BUILD: { version: string; files: Files };
+  readonly BUILD: Build;
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", heard: (event: Lasting) => void): void;
@@ -24,7 +25,7 @@ interface Scope {
 }
 
 const here = self as unknown as Scope;
-const { version, files } = here.BUILD;
+const { version, document, files } = here.BUILD;
 const NAME = cacheOf(version);
 /** What the bytes of a kept file add up to. */
 const HASH = "prikup-hash";
@@ -115,7 +116,7 @@ here.addEventListener("message", (event) => {
 here.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(event.request.url);
   if (event.request.method !== "GET" || origin !== location.origin) return;
-  const path = fileFor(files, pathname, event.request.mode === "navigate");
+  const path = fileFor(here.BUILD, pathname, event.request.mode === "navigate");
   if (path === undefined) return;
-  event.respondWith(file(path).catch(() => (path === DOCUMENT ? fetch(event.request) : Response.error())));
+  event.respondWith(file(path).catch(() => (path === document ? fetch(event.request) : Response.error())));
 });

@@ -1,6 +1,9 @@
-// The build of the site that this page is of, kept on the device, and a newer one that waits.
+// The build that this page is of, kept on the device, and a newer one that waits. A server's is kept for the pages below
+// /here alone: its own always come from it.
+import { HOME } from "../client/host";
 import { route, type Page } from "../ui/route.svelte";
-import { CHANNEL, type FromHost, type FromPage } from "../here/messages";
+import { CHANNEL, ENGINE, LOADS, type FromHost, type FromPage } from "../here/messages";
+import { SPARED } from "../here/spared";
 import type { Asked, Kept } from "./messages";
 
 const WORKER = "/service_worker.js";
@@ -17,6 +20,8 @@ class Version {
   waits = $state(false);
   /** Everything is on this device: no network is needed any more. Undefined until that is known. */
   whole: boolean | undefined = $state(undefined);
+  /** The engine is not loaded before it is asked for, to save data. */
+  spares = $state(false);
   #registration: ServiceWorkerRegistration | undefined;
   #asked = Date.now();
 
@@ -29,9 +34,13 @@ class Version {
     const replaced = navigator.serviceWorker.controller !== null;
     navigator.serviceWorker.addEventListener("controllerchange", () => replaced && !BUSY.includes(route.page) && location.reload());
     hold();
+    const loaded = engineLoaded();
+    void loaded.then(() => (this.spares = false));
     try {
-      this.#watch(await navigator.serviceWorker.register(WORKER, { updateViaCache: "none" }));
-      await engineLoaded();
+      this.spares = SPARED && !(await caches.match(`${ENGINE}pyodide.asm.wasm`));
+      if (!replaced && !SPARED) await loaded; // what is only kept comes behind what is waited for
+      this.#watch(await navigator.serviceWorker.register(WORKER, { scope: HOME, updateViaCache: "none" }));
+      await loaded;
       this.whole = await kept();
     } catch (error) {
       this.whole = false; // a browser may forbid it, or the site be half of one build and half of another
@@ -41,11 +50,21 @@ class Version {
 
   /** Begin with the newer build; return false while some page is in use. */
   take(): Promise<boolean> {
-    return navigator.locks.request(IN_USE, { ifAvailable: true }, (lock) => {
-      if (!lock) return false;
-      this.#registration?.waiting?.postMessage("take" satisfies Asked);
-      return true;
+    return navigator.locks.request(IN_USE, { ifAvailable: true }, async (lock) => {
+      if (lock) await navigator.locks.request(LOADS, () => this.#taken());
+      return lock !== null;
     });
+  }
+
+  /** Have the newer build begin. Whatever is fetched just then wakes the older one again, by which Chromium leaves both
+   * unable to answer for five minutes: so no engine is loaded meanwhile. */
+  #taken(): Promise<void> {
+    const begun = new Promise<void>((done) => {
+      navigator.serviceWorker.addEventListener("controllerchange", () => done(), { once: true });
+    });
+    const waiting = this.#registration?.waiting;
+    waiting?.postMessage("take" satisfies Asked);
+    return waiting ? begun : Promise.resolve();
   }
 
   #watch(registration: ServiceWorkerRegistration): void {
@@ -87,7 +106,8 @@ function hold(): void {
   });
 }
 
-/** Resolves once some page has loaded the engine: whatever is asked for before it would come twice. */
+/** Resolves once some page has loaded the engine: whatever is asked for before it would come twice. It is not waited for
+ * for ever, unless it is only loaded where somebody asks for it. */
 function engineLoaded(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(CHANNEL);
@@ -96,7 +116,7 @@ function engineLoaded(): Promise<void> {
       resolve();
     };
     channel.onmessage = ({ data }: MessageEvent<FromHost | FromPage>) => ("begun" in data || "to" in data) && done();
-    setTimeout(done, ENGINE_MS);
+    if (!SPARED) setTimeout(done, ENGINE_MS);
   });
 }
 

@@ -1,5 +1,6 @@
 // The matches of real tables that this browser keeps: each under a key of its own, with the deal that is being told.
 import type { Head, Step, Task } from "../client/score_client";
+import type { Shared } from "../client/shared_score_client";
 
 /** A match as it is kept: its head and what was done since are the lines of its file. */
 export interface KeptMatch {
@@ -9,6 +10,8 @@ export interface KeptMatch {
   steps: Step[];
   /** The deal that is being told, if any answer was given. */
   task: Task | null;
+  /** Other phones score it too, at the server. */
+  shared?: Shared;
 }
 
 const KEY = "prikup-score-";
@@ -17,9 +20,10 @@ const KEY = "prikup-score-";
 export function read(text: string | null, id = ""): KeptMatch | null {
   try {
     const found = Object(JSON.parse(text ?? "null")) as Partial<KeptMatch>;
-    const { format, head, steps } = found;
+    const { format, head, steps, shared } = found;
     if (format !== 1 || !Array.isArray(steps) || typeof head?.game !== "string" || !Array.isArray(head.names)) return null;
-    return { format, id: id || String(found.id), head, steps, task: found.task ?? null };
+    const others = typeof shared?.id === "string" && typeof shared.key === "string" ? { shared } : {};
+    return { format, id: id || String(found.id), head, steps, task: found.task ?? null, ...others };
   } catch {
     return null;
   }

@@ -1,7 +1,10 @@
 // The match on the page: what is kept of it here, and how it stands.
 import type { DrawnMatch } from "../client/drawn_match";
+import { NotDone } from "../client/http_client";
 import { refusal } from "../client/refusals";
 import { score, type Answer, type Effect, type Scored, type Step, type Task, type What } from "../client/score_client";
+import { endShared, enterStep, share, sharedSteps, type Shared } from "../client/shared_score_client";
+import { visitor } from "../client/visitor.svelte";
 import { words } from "../language/language.svelte";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
@@ -20,6 +23,11 @@ function stepsBack(steps: readonly Step[]): { undo: number; redo: number } {
   return found;
 }
 
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** For how many milliseconds a phone rests before it asks a server again that has not answered. */
+const AGAIN_MS = 1000;
+
 const fresh = (): Task => ({ answers: [], fault: false, how: "append", entry: "", assume: true });
 
 export class ScoredMatch {
@@ -37,6 +45,13 @@ export class ScoredMatch {
   done = $state("");
   /** Not everything could be kept. */
   full = $state(false);
+  /** The server of a shared match does not answer: what others enter is not seen now. */
+  lost = $state(false);
+  /** This person has begun to share the match. */
+  yours = $state(false);
+  #ending = false;
+  /** A step that may have come to the server, whose answer was lost. */
+  #unsure: Step | null = null;
   #asked = 0;
   /** The steps that `now` knows. */
   #known: readonly Step[] | null = $state.raw(null);
@@ -138,12 +153,111 @@ export class ScoredMatch {
     return this.ask();
   }
 
-  /** Do a step: it is kept before anything else. */
+  /** Do a step: it is kept before anything else. A shared match is the server's: what it refuses stays to be written. */
   async do(step: Step): Promise<void> {
+    const { shared, steps } = this.kept;
     this.step = null;
     this.effect = null;
-    this.#keep({ steps: [...this.kept.steps, step], task: null });
+    if (shared && !(await this.#entered(shared, steps.length, step))) return;
+    const heard = shared && same(this.kept.steps[steps.length], step); // the server has told of it before it has answered
+    this.#keep({ steps: heard ? this.kept.steps : [...this.kept.steps, step], task: null });
     await this.ask();
     this.done = words.text(step.type === "undo" ? "scorer-undone" : "scorer-written");
+  }
+
+  // With other phones
+
+  /** Only watched here: the link had no key. */
+  readonly watched = $derived.by(() => this.kept.shared !== undefined && !this.kept.shared.key);
+
+  /** Let other phones score the match too, from now on. */
+  async share(): Promise<void> {
+    this.failed = "";
+    try {
+      await visitor.known();
+      const { head, steps } = this.kept;
+      this.#keep({ shared: await share(head, steps) });
+      this.yours = true;
+    } catch (error) {
+      this.failed = refusal(words, error);
+    }
+  }
+
+  /** Let it be this phone's alone again; the others keep what they have. */
+  async unshare(): Promise<void> {
+    const { shared } = this.kept;
+    if (!shared) return;
+    this.#ending = true;
+    try {
+      await endShared(shared.id);
+      this.#part();
+    } catch (error) {
+      this.failed = refusal(words, error);
+    }
+    this.#ending = false;
+  }
+
+  /** See what others enter, until the function is called that is returned. */
+  follow(): () => void {
+    let here = true;
+    const going = async (): Promise<void> => {
+      for (let after: number | undefined; here && this.kept.shared; after = this.kept.steps.length) {
+        try {
+          await this.#read(after);
+        } catch (error) {
+          if (!here) return;
+          if (error instanceof NotDone && error.status === 404 && !this.#ending) {
+            this.#part();
+            this.failed = refusal(words, error);
+            return;
+          }
+          this.lost = !this.#ending;
+          await new Promise((done) => setTimeout(done, AGAIN_MS));
+        }
+      }
+    };
+    void going();
+    return () => (here = false);
+  }
+
+  async #read(after?: number): Promise<void> {
+    const { shared } = this.kept;
+    if (!shared) return;
+    const { steps, yours } = await sharedSteps(shared.id, after);
+    if (this.kept.shared?.id !== shared.id) return;
+    [this.lost, this.yours] = [false, yours];
+    const known = this.kept.steps;
+    // An answer that was under way when this phone entered something may be older than what is known.
+    if (same(steps, known) || (steps.length < known.length && same(steps, known.slice(0, steps.length)))) return;
+    const arrived = this.#unsure !== null && steps.some((step) => same(step, this.#unsure));
+    if (arrived) this.#unsure = null;
+    this.#keep({ steps, ...(arrived && { task: null }) });
+    await this.ask();
+  }
+
+  /** Enter a step at the server; return whether it is there. Else what others have entered is shown, and why it is not. */
+  async #entered(shared: Shared, known: number, step: Step): Promise<boolean> {
+    this.waiting = true;
+    try {
+      await enterStep(shared, known, step);
+      this.#unsure = null;
+      return true;
+    } catch (error) {
+      const refused = error instanceof NotDone && error.status > 0;
+      this.#unsure = refused ? null : step;
+      await this.#read().catch(() => (this.lost = true));
+      const there = !refused && this.#unsure === null;
+      if (!there) this.failed = refusal(words, error);
+      return there;
+    } finally {
+      this.waiting = false;
+    }
+  }
+
+  #part(): void {
+    this.kept = { ...this.kept };
+    delete this.kept.shared;
+    this.#keep({});
+    [this.lost, this.yours] = [false, false];
   }
 }

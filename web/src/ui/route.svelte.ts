@@ -1,5 +1,5 @@
 // Which page the address names. Links are plain links: `follow` turns a click on one into a change of page.
-import { ALONE } from "../client/host";
+import { ALONE, ofDevice, SITE } from "../client/host";
 
 const ONE_PART = ["account", "analyse", "embed", "score", "statistics"] as const;
 
@@ -25,9 +25,13 @@ export interface Route {
 /** What a page is told beside its path, as `?rules=standard`. */
 type Search = Readonly<URLSearchParams>;
 
+/** The pages that stand below `/here`, too, and need no server there; everything else there is a table. */
+const OF_DEVICE = SITE ? [] : ["analyse", "matches", "problems", "rules", "score", "statistics"];
+
 /** Return the page of a path; an unknown one is the lobby. */
 export function parsed(path: string): Route {
   const [first = "", second = "", third = ""] = path.split("/").slice(1).map(decodeURIComponent);
+  if (first === "here" && OF_DEVICE.includes(second)) return parsed(path.slice("/here".length));
   if (first === (ALONE ? "here" : "t") && second) return { page: "table", id: second };
   if (first === "rules") return second ? { page: "rules", id: second } : { page: "rules" };
   if (first === "fair") return second ? { page: "fair", id: second } : { page: "fair" };
@@ -70,6 +74,7 @@ export const route = {
 
 /** Turn to the page of a path. */
 export function go(path: string): void {
+  if (ofDevice(path) !== ALONE) return location.assign(path);
   history.pushState(null, "", path);
   arrive();
   scrollTo(0, 0);
@@ -84,7 +89,7 @@ export function stay(place: string): void {
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
   const elsewhere = !link || link.target || link.download || link.origin !== location.origin;
-  if (elsewhere || (link.hash && link.pathname === location.pathname) || event.defaultPrevented || event.button !== 0) return;
+  if (elsewhere || ofDevice(link.pathname) !== ALONE || (link.hash && link.pathname === location.pathname) || event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);

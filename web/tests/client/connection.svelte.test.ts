@@ -42,15 +42,15 @@ describe("the wire", () => {
   });
 
   it("comes back sooner at first, and later and later", () => {
-    expect(pauses(7)).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
+    expect(pauses(7)).toEqual([200, 1000, 2000, 4000, 8000, 8000, 8000]);
     expect(statuses).toEqual(["lost"]);
     last().open();
     last().hear({ type: "chatted" });
-    expect(pauses(1)).toEqual([500]);
+    expect(pauses(1)).toEqual([200]);
   });
 
   it("does not come back faster to a server that only lets it in", () => {
-    for (const pause of [500, 1000, 2000]) {
+    for (const pause of [200, 1000, 2000]) {
       last().open();
       expect(pauses(1)).toEqual([pause]);
     }

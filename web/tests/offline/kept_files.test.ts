@@ -2,21 +2,31 @@ import { expect, it } from "vitest";
 import { cacheOf, fileFor, ofEngine, olderCaches } from "../../src/offline/kept_files";
 
 const FILES = { "/": "a", "/mark.svg": "b", "/assets/index-1.js": "c", "/engine/prikup.zip": "d" };
+const SITE = { document: "/", files: FILES };
+const SERVER = { document: "/here/index.html", files: { "/here/index.html": "a", "/assets/index-1.js": "c" } };
 
 it("a file of the build answers for its path", () => {
-  expect(fileFor(FILES, "/assets/index-1.js", false)).toBe("/assets/index-1.js");
-  expect(fileFor(FILES, "/mark.svg", true)).toBe("/mark.svg");
-  expect(fileFor(FILES, "/", false)).toBe("/");
+  expect(fileFor(SITE, "/assets/index-1.js", false)).toBe("/assets/index-1.js");
+  expect(fileFor(SITE, "/mark.svg", true)).toBe("/mark.svg");
+  expect(fileFor(SITE, "/", false)).toBe("/");
 });
 
 it("the document answers for every page, by whichever path it is opened", () => {
-  for (const path of ["/", "/index.html", "/here/a1b2", "/rules/", "/matches/x/3"]) expect(fileFor(FILES, path, true)).toBe("/");
+  for (const path of ["/", "/index.html", "/here/a1b2", "/rules/", "/matches/x/3"]) expect(fileFor(SITE, path, true)).toBe("/");
 });
 
 it("what is no page and no file of the build is for a server to say", () => {
-  expect(fileFor(FILES, "/api/bootstrap", false)).toBeUndefined();
-  expect(fileFor(FILES, "/assets/index-0.js", false)).toBeUndefined();
-  expect(fileFor(FILES, "/robots.txt", true)).toBeUndefined();
+  expect(fileFor(SITE, "/api/bootstrap", false)).toBeUndefined();
+  expect(fileFor(SITE, "/assets/index-0.js", false)).toBeUndefined();
+  expect(fileFor(SITE, "/robots.txt", true)).toBeUndefined();
+});
+
+it("of a server's pages only those below /here are answered", () => {
+  for (const path of ["/here", "/here/", "/here/index.html", "/here/a1b2", "/here/matches/x/3"])
+    expect(fileFor(SERVER, path, true)).toBe("/here/index.html");
+  for (const path of ["/", "/index.html", "/t/a1b2", "/matches", "/hereafter"]) expect(fileFor(SERVER, path, true)).toBeUndefined();
+  expect(fileFor(SERVER, "/assets/index-1.js", false)).toBe("/assets/index-1.js");
+  expect(fileFor(SERVER, "/here/assets/host_worker-1.js", false)).toBeUndefined();
 });
 
 it("another build has another cache, and takes nothing from strangers", () => {

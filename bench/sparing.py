@@ -1,0 +1,78 @@
+"""What it saves to think of less: `PYTHONPATH=tests:release python bench/sparing.py [--deals 3] [--native]`.
+
+`master` and all that take its place on slow devices are asked in the same positions, which rules of thumb come to,
+whenever there is a choice of calls or discards: the milliseconds within which 95 of 100 are, preset by preset, and the
+quickest of the fixed decisions by which a device is measured (`prikup.tab.speed`), timed before. They are asked in the
+worker of a site (`make site`) in Chromium, by its clock, or, `--native`, here, by the processor's.
+"""
+
+import random
+import time
+from typing import Any
+
+from prikup.bots import SPARING, player
+from prikup.games import GAMES, game
+from prikup.match import Match
+from prikup.state import view
+from prikup.tab.speed import fixed_decisions
+
+
+def asked(name: str, preset: str, deals: int, native: bool = False) -> dict[str, Any]:
+    """Return what is measured under a preset. It runs in the worker, too."""
+    clock = time.process_time if native else time.perf_counter
+    fixed = min(fixed_decisions(clock))
+    rules = game(name, preset)
+    rule, levels = player("rule", rules, 0), {level: player(level, rules, 0) for level in ("master", *SPARING)}
+    times: dict[str, list[float]] = {level: [] for level in levels}
+    match = Match.begin(rules)
+    for deal in range(deals):
+        state = match.dealt(random.Random(f"sparing {name} {preset} {deal}"))
+        while (seat := state.public.actor) is not None:
+            seen = view(state, seat)
+            if state.public.phase != "play" and len(rules.legal(seen)) > 1:
+                for level, decide in levels.items():
+                    since = clock()
+                    decide(seen)
+                    times[level].append(clock() - since)
+            state = rules.apply(state, rule(seen))
+        after = match.close(rules.outcome(state))
+        match = Match.begin(rules) if after.over else after
+    within = {level: sorted(found)[-(-95 * len(found) // 100) - 1] for level, found in times.items()}
+    told = {level: round(1000 * taken, 1) for level, taken in within.items()}
+    return {"preset": preset, "calls": len(times["master"]), **told, "fixed": round(1000 * fixed, 1)}
+
+
+def main() -> None:
+    """Read the command line, measure and print."""
+    import argparse  # a site has no such module, nor those below
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=GAMES, help="one game; all of them unless said")
+    parser.add_argument("--deals", type=int, default=3)
+    parser.add_argument("--native", action="store_true", help="here, not in a browser")
+    chosen = parser.parse_args()
+    cases = [(name, preset) for name in ([chosen.game] if chosen.game else GAMES) for preset in GAMES[name].presets]
+    if chosen.native:
+        for name, preset in cases:
+            print(name, asked(name, preset, chosen.deals, native=True), flush=True)
+        return
+    from browser.conftest import CHROMIUM
+    from playwright.sync_api import sync_playwright
+    from site_files.in_assistant import evaluated
+    from site_files.static_server import copied, served
+
+    source = Path(__file__).read_text("utf-8")
+    with TemporaryDirectory() as folder, served(copied(Path(folder) / "site")) as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for name, preset in cases:
+            page = browser.new_page(base_url=url)
+            page.goto("/mark.svg")
+            print(name, evaluated(page, source, "asked", name, preset, chosen.deals), flush=True)
+            page.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

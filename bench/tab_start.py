@@ -1,0 +1,199 @@
+"""How long a site takes to begin, at 10 Mbit/s and 40 ms: `python bench/tab_start.py`, after `make site`.
+
+A server sends the site as a host of static files does, packed by brotli, over a line of that speed to all connections
+together; each new connection and each request waits for the way there and back. Somebody comes with an empty browser,
+takes "Play" as soon as it is there, and comes again with what the browser has kept, after it has been started anew.
+Milliseconds from the address on.
+"""
+
+import argparse
+import os
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from threading import Lock
+from typing import Any, ClassVar
+
+from browser.seat import spoken
+from figures import show
+from other_browsers.driver import NotDone
+from quiet_chromium import Chromium, chromium
+from site_engine import node
+from site_files.static_server import StaticServer, copied, served
+
+BITS, ROUND_TRIP = 10_000_000, 0.040
+"""The line: bits a second towards the browser, seconds there and back."""
+PIECE = 4096
+"""The bytes that are sent at a time."""
+PATIENCE = 120.0
+"""Seconds: how long a site may take."""
+PACK = """
+const { existsSync, readFileSync, readdirSync, statSync, writeFileSync } = require("node:fs");
+const { brotliCompressSync, constants } = require("node:zlib");
+const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+for (const name of readdirSync(".", { recursive: true }))
+  if (statSync(name).isFile() && !/\\.(br|gz)$/.test(name) && !existsSync(`${name}.br`))
+    writeFileSync(`${name}.br`, brotliCompressSync(readFileSync(name), { params }));
+"""
+WATCH = """([name, cut, deviceChannel]) => {
+  const seen = (globalThis.seen = {});
+  let next = 0;
+  const look = () => {
+    const named = (text) => [...document.querySelectorAll("button")].find((one) => one.textContent.trim() === text);
+    const play = named(name);
+    if (play && !seen.drawn) {
+      seen.drawn = performance.now();
+      const asked = ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind));
+      const come = asked.filter((one) => one.responseEnd <= seen.drawn);
+      seen.bytes = come.reduce((sum, one) => sum + one.encodedBodySize, 0);
+    }
+    if (play && performance.now() > next) {
+      play.click();
+      next = performance.now() + 100;
+    }
+    if (document.querySelector("main .mat [data-card]") || named(cut)) seen.cards = performance.now();
+    else requestAnimationFrame(look);
+  };
+  new BroadcastChannel(deviceChannel).onmessage = ({ data }) => "begun" in data && (seen.engine ??= performance.now());
+  look();
+}"""
+"""Notes when "Play" is there, which is pressed until the lobby hears it; when the engine says that it has begun; and
+when cards are on the table, or the pack to be cut."""
+SEEN = "() => globalThis.seen?.cards ? globalThis.seen : null"
+BEGUN = "(was) => performance.timeOrigin !== was && document.readyState !== 'loading'"
+KEPT = """async () => {
+  const name = (await caches.keys()).find((one) => one.startsWith("prikup-"));
+  const { active } = await navigator.serviceWorker.ready;
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise((done) => (port1.onmessage = ({ data }) => done(data)));
+  active.postMessage("keep", [port2]);
+  return (await answer).whole;
+}"""
+
+
+class Line:
+    """A line that all connections share."""
+
+    def __init__(self) -> None:
+        self._lock, self._free = Lock(), 0.0
+
+    def send(self, many: int) -> None:
+        """Wait as long as some bytes are on it."""
+        with self._lock:
+            self._free = max(self._free, time.monotonic()) + 8 * many / BITS
+            until = self._free
+        time.sleep(max(0.0, until - time.monotonic()))
+
+
+class FarServer(StaticServer):
+    """Sends what is packed, over the line."""
+
+    protocol_version = "HTTP/1.1"
+    line: ClassVar = Line()
+
+    def setup(self) -> None:
+        super().setup()
+        time.sleep(ROUND_TRIP)
+
+    def do_GET(self) -> None:  # noqa: N802  (what the library calls)
+        time.sleep(ROUND_TRIP)
+        super().do_GET()
+
+    def send_head(self) -> Any:
+        """Send the head, and return the packed file."""
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() else path
+        packed = path.with_name(f"{path.name}.br")
+        if not packed.exists():
+            self.send_error(404)
+            return None
+        changed = self.date_time_string(packed.stat().st_mtime)
+        if self.headers["If-Modified-Since"] == changed:
+            self.send_response(304)
+            self.end_headers()
+            return None
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Content-Encoding", "br")
+        self.send_header("Content-Length", str(packed.stat().st_size))
+        self.send_header("Last-Modified", changed)
+        kept = "max-age=31536000, immutable" if path.parent.name == "assets" else "no-cache"
+        self.send_header("Cache-Control", kept)
+        self.end_headers()
+        return packed.open("rb")
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        while piece := source.read(PIECE):
+            self.line.send(len(piece))
+            outputfile.write(piece)
+
+
+@contextmanager
+def packed_site() -> Iterator[str]:
+    """Serve the site over the line, and yield the address."""
+    with TemporaryDirectory() as name:
+        folder = copied(Path(name) / "site", patient=True)
+        subprocess.run([node(), "-e", PACK], cwd=folder, check=True)
+        with served(folder, FarServer) as url:
+            yield url
+
+
+def visit(page: Chromium, url: str) -> dict[str, float]:
+    """Come to a site, take "Play", and return when what was there."""
+    was = page.evaluate("() => performance.timeOrigin")
+    page.command("Page.navigate", url=url)
+    _soon(page, BEGUN, was)
+    page.evaluate(WATCH, [*map(spoken("en"), ("setup-play", "cut-here")), "prikup-here"])
+    found: dict[str, float] = _soon(page, SEEN)
+    return found
+
+
+def _soon(page: Chromium, function: str, value: Any = None) -> Any:
+    """Return what a function comes to, once it comes to something."""
+    ends = time.monotonic() + PATIENCE
+    while time.monotonic() < ends:
+        try:
+            if found := page.evaluate(function, value):
+                return found
+        except NotDone:
+            pass  # the page is just becoming another
+        time.sleep(0.01)
+    raise NotDone(function)
+
+
+def main() -> None:
+    """Visit the site as often as the command line says, and print the medians."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--visits", type=int, default=3)
+    options.add_argument("--json", action="store_true")
+    wanted = options.parse_args()
+    kinds: dict[str, list[dict[str, float]]] = {"nothing kept": [], "kept": []}
+    with packed_site() as url:
+        for _ in range(wanted.visits):
+            with TemporaryDirectory() as name:
+                device = Path(name)
+                with chromium(device) as (page, _browser):
+                    kinds["nothing kept"].append(visit(page, url))
+                    assert page.evaluate(KEPT)
+                with chromium(device) as (page, _browser):
+                    kinds["kept"].append(visit(page, url))
+    rows = [
+        {
+            "": kind,
+            "page drawn": round(median(one["drawn"] for one in found)),
+            "its kB": round(median(one["bytes"] for one in found) / 1000, 1),
+            "engine ready": round(median(one["engine"] for one in found)),
+            "first cards": round(median(one["cards"] for one in found)),
+            "cards, all visits": ", ".join(str(round(one["cards"])) for one in found),
+        }
+        for kind, found in kinds.items()
+    ]
+    show({f"10 Mbit/s, 40 ms (load {os.getloadavg()[0]:.0f})": rows}, as_json=wanted.json)
+
+
+if __name__ == "__main__":
+    main()

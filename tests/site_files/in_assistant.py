@@ -1,0 +1,27 @@
+"""What is evaluated in the worker of a site that computes what takes long."""
+
+from pickle import dumps, loads
+from typing import Any
+
+from playwright.sync_api import Page
+from site_build import SITE
+
+__all__ = ["evaluated"]
+
+ASKED = """async ([worker, question]) => {
+  globalThis.assistant ??= new Worker(worker, { type: "module" });
+  const answer = new Promise((done) => (globalThis.assistant.onmessage = ({ data }) => done(data)));
+  globalThis.assistant.postMessage(new Uint8Array(question));
+  return Array.from(await answer);
+}"""
+MADE = "(made := {{'__name__': 'elsewhere'}}, exec({source!r}, made), made[{function!r}]{arguments!r})[-1]"
+
+
+def evaluated(page: Page, source: str, function: str, *arguments: Any) -> Any:
+    """Return what a function returns that is defined in the text of a program; the page is one of a site."""
+    (worker,) = (SITE / "assets").glob("assistant_worker-*.js")
+    code = MADE.format(source=source, function=function, arguments=arguments)
+    question = dumps((eval, (code,), {}))
+    done, found = loads(bytes(page.evaluate(ASKED, [f"/assets/{worker.name}", list(question)])))
+    assert done, found
+    return found

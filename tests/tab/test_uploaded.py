@@ -1,0 +1,268 @@
+"""Matches that a device hands to a server: what is played there comes in, and whatever else is told is refused."""
+
+import asyncio
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+from example_games import example
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from tab.test_finished import asked, played
+from tab.test_host import QUICK, Page, opened
+from table.stores import MemoryShelf
+
+from prikup.archive.finished import FinishedMatch, finished_match
+from prikup.archive.uploaded import UploadedMatch, uploaded
+from prikup.bots import SPARING
+from prikup.errors import Reason
+from prikup.games import GAMES
+from prikup.history.log import HUMAN, Act, Adjust, Begin, Closed, Dealt, Event, Log, Stop
+from prikup.history.log_file import lines, read_events
+from prikup.statistics.tally import Tally, of_log
+from prikup.tab.host import TabHost
+
+NOW = 1_795_000_000_000
+Change = Callable[[list[Event]], list[Event]]
+
+
+@cache
+def on_device(game: str, **more: Any) -> bytes:
+    """What a device hands over of a match that was played there."""
+
+    async def made() -> bytes:
+        host = TabHost(MemoryShelf(), QUICK)
+        name = await played(host, game, **more)
+        told: str = (await asked(host, f"matches/{name}/whole"))["log"]
+        await host.close()
+        return told.encode()
+
+    return asyncio.run(made())
+
+
+def taken(log: bytes, name: str = "Vera K.") -> UploadedMatch | Reason:
+    return uploaded(log, NOW, "her id", name)
+
+
+def match_of(found: UploadedMatch | Reason) -> FinishedMatch:
+    """The match as an archive reads it."""
+    assert isinstance(found, UploadedMatch), found
+    match = finished_match(found.opening.settings, [found.commit])
+    assert match is not None
+    return match
+
+
+def key(found: UploadedMatch | Reason) -> str:
+    assert isinstance(found, Reason), found
+    return found.key
+
+
+def changed(log: bytes, change: Change) -> bytes:
+    """A log that says something else, as one would say it who knows how lines are summed."""
+    return lines(change(read_events(log)[0]))
+
+
+@pytest.mark.skipif(not SPARING, reason="the solver is not built")
+def test_a_match_of_a_slow_device_comes_in_as_what_it_is() -> None:
+    log = changed(on_device(next(iter(GAMES))), _begin(players=(HUMAN, *SPARING[1:])))
+    match = match_of(taken(log))
+    levels = {HUMAN, *SPARING[1:]}
+    assert set(match.log.begin.players) == levels
+    assert {each.level or HUMAN for each in match.seats} == levels
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_played_on_a_device_is_a_match_of_the_archive(game: str) -> None:
+    log = on_device(game)
+    match = match_of(taken(log))
+    events = read_events(log)[0]
+    assert match.log.events[1:] == events[1:]
+    assert match.unverified
+    assert match.log.begin.unverified
+    assert (match.settings.host, match.ended) == ("her id", NOW)
+    seat = match.log.begin.players.index(HUMAN)
+    assert match.seats[seat].name == "Vera K."
+    assert match.people[seat] == "her id"
+    assert [bool(each.level) for each in match.seats] == [at != seat for at in range(len(match.seats))]
+
+
+def test_a_match_that_was_stopped_comes_in_up_to_its_last_deal() -> None:
+    async def made() -> bytes:
+        host = TabHost(MemoryShelf(), QUICK)
+        name = await opened(host, game=example(seats=3))
+        page = await Page().join(host, name)
+        await page.until(lambda told: told["type"] == "seats" and told["stage"] == "rest")
+        page.say(type="propose", what="stop", id="s")
+        await page.until(lambda told: told["type"] == "seats" and told["stage"] == "over")
+        told: str = (await asked(host, f"matches/{name}/whole"))["log"]
+        await host.close()
+        return told.encode()
+
+    match = match_of(taken(asyncio.run(made())))
+    assert match.stopped
+    assert isinstance(match.log.events[-1], Closed)
+
+
+def test_it_counts_in_no_statistics() -> None:
+    match = match_of(taken(on_device(example(seats=3))))
+    assert not any(match.counts(at) for at in range(1, len(match.log.match.sheet.lines) + 1))
+    assert of_log(match.log, [(0,), (1, 2)]) == (Tally(), Tally())
+
+
+def test_nothing_of_the_log_is_shown_that_its_owner_has_written() -> None:
+    def insults(events: list[Event]) -> list[Event]:
+        begin = events[0]
+        assert isinstance(begin, Begin)
+        return [replace(begin, names=("rude words",) * len(begin.names)), *events[1:]]
+
+    match = match_of(taken(changed(on_device(example(seats=3)), insults)))
+    assert "rude words" not in match.log.begin.names
+    assert len(set(match.log.begin.names)) == len(match.log.begin.names)
+    assert b"rude words" not in match.file()
+
+
+def test_the_same_match_has_the_same_id_however_it_is_told() -> None:
+    log = on_device(example(seats=3))
+
+    def renamed(events: list[Event]) -> list[Event]:
+        begin = events[0]
+        assert isinstance(begin, Begin)
+        return [replace(begin, names=tuple(f"{name} B" for name in begin.names), bots=1, deals=0), *events[1:], Stop()]
+
+    names = set()
+    for told in (log, changed(log, renamed)):
+        found = taken(told)
+        assert isinstance(found, UploadedMatch), found
+        names.add(found.opening.table)
+    assert len(names) == 1
+    other = taken(on_device(example(seats=4)))
+    assert isinstance(other, UploadedMatch)
+    assert other.opening.table not in names
+
+
+def _begin(**changes: Any) -> Change:
+    def change(events: list[Event]) -> list[Event]:
+        first = events[0]
+        assert isinstance(first, Begin)
+        return [replace(first, **changes), *events[1:]]
+
+    return change
+
+
+def _next_dealer(events: list[Event]) -> list[Event]:
+    first = events[0]
+    assert isinstance(first, Begin)
+    return [replace(first, dealer=(first.dealer + 1) % len(first.names)), *events[1:]]
+
+
+def _each_deal(**changes: Any) -> Change:
+    return lambda events: [replace(each, **changes) if isinstance(each, Dealt) else each for each in events]
+
+
+def _another_seed(events: list[Event]) -> list[Event]:
+    return [
+        replace(each, shuffle=replace(each.shuffle, seed="0" * 64))
+        if isinstance(each, Dealt) and each.shuffle
+        else each
+        for each in events
+    ]
+
+
+def _another_row(events: list[Event]) -> list[Event]:
+    def richer(closed: Closed) -> Closed:
+        (first, *rest), *others = closed.row
+        return replace(closed, row=((first + 1, *rest), *others))
+
+    return [richer(each) if isinstance(each, Closed) else each for each in events]
+
+
+def _without(kind: type[Any]) -> Change:
+    def change(events: list[Event]) -> list[Event]:
+        at = next(at for at, each in enumerate(events) if isinstance(each, kind))
+        return events[:at] + events[at + 1 :]
+
+    return change
+
+
+def _twice(events: list[Event]) -> list[Event]:
+    return [*events[:1], *events]
+
+
+def _swapped(events: list[Event]) -> list[Event]:
+    """The deck of another order, and its shuffle as it was."""
+    return [
+        replace(each, deck=(each.deck[1], each.deck[0], *each.deck[2:])) if isinstance(each, Dealt) else each
+        for each in events
+    ]
+
+
+FORGED, ALONE, GIVEN = {"upload-forged"}, {"upload-not-alone"}, {"upload-given"}
+UNFINISHED = {"upload-unfinished"}
+FORGERIES: dict[str, tuple[Change, set[str]]] = {
+    "no end": (lambda events: events[:-1], UNFINISHED),
+    "cut in the deal": (lambda events: events[:2], UNFINISHED),
+    "no deal": (lambda events: [events[0], Stop()], UNFINISHED),
+    "no beginning": (lambda events: events[1:], FORGED),
+    "two people": (_begin(players=("human", "human", "rule")), ALONE),
+    "no person": (_begin(players=("rule", "rule", "rule")), ALONE),
+    "an unknown player": (_begin(players=("human", "rule", "a cheat")), ALONE),
+    "a player that thinks without end": (_begin(players=("human", "rule", "master:1000000")), ALONE),
+    "an unknown game": (_begin(game="whist"), FORGED),
+    "unknown rules": (_begin(options="nonsense"), FORGED),
+    "another dealer": (_next_dealer, FORGED | {"upload-shuffle"}),
+    "a chosen seed": (_begin(seed="mine"), GIVEN),
+    "given decks": (_each_deal(shuffle=None), GIVEN),
+    "another secret": (_another_seed, {"upload-shuffle"}),
+    "another deck": (_swapped, FORGED | {"upload-shuffle"}),  # the same hands may be dealt of it
+    "another row": (_another_row, FORGED),
+    "an action left out": (_without(Act), FORGED),
+    "no deck": (_without(Dealt), FORGED),
+    "two beginnings": (_twice, FORGED),
+    "a present": (lambda events: [*events, Adjust("points", 0, 100, "a present")], FORGED),
+}
+
+
+@pytest.mark.parametrize("forgery", FORGERIES)
+def test_what_does_not_follow_is_refused(forgery: str) -> None:
+    change, why = FORGERIES[forgery]
+    assert key(taken(changed(on_device(example(seats=3)), change))) in why
+
+
+@pytest.mark.parametrize("log", [b"", b"\n", b"{}", b"\xff\xfe", b"[" * 100_000, b'{"type":"begin"}\n'], ids=range(6))
+def test_what_is_no_log_is_refused(log: bytes) -> None:
+    assert key(taken(log)) == "upload-unreadable"
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_are_too_odd(log: bytes) -> None:
+    assert key(taken(log)) == "upload-unreadable"
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.data())
+def test_a_log_in_which_anything_is_changed_comes_to_no_other_match(data: st.DataObject) -> None:
+    """Whatever is changed in a line, and however well its sum is made again: it is refused, or nothing was said."""
+    log = on_device(example(seats=3))
+    events = read_events(log)[0]
+    at = data.draw(st.integers(0, len(events) - 1))
+    told = msgspec.json.decode(msgspec.json.encode(events[at]))
+    name = data.draw(st.sampled_from(sorted(told)))
+    told[name] = data.draw(
+        st.one_of(st.integers(-(2**70), 2**70), st.text(max_size=12), st.just([]), st.just(None), st.booleans())
+    )
+    try:
+        event = msgspec.convert(told, Event)
+    except msgspec.ValidationError:
+        return  # that line would not read
+    found = taken(lines([*events[:at], event, *events[at + 1 :]]))
+    if isinstance(found, UploadedMatch):
+        assert match_of(found).log.events[1:] == match_of(taken(log)).log.events[1:]
+
+
+def test_replaying_it_gives_the_sheet_that_was_told() -> None:
+    log = on_device(example(seats=4))
+    match = match_of(taken(log))
+    assert match.log.match.sheet == Log.replay(read_events(log)[0]).match.sheet
