@@ -34,7 +34,7 @@ INNER = {
     "table": (
         ("given",),
         ("protocol", "table_settings", "storage", "workers", "timekeeper", "thinking_times"),
-        ("events", "host", "person_ids", "presence", "sealed"),
+        ("display_names", "events", "host", "person_ids", "presence", "sealed"),
         ("state",),
         ("coach",),
         ("live", "catalogue"),
@@ -47,6 +47,7 @@ INNER = {
     ),
     "server": (
         ("logging", "metrics", "storage", "protocol_export"),
+        ("telemetry",),
         ("accounts", "worker_processes"),
         ("archive",),
         ("http", "websocket", "retention", "nodes"),
@@ -58,6 +59,7 @@ INNER = {
             "http.archive_api",
             "http.problems_api",
             "http.score_api",
+            "http.shared_score_api",
             "http.statistics_api",
             "http.api",
             "http.middleware",
@@ -66,7 +68,7 @@ INNER = {
         ("http.app",),
         ("process",),
     ),
-    "tab": (("store", "studies", "helper"), ("merging", "reviews"), ("finished",), ("host",), ("page",)),
+    "tab": (("store", "studies", "helper", "speed"), ("merging", "reviews"), ("finished",), ("host",), ("page",)),
     "terminal": (("words",), ("render",), ("client",), ("host",), ("cli",)),
 }
 """The same within some rooms."""
