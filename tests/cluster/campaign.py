@@ -13,6 +13,7 @@ what the servers log, and the rows.
 
 import argparse
 import asyncio
+import gc
 import os
 import random
 import signal
@@ -440,6 +441,7 @@ class Trial:
         ledger.know(Table(table.id, [guest.as_told() for guest in table.guests]) for table in self._company.tables)
         await asyncio.to_thread(_read, ledger)  # all that passes between servers and PostgreSQL passes by this loop
         self.result.lost, self.result.twice = ledger.lost, ledger.twice
+        gc.freeze()  # who looks through all that is remembered holds everybody up, for seconds after many rounds
 
     async def end(self) -> None:
         """Leave nothing behind."""
