@@ -1212,3 +1212,5 @@ shared-note = Who has the first link enters as you do. If two enter at once, one
 shared-watching = You watch: another phone enters.
 shared-lost = The server does not answer. What others enter is not seen now.
 lobby-score = Score a real table
+alone-fair-lead = Deal { $deal }. The cards follow from this device’s seed, your number and the cut.
+alone-fair-step-locked = This device has noted the hash of its seed.
