@@ -16,49 +16,42 @@ import asyncio
 import gc
 import os
 import random
-import signal
 import sqlite3
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]  # it has no types
-import httpx
 import uvloop
 from msgspec import Struct, field
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
+from cluster.faults import FAULTS
 from cluster.mischief import FAULTS as PLANTED
-from cluster.wires import Balancer, Wire
+from cluster.servers import Cluster, Node
 from postgres import PostgreSQL, served
-from redis_server import PROGRAM, RedisServer
+from redis_server import PROGRAM
 from server.company import Company, Table, true
 from server.ledger import Ledger
 from server.playing import Message
 from server.returning import Found, Guest
-from serving import MAIN, free_port
+from serving import free_port
 
-__all__ = ["FAULTS", "Fault", "Result", "campaign"]
+__all__ = ["Result", "campaign"]
 
-NODES = 3
 THINK = 0.15
 """How long people think, in the mean."""
 PATIENCE = 6.0
 """Seconds that somebody waits for an answer before they come again, as the browser does."""
 PLAY = 2.0
 """Seconds that people play before a fault, at most."""
-AWAY = 8.0
-"""Seconds for which something is cut."""
-DEAD, PLANNED = 10.0, 2.0
-"""Seconds that 99 of 100 tables may stand still after a death, and where the end was planned."""
 OLD = """SELECT count(*)
     FROM moves JOIN unnest($1::text[], $2::int[]) AS known (id, last) ON table_id = id AND seq <= last"""
 NEW = """SELECT table_id, seq, events, command, digest, at
@@ -108,221 +101,6 @@ class Visitor(Guest):
     def _last_again(self) -> None:
         self.player.forget()
         asyncio.get_running_loop().call_later(1.0, self.go)
-
-
-class Node:
-    """A server: its process, its wires to PostgreSQL and from the other servers, and its wall clock."""
-
-    def __init__(self, folder: Path, logs: Path, number: int, database: int, redis: str, plant: str) -> None:
-        self.port, self._number = free_port(), number
-        self.wire, self.peers = Wire(free_port(), database), Wire(free_port(), self.port)
-        self._journal = logs / f"node{number}.log"
-        self._clock = folder / f"clock{number}"
-        self.set_clock(0)
-        self._around = {**os.environ, "LD_PRELOAD": str(folder / "clock.so"), "PRIKUP_CLOCK": str(self._clock)}
-        program = [str(Path(__file__).with_name("mischief.py")), plant] if plant else MAIN
-        self._command = [
-            *(
-                sys.executable,
-                *program,
-                "serve",
-                "--no-open",
-                "--no-limits",
-                "--pace",
-                "0.05",
-                "--port",
-                str(self.port),
-            ),
-            *("--database", f"postgresql://prikup@127.0.0.1:{self.wire.port}/postgres"),
-            *("--peer-address", f"127.0.0.1:{self.peers.port}", "--peer-secret-file", str(folder / "secret")),
-        ]
-        self._command += ["--redis", redis] if redis else []
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        """Start the process."""
-        with self._journal.open("ab") as journal:
-            self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, stderr=journal, env=self._around)
-
-    def set_clock(self, ahead: int) -> None:
-        """Let its wall clock be so many seconds ahead."""
-        with self._clock.open("r+b" if self._clock.exists() else "wb") as file:  # it is mapped: never another file
-            file.write(ahead.to_bytes(8, sys.byteorder))
-
-    def tell(self, number: signal.Signals) -> None:
-        """Send it a signal, if it lives."""
-        if self._process is not None and self._process.poll() is None:
-            self._process.send_signal(number)
-
-    async def died(self) -> None:
-        """Wait for its end."""
-        process = self._process
-        assert process is not None
-        await true(lambda: process.poll() is not None, f"node {self._number} does not end")
-
-    async def healthy(self) -> None:
-        """Wait until it serves."""
-        end = time.monotonic() + 60
-        async with httpx.AsyncClient(trust_env=False) as http:
-            while time.monotonic() < end:
-                with suppress(httpx.TransportError):
-                    if (await http.get(f"http://127.0.0.1:{self.port}/health", timeout=2)).is_success:
-                        return
-                await asyncio.sleep(0.1)
-        raise TimeoutError(f"node {self._number} does not serve: {self._journal.read_text()[-2000:]}")
-
-
-class Cluster:
-    """PostgreSQL, the nodes and the balancer."""
-
-    def __init__(self, folder: Path, logs: Path, postgres: PostgreSQL, port: int, plant: str) -> None:
-        self.postgres = postgres
-        self.redis = RedisServer(free_port()) if PROGRAM else None
-        redis = self.redis.url if self.redis else ""
-        (folder / "secret").write_text(os.urandom(32).hex())
-        clock = Path(__file__).with_name("clock.c")
-        subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", folder / "clock.so", clock, "-ldl"], check=True)
-        self.nodes = [Node(folder, logs, number, port, redis, plant if number == 0 else "") for number in range(NODES)]
-        entrance = free_port()
-        self.site = f"http://127.0.0.1:{entrance}"
-        self._balancer = Balancer(entrance, [node.port for node in self.nodes])
-
-    async def begin(self) -> None:
-        """Start everything, and wait until it serves."""
-        if self.redis:
-            await asyncio.to_thread(self.redis.start)
-        for node in self.nodes:
-            await node.wire.begin()
-            await node.peers.begin()
-            node.start()
-        for node in self.nodes:
-            await node.healthy()
-        await self._balancer.begin()
-        await asyncio.sleep(1)
-
-    async def end(self) -> None:
-        """Leave nothing behind."""
-        for node in self.nodes:
-            node.tell(signal.SIGCONT)
-            node.tell(signal.SIGKILL)
-            await node.died()
-            await node.wire.end()
-            await node.peers.end()
-        await self._balancer.end()
-        if self.redis:
-            self.redis.kill()
-
-    async def restart(self, node: Node) -> None:
-        """Start a node again that has ended."""
-        await node.died()
-        node.start()
-        await node.healthy()
-
-
-class Fault(Struct, frozen=True):
-    """A fault: what is done, and the seconds that 99 of 100 tables may stand still."""
-
-    does: Callable[[Cluster, Node], Awaitable[None]]
-    limit: float
-
-
-async def kill(cluster: Cluster, node: Node) -> None:
-    """Kill a node, and start it again when the others have its tables."""
-    node.tell(signal.SIGKILL)
-    await asyncio.sleep(AWAY)
-    await cluster.restart(node)
-
-
-async def revive(cluster: Cluster, node: Node) -> None:
-    """Kill a node, and start it again at once."""
-    node.tell(signal.SIGKILL)
-    await cluster.restart(node)
-
-
-async def zombie(_: Cluster, node: Node) -> None:
-    """Let a node stand still until others have its tables, and then believe that nothing has happened."""
-    node.tell(signal.SIGSTOP)
-    await asyncio.sleep(20)
-    node.tell(signal.SIGCONT)
-
-
-async def cut(_: Cluster, node: Node) -> None:
-    """Cut a node from PostgreSQL."""
-    node.wire.cut()
-    await asyncio.sleep(AWAY)
-    node.wire.mend()
-
-
-async def freeze(_: Cluster, node: Node) -> None:
-    """Let nothing come from PostgreSQL to a node, nor back."""
-    node.wire.freeze()
-    await asyncio.sleep(AWAY)
-    node.wire.mend()
-
-
-async def part(_: Cluster, node: Node) -> None:
-    """Cut a node from the other nodes: nobody is relayed to it."""
-    node.peers.cut()
-    await asyncio.sleep(AWAY)
-    node.peers.mend()
-
-
-async def muffle(_: Cluster, node: Node) -> None:
-    """Let nothing come from the other nodes to a node, nor back, though all connections stand."""
-    node.peers.freeze()
-    await asyncio.sleep(AWAY)
-    node.peers.mend()
-
-
-async def astray(_: Cluster, node: Node) -> None:
-    """Let a node's wall clock be a minute ahead, and then right again."""
-    node.set_clock(60)
-    await asyncio.sleep(AWAY)
-    node.set_clock(0)
-
-
-async def database(cluster: Cluster, _: Node) -> None:
-    """Let PostgreSQL fall, and start it again."""
-    await asyncio.to_thread(cluster.postgres.stop)
-    await asyncio.to_thread(cluster.postgres.start)
-
-
-async def redis(cluster: Cluster, _: Node) -> None:
-    """Kill Redis, and start it again when all have noticed."""
-    assert cluster.redis is not None
-    cluster.redis.kill()
-    await asyncio.sleep(AWAY)
-    await asyncio.to_thread(cluster.redis.start)
-
-
-async def stop(cluster: Cluster, node: Node) -> None:
-    """Restart a node in order."""
-    node.tell(signal.SIGTERM)
-    await cluster.restart(node)
-
-
-async def rolling(cluster: Cluster, _: Node) -> None:
-    """Restart all nodes in order, one after the other."""
-    for node in cluster.nodes:
-        node.tell(signal.SIGTERM)
-        await cluster.restart(node)
-        await asyncio.sleep(2)
-
-
-FAULTS = {
-    "kill": Fault(kill, DEAD),
-    "revive": Fault(revive, DEAD),
-    "zombie": Fault(zombie, DEAD),
-    "cut": Fault(cut, DEAD),
-    "freeze": Fault(freeze, DEAD),
-    "part": Fault(part, DEAD),
-    "muffle": Fault(muffle, DEAD),
-    "astray": Fault(astray, PLANNED),
-    "database": Fault(database, DEAD),
-    "redis": Fault(redis, PLANNED),
-    "stop": Fault(stop, PLANNED),
-    "rolling": Fault(rolling, PLANNED),
-}
 
 
 class Result(Struct):
