@@ -32,9 +32,11 @@ Rate = tuple[str, int, float]
 
 def chosen(rng: np.random.Generator, masks: NDArray[np.int8]) -> NDArray[np.intp]:
     """Return a random legal action of each row."""
-    counted = np.cumsum(masks, axis=1, dtype=np.uint8)
-    drawn = counted[:, -1:] * rng.random((len(masks), 1))
-    return np.asarray((counted > drawn.astype(np.uint8)).argmax(axis=1))
+    rows = np.arange(0, masks.size + 1, masks.shape[1])
+    legal = np.flatnonzero(masks.view(np.bool_))
+    ends = np.searchsorted(legal, rows)
+    first, counts = ends[:-1], np.diff(ends)
+    return legal[first + (counts * rng.random(len(masks))).astype(np.intp)] - rows[:-1]
 
 
 def vector(name: str, seconds: float, seed: int) -> Rate:
