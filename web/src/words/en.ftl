@@ -1088,6 +1088,7 @@ device-spared = Your browser asks to save data. What plays here (5 to 20 megabyt
 device-spared-now = Load them now
 device-slow = This device is slow. So that nobody waits long, { $level } thinks over { $here } possible deals here, not { $elsewhere }.
 device-newer = There is a newer version of this site. It comes the next time you open it.
+device-newer-coming = The newer version begins in a moment.
 device-newer-now = Begin with it now
 device-newer-later = Something is under way in another window. The newer version comes once that is closed.
 device-title = On this device
