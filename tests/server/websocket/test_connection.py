@@ -38,7 +38,6 @@ class Table:
         self.heard: list[Sent] = []
         self.here: list[Connection] = []
         self.joined = 0
-        self.standing: list[Told] = [SNAPSHOT]
 
     def join(self, client: Connection) -> None:
         self.here.append(client)
@@ -53,7 +52,7 @@ class Table:
             client.tell(Receipt(message.id, message.n))
 
     def snapshot(self, _: Connection) -> list[Told]:
-        return self.standing
+        return [SNAPSHOT]
 
 
 class Line:
@@ -90,6 +89,13 @@ class Line:
         """Let everything happen that can."""
         for _ in range(500):
             await asyncio.sleep(0)
+
+    async def fall_behind(self) -> None:
+        """The other end reads no more, while more is told than may wait."""
+        self.reading.clear()
+        self.connection.tell(chatted("first"))
+        await self.settle()
+        self.connection.tell(chatted("x" * 2 * MAX_BYTES))
 
     async def end(self) -> None:
         """The other end goes away."""
@@ -197,6 +203,19 @@ async def test_without_limits_anybody_may_hurry() -> None:
     await line.end()
 
 
+@pytest.mark.parametrize(("number", "length"), [(2 * MAX_WAITING, 1), (3, MAX_BYTES // 2)])
+@in_loop
+async def test_what_is_told_at_once_may_be_long(number: int, length: int) -> None:
+    """Whoever comes to a long match has done nothing slowly, and is answered what they ask for again."""
+    line = Line()
+    for _ in range(number):
+        line.connection.tell(chatted("x" * length))
+    line.connection.tell(Receipt("a", 1))
+    await line.settle()
+    assert line.kinds == ["chatted"] * number + ["receipt"]
+    await line.end()
+
+
 @pytest.mark.parametrize("length", [1, MAX_BYTES // 8])
 @in_loop
 async def test_a_slow_reader_is_told_how_things_stand(length: int) -> None:
@@ -221,14 +240,20 @@ async def test_a_slow_reader_is_told_how_things_stand(length: int) -> None:
 @in_loop
 async def test_how_things_stand_may_be_more_than_may_wait() -> None:
     line = Line()
-    line.table.standing = [chatted("x" * 2 * MAX_BYTES), *[SNAPSHOT] * MAX_WAITING]
-    line.connection.tell(chatted("x" * 2 * MAX_BYTES))
-    line.reading.clear()
+    standing: list[Told] = [chatted("x" * 2 * MAX_BYTES), *[SNAPSHOT] * MAX_WAITING]
+
+    def snapshot(_: Connection) -> list[Told]:
+        line.reading.clear()
+        return standing
+
+    line.table.snapshot = snapshot  # type: ignore[method-assign]
+    await line.fall_behind()
+    line.reading.set()
     await line.settle()
     line.connection.tell(chatted("news"))
     line.reading.set()
     await line.settle()
-    assert line.kinds == ["chatted", *["seats"] * MAX_WAITING, "chatted"]
+    assert line.kinds == ["chatted", "chatted", *["seats"] * MAX_WAITING, "chatted"]
     assert line.sent[-1]["text"] == "news"
     await line.end()
 
@@ -265,10 +290,11 @@ async def test_a_table_that_fails_ends_the_connection_and_is_not_hidden() -> Non
     line = Line()
     line.table.snapshot = lambda _: 1 / 0  # type: ignore[method-assign,assignment,return-value]  # an error of the program
     with logged() as written:
-        line.connection.tell(chatted("x" * 2 * MAX_BYTES))
+        await line.fall_behind()
+        line.reading.set()
         await line.running
     assert "ZeroDivisionError" in written.getvalue()
-    assert (line.kinds, line.code) == (["goodbye"], INTERNAL_ERROR)
+    assert (line.kinds, line.code) == (["chatted", "goodbye"], INTERNAL_ERROR)
     assert line.table.here == []
 
 

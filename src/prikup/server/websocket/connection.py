@@ -5,6 +5,7 @@ how things stand now.
 """
 
 import asyncio
+import sys
 from contextlib import suppress
 from time import monotonic, perf_counter
 from typing import Any, Protocol
@@ -39,7 +40,10 @@ MAX_UNREADABLE = 20
 SECONDS_A_MESSAGE, BURST = 1 / 20, 60
 """A client may send a message every 1/20 of a second, and 60 at once after a pause."""
 MAX_WAITING, MAX_BYTES = 64, 128 * 1024
-"""The messages and bytes that may wait for a slow reader, beside those that tell it how things stand."""
+"""The messages and bytes that may wait for a slow reader, beside those that waited as writing began.
+
+So what is told at once is never too much: how things stand in a long match takes more.
+"""
 MAX_TIMED = 100
 """The number of acts under way whose latency is measured."""
 LINGER, LINGERS = 0.005, 4
@@ -142,7 +146,7 @@ class Connection:
         self._limited, self._acted = limited, acted
         self._waiting: list[bytes] = []
         self._bytes = 0
-        self._max_waiting, self._max_bytes = MAX_WAITING, MAX_BYTES
+        self._max_waiting = self._max_bytes = sys.maxsize
         self._behind = False
         self._writer: asyncio.Task[None] | None = None
         self._begun: dict[str, float] = {}
@@ -199,7 +203,7 @@ class Connection:
                 if self._behind:
                     self._catch_up()
                 await self._send_waiting()
-                self._max_waiting, self._max_bytes = MAX_WAITING, MAX_BYTES
+            self._max_waiting = self._max_bytes = sys.maxsize
             if self.code:
                 await self._send({"type": "websocket.close", "code": self.code, "reason": ""})
         except DISCONNECTED:
@@ -211,19 +215,23 @@ class Connection:
         self._writer = None
 
     def _catch_up(self) -> None:
-        """Queue how things stand. However much that is, it does not count as being slow."""
+        """Queue how things stand."""
         self._behind = False
         for message in self._table.snapshot(self):
             self._queue(encode(message))
-        self._max_waiting += len(self._waiting)
-        self._max_bytes += self._bytes
 
     async def _send_waiting(self) -> None:
-        send, waiting = self._send, self._waiting
-        while waiting:
-            data = waiting.pop(0)
-            self._bytes -= len(data)
-            await send({"type": "websocket.send", "bytes": None, "text": data.decode()})
+        data = self._next()
+        self._max_waiting, self._max_bytes = MAX_WAITING + len(self._waiting), MAX_BYTES + self._bytes
+        while data:
+            await self._send({"type": "websocket.send", "bytes": None, "text": data.decode()})
+            data = self._next()
+
+    def _next(self) -> bytes:
+        """Take the next message from the queue; return b"" if nothing waits."""
+        data = self._waiting.pop(0) if self._waiting else b""
+        self._bytes -= len(data)
+        return data
 
     # To the table
 
