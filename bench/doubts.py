@@ -4,8 +4,9 @@ Strangers of the open styles play with one another. At every fourth decision or 
 differ from the rule of thumb, in the true world and in others that are drawn whatever they said (`Belief.differences`).
 Of two sets of factors that is the better which makes the true world the likelier beside the others: on average over
 the decisions, the logarithm of its likelihood less that of the mean of all. Each factor in turn is set to the best on
-a scale, until none moves. Told are also the shares of decisions in which the others do as the rule of thumb, and what
-the factors in use and the fitted ones bring, in bits a decision.
+a scale, or to the one that doubts least of those that are as good, until none moves. Told are also the shares of
+decisions in which the others do as the rule of thumb, and what the factors in use and the fitted ones bring, in bits a
+decision.
 """
 
 import argparse
@@ -40,11 +41,14 @@ OTHERS = 150
 """The number of worlds that the true one is set beside."""
 KINDS = Doubts.__struct_fields__
 WITH_SENSE = 0.1
-"""The part of the fitted factor for cards laid away that is kept in use.
+"""The part of the fitted factor for cards laid away that is kept in use where the rule of thumb does not tell how much
+worse a hand becomes by them.
 
 Strangers lay away others than the rule of thumb with some sense, the chain of worlds any: by the whole factor declarers
 would have thrown away aces, and one who names seven would be believed to take fewer than six tricks.
 """
+TELLING = 0.001
+"""The bits a decision by which one factor must be better than another for that to be told from chance."""
 PIECES = 32
 """The parts into which the deals of a game are divided, so that all is the same for any number of workers."""
 SCALE = tuple(round(0.85**n, 3) for n in range(30))
@@ -125,7 +129,7 @@ def fitted(rows: Sequence[Asked], begin: Doubts) -> Doubts:
 
 
 def _best(rows: Sequence[Asked], beside: Doubts, kind: str) -> float:
-    """Return the best factor of a kind beside the others.
+    """Return the best factor of a kind beside the others, or one that doubts less and is as good.
 
     The mean likelihood of a decision is a sum of its powers, so that the worlds are looked at once.
     """
@@ -144,7 +148,10 @@ def _best(rows: Sequence[Asked], beside: Doubts, kind: str) -> float:
             for true, powers in sums
         )
 
-    return max(SCALE, key=worth)
+    found = {factor: worth(factor) for factor in SCALE}
+    least = max(found.values()) - TELLING * len(rows)
+    as_good = [factor for factor, bits in found.items() if bits >= least]
+    return min(as_good) if len(as_good) < len(SCALE) else SCALE[0]  # nothing tells
 
 
 def main() -> None:
@@ -168,9 +175,8 @@ def main() -> None:
         tables[f"{name}, {len(rows)} decisions"] = _told(rows, {"in use": doubts(name), "fitted": best})
         if chosen.write:
             made = {"made": f"python bench/doubts.py --game {name} --deals {chosen.deals} --write"}
-            (GAMES[name].folder / FILE).write_text(
-                json.dumps(made | asdict(replace(best, laid=round(WITH_SENSE * best.laid, 4))), indent=2) + "\n"
-            )
+            kept = best if GAMES[name].laying else replace(best, laid=round(WITH_SENSE * best.laid, 4))
+            (GAMES[name].folder / FILE).write_text(json.dumps(made | asdict(kept), indent=2) + "\n")
     together = [row for rows in found.values() for row in rows]
     tables[f"together, {len(together)} decisions"] = _told(together, {"fitted": fitted(together, DOUBTS)})
     show(tables, as_json=chosen.json)

@@ -13,10 +13,9 @@ from prikup.bots import player
 from prikup.bots.belief import PARTS
 from prikup.cards import cards, mask
 from prikup.game import AnyGame
-from prikup.games import game
-from prikup.games.preferans.calls import MISERE
+from prikup.games import GAMES, game
 from prikup.match import Match
-from prikup.state import State, view
+from prikup.state import State, View, view
 from prikup.worlds import all_worlds
 
 
@@ -60,9 +59,11 @@ def test_a_declarer_is_believed_to_hold_trumps() -> None:
     assert found["declarer"] > 2 * found["others"]
 
 
-def test_the_more_a_hand_loses_by_what_is_laid_away_the_worse_it_is_held_to_be() -> None:
-    """Who lays two aces away gives up a trick at least, but in a misère."""
-    rules, rng = game("preferans"), random.Random(12)
+@pytest.mark.parametrize("name", [name for name, kind in GAMES.items() if kind.laying])
+def test_the_more_a_hand_loses_by_what_is_laid_away_the_worse_it_is_held_to_be(name: str) -> None:
+    """Who lays two aces away gives up a trick at least, unless none are wanted."""
+    rules, laying, rng = game(name), GAMES[name].laying, random.Random(12)
+    assert laying is not None
     decide = player("rule", rules, 0)
     looked = 0
     while looked < 20:
@@ -77,7 +78,7 @@ def test_the_more_a_hand_loses_by_what_is_laid_away_the_worse_it_is_held_to_be()
         usual = next(away for away in worse if not belief.of_laid(lay, whole, mask(away)).laid)
         assert worse[usual] == 0
         aces = [away for away in worse if all(card % 13 == 12 for card in away)]
-        if aces and state.public.auction.high != MISERE:
+        if aces and laying(rules, View(seat, lay.public, whole, ()), mask(usual)) > 0:
             assert all(worse[away] >= PARTS for away in aces), "a trick at least"
             looked += 1
 

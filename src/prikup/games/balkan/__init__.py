@@ -4,7 +4,7 @@ from prikup.game import Kind
 from prikup.games.balkan.formats import FORMATS
 from prikup.games.balkan.options import PRESETS, Options
 from prikup.games.balkan.outcome import Outcome
-from prikup.games.balkan.player import rule
+from prikup.games.balkan.player import laying, rule
 from prikup.games.balkan.public import Public
 from prikup.games.balkan.rules import Balkan
 from prikup.games.balkan.scoring import Carry
@@ -49,4 +49,5 @@ KIND = Kind(
         hand=10,
     ),
     FORMATS,
+    laying=laying,
 )

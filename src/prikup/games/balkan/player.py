@@ -40,7 +40,7 @@ from prikup.heuristics import Count, follow, lead, length, tricks, tricks_by_tru
 from prikup.state import View
 from prikup.tricks import Tricks
 
-__all__ = ["betl_risk", "rule"]
+__all__ = ["betl_risk", "laying", "rule"]
 
 
 # Fitted by least squares to the tricks that this player took in some thousand deals, and rounded.
@@ -165,14 +165,30 @@ def _name(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action
 
 def _discard(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Card:
     """Return the card without which the hand is worth most."""
-    bid = view.public.auction.high or TWO
-    games = [call for call in game.games if game.numbers[call] >= bid]
+    games = _open(game, view)
 
     def most(card: Card) -> float:
         worths = _worths(game, view.hand & ~BIT[card])
         return max([worths[call] for call in games])
 
     return max(legal, key=most)
+
+
+def laying(game: Balkan, view: View[Public], away: int) -> float:
+    """Return how many tricks a hand counts without some of its cards (a mask), in the game worth most then.
+
+    In a betl it is about how many it need not take.
+    """
+    left = view.hand & ~away
+    worths = _worths(game, left)
+    best = max(_open(game, view), key=worths.__getitem__)
+    return -betl_risk(left) if best == BETL else tricks_by_trump(left, DECLARER, SANS_DECLARER)[TRUMP.get(best, 4)]
+
+
+def _open(game: Balkan, view: View[Public]) -> list[Action]:
+    """Return the games that whoever has won the auction may name."""
+    bid = view.public.auction.high or TWO
+    return [call for call in game.games if game.numbers[call] >= bid]
 
 
 def _count(view: View[Public], *, lone: bool) -> float:

@@ -2,7 +2,7 @@
 
 from prikup.game import Kind
 from prikup.games.paston.options import PRESETS, Options
-from prikup.games.paston.player import rule
+from prikup.games.paston.player import laying, rule
 from prikup.games.paston.rules import Paston, Public
 from prikup.games.paston.scoring import Outcome
 from prikup.presentation import Presentation
@@ -23,4 +23,5 @@ KIND = Kind(
         stock_waits=("auction",),
         hand=10,
     ),
+    laying=laying,
 )

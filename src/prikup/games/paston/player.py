@@ -8,7 +8,7 @@ suit; follow as cheaply as you can, and leave its trick to whoever plays against
 whist for themselves: what you would take from them they may owe.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from prikup.cards import BIT, SUIT_MASK, Action, Card, mask
 from prikup.game import Player
@@ -17,7 +17,7 @@ from prikup.games.paston.scoring import MULTIPLIER, REWARD
 from prikup.heuristics import Count, follow, lead, tricks
 from prikup.state import View
 
-__all__ = ["best_trump", "rule"]
+__all__ = ["best_trump", "laying", "rule"]
 
 
 # Fitted by least squares to the tricks that this player took in 20,000 deals, and rounded.
@@ -91,9 +91,20 @@ def _bid(game: Paston, view: View[Public], bid: Action) -> Action:
 
 def _discard(game: Paston, view: View[Public], legal: tuple[Action, ...]) -> Card:
     """Return the card without which the hand is worth most."""
-    high = view.public.auction.high
-    calls = (GRKHA,) if high == GRKHA else range(high or PASTON, GRKHA)
+    calls = _open(view)
     return max(legal, key=lambda card: best_trump(game, view.hand & ~BIT[card], calls)[1])
+
+
+def laying(game: Paston, view: View[Public], away: int) -> float:
+    """Return how many tricks a hand counts without some of its cards (a mask), with the trump worth most then."""
+    left = view.hand & ~away
+    return tricks(left, TRUMP[best_trump(game, left, _open(view))[0]], DECLARER)
+
+
+def _open(view: View[Public]) -> Sequence[Action]:
+    """Return the trumps that whoever has won the auction may declare."""
+    high = view.public.auction.high
+    return (GRKHA,) if high == GRKHA else range(high or PASTON, GRKHA)
 
 
 def _whist(game: Paston, view: View[Public]) -> Action:
