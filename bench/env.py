@@ -23,7 +23,7 @@ from prikup.env.aec import env
 from prikup.env.vector import Tables
 from prikup.games import GAMES
 
-TABLES = 64
+TABLES = 128
 """Tables of a vector environment."""
 
 Rate = tuple[str, int, float]
