@@ -167,6 +167,7 @@ class Belief:
         )
         self._of_seats: dict[tuple[Seat, int, int, int], Differences] = {}
         self._laid_by_rule: dict[int, int] = {}
+        self._left_by_rule: dict[int, float] = {}
 
     # What happened
 
@@ -295,7 +296,9 @@ class Belief:
         if laid == usual or laying is None:
             return Differences(laid=int(laid != usual))
         asked = View(decision.seat, decision.public, whole, ())
-        less = laying(self.game, asked, usual) - laying(self.game, asked, laid)
+        if whole not in self._left_by_rule:
+            self._left_by_rule[whole] = laying(self.game, asked, usual)
+        less = self._left_by_rule[whole] - laying(self.game, asked, laid)
         return Differences(laid=1, worse=max(0, min(WORST, round(PARTS * less))))
 
     def _of_call(self, decision: Decision, hand: int, usual: Action) -> Differences:
