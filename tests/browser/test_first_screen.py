@@ -55,7 +55,8 @@ def test_outlines_stand_there_before_the_scripts(people: Accounts, still: Server
     path = "/" if name == "lobby" else f"/t/{laid(still.folder / 'tables.sqlite', PLAYING, 'somebody')}"
     held: list[Route] = []
     guest.page.route("**/assets/*.js", lambda route: held.append(route))
-    guest.page.goto(path, wait_until="commit")
+    with guest.page.expect_request("**/assets/*.js"):
+        guest.page.goto(path, wait_until="commit")
     skeleton = guest.page.locator(f"#skeleton[data-page={name}]")
     expect(skeleton).to_be_visible()
     guest.page.unroute("**/assets/*.js")  # which lets them go
