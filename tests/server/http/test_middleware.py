@@ -247,3 +247,5 @@ def test_every_answer_has_the_headers_that_protect_a_reader() -> None:
     assert b"unsafe" not in found[b"content-security-policy"]
     assert b"x-frame-options" not in found, "a second word on who may frame a page"
     assert (found[b"x-content-type-options"], found[b"referrer-policy"]) == (b"nosniff", b"same-origin")
+    apart = found[b"cross-origin-opener-policy"], found[b"cross-origin-embedder-policy"]
+    assert apart == (b"same-origin", b"require-corp")

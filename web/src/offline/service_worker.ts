@@ -29,6 +29,8 @@ const { version, document, files } = here.BUILD;
 const NAME = cacheOf(version);
 /** What the bytes of a kept file add up to. */
 const HASH = "prikup-hash";
+/** With these a page and its workers may share memory, and the solver have more than one thread. */
+const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 /** How many files are asked for at a time. */
 const AT_A_TIME = 6;
 
@@ -75,7 +77,8 @@ async function file(path: string): Promise<Response> {
 }
 
 async function keep(path: string): Promise<Response> {
-  const found = (await inherited(path)) ?? (await fetched(path));
+  const { body, headers } = (await inherited(path)) ?? (await fetched(path));
+  const found = new Response(body, { headers: { ...Object.fromEntries(headers), ...ISOLATED } });
   await (await caches.open(NAME)).put(path, found.clone());
   return found;
 }
