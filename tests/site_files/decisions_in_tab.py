@@ -1,7 +1,8 @@
 """What the computer players of a site decide, held to those of this machine: `make decisions-tab`.
 
 For each game and level some thousands of actions are done with the same seeds in Chromium, in the worker of a site that
-computes what takes long, and here; their SHA-256 must be the same.
+computes what takes long, and here; their SHA-256 must be the same. The page is isolated, so that the solver has several
+threads; with `--alone` it has one.
 """
 
 import argparse
@@ -15,11 +16,14 @@ from browser.conftest import CHROMIUM
 from playwright.sync_api import Page, sync_playwright
 from site_files.in_assistant import evaluated
 from site_files.static_server import copied, served
+from site_files.test_offline import wait_until_kept
 
 from prikup.bots import LEVELS
 from prikup.games import GAMES
 
 __all__ = ["in_tab"]
+
+THREADS = "from prikup.solver.wasm import threads"
 
 
 def in_tab(page: Page, name: str, level: str, many: int) -> str:
@@ -34,12 +38,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--decisions", type=int, default=2000)
     parser.add_argument("--levels", nargs="+", default=LEVELS)
+    parser.add_argument("--alone", action="store_true")
     arguments = parser.parse_args()
     wrong = 0
-    with TemporaryDirectory() as folder, served(copied(Path(folder) / "site")) as url, sync_playwright() as playwright:
+    with (
+        TemporaryDirectory() as name,
+        served(site := copied(Path(name) / "site")) as url,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         page = browser.new_page(base_url=url)
-        page.goto("/mark.svg")
+        page.goto("/rules")
+        if not arguments.alone:
+            wait_until_kept(page, site)
+            page.reload()
+        print(evaluated(page, THREADS, "threads"), "threads", flush=True)
         for level in arguments.levels:
             for name in GAMES:
                 begun = time.perf_counter()

@@ -262,8 +262,8 @@ def test_webassembly_may_run_below_here_alone(server: Running) -> None:
         return "wasm" in headers["Content-Security-Policy"], "immutable" in headers["Cache-Control"]
 
     workers = sorted(path.name for path in (CLIENT / "here" / "assets").glob("*.js"))
-    assert len(workers) == 2
-    assert [said(f"/here/assets/{name}") for name in workers] == [(True, True)] * 2
+    assert len(workers) == 3
+    assert [said(f"/here/assets/{name}") for name in workers] == [(True, True)] * 3
     assert [said(path) for path in ("/here", "/here/index.html", "/here/abc")] == [(True, False)] * 3
     assert [said(path) for path in ("/", "/service_worker.js", "/matches")] == [(False, False)] * 3
     assert said(f"/assets/{next((CLIENT / 'assets').glob('*.js')).name}") == (False, True)

@@ -4,54 +4,99 @@ As a plugin (`pytest -p wasm.over_wasm`) it does so before any test is read, so 
 it. The folder `build/tab` holds what `release/solver_wasm.py` has compiled.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from threading import Lock
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
 
 import wasmtime
 
 from prikup.solver import wasm
 
-__all__ = ["COMPILED", "loaded"]
+__all__ = ["COMPILED", "Kernels"]
 
 COMPILED = Path(__file__).parents[2] / "build" / "tab" / "solver.wasm"
 
 
-def loaded(compiled: Path) -> wasm.Ask:
-    """Return a way to ask a kernel of its own. Of several threads one asks at a time, as its memory is one."""
-    store = wasmtime.Store()
-    module = wasmtime.Module.from_file(store.engine, compiled)
-    linker = wasmtime.Linker(store.engine)
-    asking: list[Callable[[], bool]] = []
-    nothing_to_int = wasmtime.FuncType([], [wasmtime.ValType.i32()])
-    linker.define_func("host", "over", nothing_to_int, lambda: int(asking[0]()))
-    linker.define_unknown_imports_as_traps(module)  # what the C library would say before it gives up
-    exports = linker.instantiate(store, module).exports(store)
-    functions = {name: exports[name] for name in ("_initialize", "room", "ask", "said")}
-    memory = exports["memory"]
-    assert isinstance(memory, wasmtime.Memory)
-    one = Lock()
+class Kernel:
+    """One kernel. Of several threads one asks at a time, as its memory is one."""
 
-    def call(name: str, *numbers: int) -> int:
-        function = functions[name]
-        assert isinstance(function, wasmtime.Func)
-        found = function(store, *numbers)
-        return found if isinstance(found, int) else 0
+    def __init__(self, compiled: Path) -> None:
+        self._store = wasmtime.Store()
+        module = wasmtime.Module.from_file(self._store.engine, compiled)
+        linker = wasmtime.Linker(self._store.engine)
+        nothing_to_int = wasmtime.FuncType([], [wasmtime.ValType.i32()])
+        linker.define_func("host", "over", nothing_to_int, lambda: int(self._over()))
+        linker.define_unknown_imports_as_traps(module)  # what the C library would say before it gives up
+        self._exports = linker.instantiate(self._store, module).exports(self._store)
+        memory = self._exports["memory"]
+        assert isinstance(memory, wasmtime.Memory)
+        self._memory, self._one = memory, Lock()
+        self._call("_initialize")
 
-    def ask(question: bytes, over: Callable[[], bool]) -> bytes | int:
-        with one:
-            asking[:] = [over]
-            memory.write(store, question, call("room", len(question) // 4))
-            words = call("ask")
+    def ask(self, question: bytes, over: wasm.Over) -> wasm.Said:
+        """Return what it says to a question."""
+        with self._one:
+            self._over: Callable[[], bool] = over
+            self._memory.write(self._store, question, self._call("room", len(question) // 4))
+            words = self._call("ask")
             if words < 0:
                 return words
-            at = call("said")
-            return bytes(memory.read(store, at, at + 4 * words))
+            at = self._call("said")
+            return bytes(self._memory.read(self._store, at, at + 4 * words))
 
-    call("_initialize")
-    return ask
+    def _call(self, name: str, *numbers: int) -> int:
+        function = self._exports[name]
+        assert isinstance(function, wasmtime.Func)
+        found = function(self._store, *numbers)
+        return found if isinstance(found, int) else 0
+
+
+class Kernels:
+    """Some kernels: what is shared each answers in a thread, with a solver that is made for it alone."""
+
+    def __init__(self, compiled: Path = COMPILED, threads: int = 1) -> None:
+        self._compiled, self.threads = compiled, threads
+        self._first = Kernel(compiled)
+
+    def ask(self, question: bytes, over: wasm.Over) -> wasm.Said:
+        """Return what the first says to a question."""
+        return self._first.ask(question, over)
+
+    def share(self, make: bytes, questions: Sequence[bytes], over: wasm.Over) -> wasm.Said:
+        """Return what is said to all questions, each by the kernel that is free to answer it."""
+        left, said = SimpleQueue[int](), dict[int, wasm.Said]()
+        for at in range(len(questions)):
+            left.put(at)
+
+        def help_out() -> None:
+            helper = Kernel(self._compiled)
+            made = helper.ask(make, over)
+            assert isinstance(made, bytes)
+            take(lambda question: helper.ask(question[:4] + made + question[8:], over))
+
+        def take(answer: Callable[[bytes], wasm.Said]) -> None:
+            while True:
+                try:
+                    at = left.get_nowait()
+                except Empty:
+                    return
+                said[at] = answer(questions[at])
+
+        helpers = [Thread(target=help_out) for _ in range(self.threads - 1)]
+        for helper in helpers:
+            helper.start()
+        take(lambda question: self._first.ask(question, over))
+        for helper in helpers:
+            helper.join()
+        words = list[bytes]()
+        for at in range(len(questions)):
+            if isinstance(one := said[at], int):
+                return one
+            words.append(one)
+        return b"".join(words)
 
 
 def pytest_configure() -> None:
     """Ask the kernel in WebAssembly in every test of this run."""
-    wasm.use(loaded(COMPILED))
+    wasm.use(Kernels())

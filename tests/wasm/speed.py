@@ -11,7 +11,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from solver.positions import dealt
-from wasm.over_wasm import COMPILED, loaded
+from wasm.over_wasm import Kernels
 
 from prikup.solver import native, solve_many, wasm
 
@@ -33,7 +33,7 @@ def measured() -> dict[str, tuple[float, int]]:
 def main() -> None:
     """Measure both, and say what each takes."""
     extension = measured()
-    wasm.use(loaded(COMPILED))
+    wasm.use(Kernels())
     for mode, (took, nodes) in measured().items():
         there, nodes_there = extension[mode]
         assert nodes == nodes_there

@@ -1,19 +1,40 @@
 """The solver where it runs as WebAssembly: what `prikup.solver.native` offers, asked in words of 32 bits.
 
-The kernel is the same (`kernel/wasm.cpp` says what the words are); who loads it gives `use` a way to ask it.
+The kernel is the same (`kernel/wasm.cpp` says what the words are); who loads it gives `use` a way to ask it. Where
+there are several, each with a memory of its own, the positions of a search are shared between them.
 """
 
 import sys
 import time
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, Protocol
 
-__all__ = ["Ask", "Cancel", "Position", "Solver", "kernel", "use"]
+__all__ = ["Cancel", "Kernels", "Over", "Position", "Said", "Solver", "kernel", "threads", "use"]
 
 Over = Callable[[], bool]
-Ask = Callable[[bytes, Over], bytes | int]
-"""Give the kernel a question; it is told, as often as it asks, whether its time is over. An int is a refusal."""
+"""Says whether the time of a search is over."""
+Said = bytes | int
+"""The words of an answer; an int is a refusal."""
+
+
+class Kernels(Protocol):
+    """Kernels that can be asked: one at least. Each asks now and then whether its time is over."""
+
+    threads: int
+    """The number of kernels that there may be."""
+
+    def ask(self, question: bytes, over: Over) -> Said:
+        """Return what the first kernel says to a question."""
+        ...
+
+    def share(self, make: bytes, questions: Sequence[bytes], over: Over) -> Said:
+        """Return what is said to all questions, one after the other, each by a kernel that is free to answer it.
+
+        `make` is the question that makes the solver which all of them are about, in a kernel that has none like it.
+        """
+        ...
+
 
 kernel = "wasm"
 """The build of the search that runs."""
@@ -21,17 +42,24 @@ kernel = "wasm"
 MAKE, DROP, SOLVE, MAX_N, PLAYOUTS, SURPRISES = range(6)
 REFUSALS = {-1: "a position that cannot be", -2: "cards that cannot be played"}
 UNLIMITED = (1 << 64) - 1
+WORTH_SHARING = 6
+"""The positions from which on it is quicker to share them, which takes as long as a few of them do."""
 
-_ask: Ask | None = None
+_kernels: Kernels | None = None
 
 
-def use(ask: Ask) -> None:
-    """Let `prikup.solver` ask this kernel from now on, in place of the extension."""
-    global _ask
-    _ask = ask
+def use(kernels: Kernels) -> None:
+    """Let `prikup.solver` ask these kernels from now on, in place of the extension."""
+    global _kernels
+    _kernels = kernels
     here = sys.modules[__name__]
     sys.modules["prikup.solver.native"] = here
     vars(sys.modules["prikup.solver"])["native"] = here  # where the extension may stand already
+
+
+def threads() -> int:
+    """Return how many threads a search has."""
+    return _loaded().threads
 
 
 class Cancel:
@@ -72,12 +100,18 @@ class Position:
 
 
 class Solver:
-    """One search, which remembers what it has found out. It has one thread, however many it is offered."""
+    """One search, which remembers what it has found out. It has the threads that there are, however many it is offered.
+
+    What each kernel remembers is its own. So the first does alone what ends after a number of nodes, which then is the
+    same wherever it runs; it has all of the memory, and the others as much together.
+    """
 
     def __init__(self, threads: int, memory: int, without: int, /) -> None:
         if not 1 <= threads <= 1024:
             raise ValueError("1 to 1024 threads")
-        self.number = next(_answer(_words(MAKE, _signed(min(memory, (1 << 32) - 1)), without), None, None))
+        memory = min(memory, (1 << 32) - 1)
+        self.number = next(_answer(_words(MAKE, _signed(memory), without), None, None))
+        self.others = _words(MAKE, _signed(memory // max(_loaded().threads - 1, 1)), without)
 
     def __del__(self) -> None:
         if hasattr(self, "number"):  # else it was refused
@@ -95,8 +129,16 @@ class Solver:
         /,
     ) -> list[tuple[tuple[int, int], list[tuple[int, tuple[int, int]]], int]]:
         """Return of each position its bounds, those of each card, and the nodes."""
-        asked = _words(each, least, most, len(positions)) + b"".join(position.words for position in positions)
-        words = self._answer(SOLVE, nodes, seconds, cancel, asked)
+        begins, kernels, over = self._begins(SOLVE, nodes), _loaded(), _over(seconds, cancel)
+
+        def asked(some: Sequence[Position]) -> bytes:
+            return begins + _words(each, least, most, len(some)) + b"".join(position.words for position in some)
+
+        if nodes is None and kernels.threads > 1 and len(positions) >= WORTH_SHARING:
+            said = kernels.share(self.others, [asked([position]) for position in positions], over)
+        else:
+            said = kernels.ask(asked(positions), over)
+        words = _read(said)
         rows = []
         for _ in positions:
             bounds, nodes_there = (next(words), next(words)), _nodes(words)
@@ -132,20 +174,30 @@ class Solver:
     def _answer(
         self, what: int, nodes: int | None, seconds: float | None, cancel: Cancel | None, asked: bytes
     ) -> Iterator[int]:
-        limit = UNLIMITED if nodes is None else nodes
-        return _answer(_words(what, self.number, *_halves(limit)) + asked, seconds, cancel)
+        return _answer(self._begins(what, nodes) + asked, seconds, cancel)
+
+    def _begins(self, what: int, nodes: int | None) -> bytes:
+        """Return the words with which a question to this solver begins."""
+        return _words(what, self.number, *_halves(UNLIMITED if nodes is None else nodes))
+
+
+def _loaded() -> Kernels:
+    if _kernels is None:
+        raise ImportError("the kernel has not been loaded")
+    return _kernels
+
+
+def _over(seconds: float | None, cancel: Cancel | None) -> Over:
+    until = None if seconds is None else time.monotonic() + seconds
+    return lambda: (cancel is not None and cancel.cancelled) or (until is not None and time.monotonic() > until)
 
 
 def _answer(question: bytes, seconds: float | None, cancel: Cancel | None) -> Iterator[int]:
-    """Return the words of an answer. Raise ValueError where the kernel refuses the question."""
-    if _ask is None:
-        raise ImportError("the kernel has not been loaded")
-    until = None if seconds is None else time.monotonic() + seconds
+    """Return the words that the first kernel says. Raise ValueError where it refuses the question."""
+    return _read(_loaded().ask(question, _over(seconds, cancel)))
 
-    def over() -> bool:
-        return (cancel is not None and cancel.cancelled) or (until is not None and time.monotonic() > until)
 
-    said = _ask(question, over)
+def _read(said: Said) -> Iterator[int]:
     if isinstance(said, int):
         raise ValueError(REFUSALS[said])
     return iter(memoryview(said).cast("i"))

@@ -1,6 +1,7 @@
 """The host of a tab as its worker calls it: what JavaScript hands over and gets back is text, numbers and bytes."""
 
-from collections.abc import Awaitable, Callable
+from array import array
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -64,8 +65,8 @@ class Page:
         return create_proxy(await self._host.join(table, tell, close, name))
 
 
-def begin(shelf: Any, ask: Any, timing: str, study: Any, build: Any) -> Any:
-    """Let the solver be the kernel behind `ask`, and return the host of the tables on a shelf.
+def begin(shelf: Any, solver: Any, timing: str, study: Any, build: Any) -> Any:
+    """Let `prikup.solver` ask a solver of `web/src/here/solver.ts`, and return the host of the tables on a shelf.
 
     What takes long is sent to `study`, and computed there. `build` says which engine this is.
     """
@@ -74,21 +75,31 @@ def begin(shelf: Any, ask: Any, timing: str, study: Any, build: Any) -> Any:
         found: bytes = (await study(to_js(question))).to_bytes()
         return found
 
-    _use(ask)
+    wasm.use(_Kernels(solver))
     return create_proxy(Page(shelf, msgspec.json.decode(timing, type=Timing), elsewhere, build))
 
 
-def assist(ask: Any) -> Any:
-    """Let the solver be the kernel behind `ask`, and return what answers the questions that are sent to `study`."""
-    _use(ask)
+def assist(solver: Any) -> Any:
+    """Let `prikup.solver` ask a solver, and return what answers the questions that are sent to `study`."""
+    wasm.use(_Kernels(solver))
     from prikup.tab.helper import answered
 
     return create_proxy(lambda question: to_js(answered(question.to_bytes())))
 
 
-def _use(ask: Any) -> None:
-    def asked(question: bytes, over: Callable[[], bool]) -> bytes | int:
-        said = ask(to_js(question), over)
-        return said if isinstance(said, int) else bytes(said.to_bytes())
+class _Kernels:
+    """The kernels of a solver, asked in bytes of Python."""
 
-    wasm.use(asked)
+    def __init__(self, solver: Any) -> None:
+        self._solver, self.threads = solver, int(solver.threads)
+
+    def ask(self, question: bytes, over: wasm.Over) -> wasm.Said:
+        return _said(self._solver.ask(to_js(question), over))
+
+    def share(self, make: bytes, questions: Sequence[bytes], over: wasm.Over) -> wasm.Said:
+        lengths = array("i", map(len, questions))
+        return _said(self._solver.share(to_js(make), to_js(b"".join(questions)), to_js(lengths), over))
+
+
+def _said(said: Any) -> wasm.Said:
+    return said if isinstance(said, int) else bytes(said.to_bytes())

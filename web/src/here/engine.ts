@@ -1,9 +1,9 @@
-// The engine of a worker: Python with the package, and the solver's kernel.
+// The engine of a worker: Python with the package, and the solver.
 import type { loadPyodide as Load, PyodideInterface } from "pyodide";
 import { filesOf } from "./archive";
 import { begun, forget, has, hash, keep } from "./begun";
 import { ENGINE, LOADS } from "./messages";
-import { kernel, type Ask } from "./solver";
+import { solver, type Solver } from "./solver";
 
 const LIBRARY = "python_stdlib.zip";
 /** What Python begins with, in the order of its size. */
@@ -16,8 +16,8 @@ const HOME = "/home/pyodide/";
 /** Return by what an engine is known: the SHA-256 of the package. */
 export type Build = () => Promise<string>;
 
-/** Start Python, and return a module of the package, a way to ask the solver, and one to tell which engine it is. */
-export function engine<T>(module: string): Promise<[T, Ask, Build]> {
+/** Start Python, and return a module of the package, the solver, and a way to tell which engine it is. */
+export function engine<T>(module: string): Promise<[T, Solver, Build]> {
   return navigator.locks.request(LOADS, { mode: "shared" }, () => {
     const { failed, compiled, library } = watched();
     return Promise.race([failed, started<T>(module, compiled, library)]).catch(async (error: unknown) => {
@@ -74,17 +74,17 @@ function watched(): { failed: Promise<never>; compiled: Promise<unknown>; librar
   return { failed, compiled, library };
 }
 
-async function started<T>(module: string, compiled: Promise<unknown>, library: Promise<ArrayBuffer>): Promise<[T, Ask, Build]> {
-  const solver = kernel(`${ENGINE}solver.wasm`);
+async function started<T>(module: string, compiled: Promise<unknown>, library: Promise<ArrayBuffer>): Promise<[T, Solver, Build]> {
+  const loaded = solver(`${ENGINE}solver.wasm`);
   const { loadPyodide } = (await import(/* @vite-ignore */ `${ENGINE}pyodide.mjs`)) as { loadPyodide: typeof Load };
   const interpreter = python(loadPyodide, library);
   // The package comes while the interpreter, the greater part, starts: not beside it, where it would make it later.
   const packed = Promise.race([compiled, interpreter])
     .then(() => fetch(`${ENGINE}prikup.zip`))
     .then((found) => found.arrayBuffer());
-  const [pyodide, ask, archive]: [PyodideInterface, Ask, ArrayBuffer] = await Promise.all([interpreter, solver, packed]);
+  const [pyodide, solving, archive]: [PyodideInterface, Solver, ArrayBuffer] = await Promise.all([interpreter, loaded, packed]);
   unpack(pyodide, archive);
-  return [pyodide.pyimport(module) as T, ask, () => hash(archive)];
+  return [pyodide.pyimport(module) as T, solving, () => hash(archive)];
 }
 
 /** Begin with Python where it was kept as it had begun; else keep it so. */

@@ -3,7 +3,7 @@ import { study } from "./assistant";
 import { engine, type Build } from "./engine";
 import { CHANNEL, ENGINE, type FromHost, type FromPage } from "./messages";
 import * as shelf from "./shelf";
-import type { Ask } from "./solver";
+import type { Solver } from "./solver";
 
 /** A connection of a page, as Python has it. */
 interface Connection {
@@ -20,7 +20,7 @@ interface Host {
 
 /** `prikup.tab.page`. */
 interface Module {
-  begin(kept: typeof shelf, ask: Ask, timing: string, elsewhere: typeof study, build: Build): Host;
+  begin(kept: typeof shelf, solver: Solver, timing: string, elsewhere: typeof study, build: Build): Host;
 }
 
 const channel = new BroadcastChannel(CHANNEL);
@@ -35,8 +35,8 @@ async function note(name: string, text: string): Promise<void> {
 
 async function begin(): Promise<Host> {
   const timing = fetch(`${ENGINE}timing.json`).then((found) => found.text());
-  const [[page, ask, build], paces] = await Promise.all([engine<Module>("prikup.tab.page"), timing]);
-  return page.begin({ ...shelf, note }, ask, paces, study, build);
+  const [[page, solver, build], paces] = await Promise.all([engine<Module>("prikup.tab.page"), timing]);
+  return page.begin({ ...shelf, note }, solver, paces, study, build);
 }
 
 async function take(host: Host, message: FromPage): Promise<void> {

@@ -1,34 +1,76 @@
-// The solver's kernel, which `prikup/solver/kernel/wasm.cpp` describes: words in, words out, in its own memory.
-interface Kernel {
-  memory: WebAssembly.Memory;
-  _initialize(): void;
-  room(words: number): number;
-  ask(): number;
-  said(): number;
+// The solver of a worker: a kernel of its own, and where memory can be shared some helpers, each with another one.
+import { Job } from "./job";
+import { kernel, type Ask, type Said } from "./kernel";
+import type { ToHelper } from "./solver_helper";
+
+/** More threads than this bring little: what is not the solver's takes the greater part of a decision then. */
+const MOST_THREADS = 4;
+/** The gigabytes of a device with which it can afford helpers, as far as a browser tells. */
+const ENOUGH_MEMORY = 4;
+
+/** What `prikup.tab.page` asks. */
+export interface Solver {
+  readonly threads: number;
+  readonly ask: Ask;
+  /** Questions lie one after the other, and so do their answers. */
+  readonly share: (make: Uint8Array, questions: Uint8Array, lengths: Int32Array, over: () => boolean) => Said;
 }
 
-/** Ask a question; `over` is asked now and then whether the search has to end. A number is a refusal. */
-export type Ask = (question: Uint8Array, over: () => boolean) => Uint8Array | number;
-
-/** What the C library would call before it gives up. */
-const refuse = (): never => {
-  throw new Error("the solver has failed");
-};
-
-/** Load the kernel, and return a way to ask it. */
-export async function kernel(address: string): Promise<Ask> {
-  let isOver = (): boolean => false;
-  const { instance } = await WebAssembly.instantiate(await (await fetch(address)).arrayBuffer(), {
-    host: { over: () => Number(isOver()) },
-    wasi_snapshot_preview1: { fd_close: refuse, fd_seek: refuse, fd_write: refuse },
-  });
-  const inside = instance.exports as unknown as Kernel;
-  inside._initialize();
-  return (question, over) => {
-    isOver = over;
-    const room = inside.room(question.length / 4);
-    new Uint8Array(inside.memory.buffer).set(question, room);
-    const words = inside.ask();
-    return words < 0 ? words : new Uint8Array(inside.memory.buffer).slice(inside.said(), inside.said() + 4 * words);
+/** Load the solver. */
+export async function solver(address: string): Promise<Solver> {
+  const compiled = await WebAssembly.compile(await (await fetch(address)).arrayBuffer());
+  const ask = kernel(compiled);
+  const threads = threadsHere();
+  let helpers: Worker[] | undefined;
+  const share: Solver["share"] = (make, joined, lengths, over) => {
+    const questions = parted(joined, lengths);
+    const job = new Job(questions);
+    helpers ??= started(threads - 1, compiled);
+    for (const helper of helpers) helper.postMessage({ make, questions, memory: job.memory } satisfies ToHelper);
+    const isOver = (): boolean => {
+      if (!job.isOver && over()) job.end();
+      return job.isOver;
+    };
+    job.work((question) => ask(question, isOver));
+    return together(questions.map((question, at) => job.said(at, isOver) ?? ask(question, isOver)));
   };
+  return { threads, ask, share };
+}
+
+function parted(joined: Uint8Array, lengths: Int32Array): Uint8Array[] {
+  let end = 0;
+  return Array.from(lengths, (length) => joined.subarray(end, (end += length)));
+}
+
+/** Return all words one after the other, or else the first refusal. */
+function together(said: Said[]): Said {
+  const words: Uint8Array[] = [];
+  for (const one of said) {
+    if (typeof one === "number") return one;
+    words.push(one);
+  }
+  const all = new Uint8Array(words.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const one of words) {
+    all.set(one, end);
+    end += one.length;
+  }
+  return all;
+}
+
+/** Return the number of threads that a search has here. Memory is shared where no foreign page can be in the same process. */
+function threadsHere(): number {
+  const { deviceMemory = ENOUGH_MEMORY, hardwareConcurrency = 1 } = navigator as Navigator & { deviceMemory?: number };
+  return globalThis.crossOriginIsolated && deviceMemory >= ENOUGH_MEMORY ? Math.min(hardwareConcurrency, MOST_THREADS) : 1;
+}
+
+/** Start helpers, and return those that are ready, more and more. */
+function started(many: number, compiled: WebAssembly.Module): Worker[] {
+  const ready: Worker[] = [];
+  for (let at = 0; at < many; at++) {
+    const helper = new Worker(new URL("./solver_helper.ts", import.meta.url), { type: "module" });
+    helper.onmessage = () => ready.push(helper);
+    helper.postMessage(compiled satisfies ToHelper);
+  }
+  return ready;
 }

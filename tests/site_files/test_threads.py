@@ -1,0 +1,64 @@
+"""The solver of a site: with one thread at the first visit, with several once the service worker isolates the page."""
+
+from pathlib import Path
+from pickle import dumps
+
+from browser.conftest import Accounts
+from playwright.sync_api import Page
+from site_files.in_assistant import evaluated
+from site_files.static_server import LOADING
+from site_files.test_offline import wait_until_kept
+from solver.positions import dealt
+
+from prikup.solver import solve_many
+
+DEALS = range(24)
+ASKED = """
+from prikup.solver.wasm import threads
+
+def positions(kept):
+    from pickle import loads
+    return loads(kept)
+
+def values(kept):
+    from prikup.solver import solve_many
+    return [answer.value for answer in solve_many(positions(kept))]
+
+def helped(kept):
+    # Whether another kernel has answered: it is asked to make a solver that cannot be, and so refuses what it is asked.
+    from prikup.solver import Search
+    search = Search()
+    search.solver.others = bytes(8)
+    try:
+        search.answers(positions(kept))
+    except ValueError:
+        return True
+    return False
+"""
+
+
+def opened(page: Page) -> None:
+    """Open a page of the site."""
+    page.goto("/rules")
+    page.locator("main h1").wait_for()
+
+
+def test_several_threads_solve_what_one_solves(people: Accounts, own_site: Path) -> None:
+    page = people.seat().page
+    deals = [dealt("trump", seed, 9) for seed in DEALS]
+    kept, values = dumps(deals), [answer.value for answer in solve_many(deals)]
+    opened(page)
+    assert not page.evaluate("crossOriginIsolated")
+    assert evaluated(page, ASKED, "threads") == 1
+    assert evaluated(page, ASKED, "values", kept) == values
+    wait_until_kept(page, own_site)
+    opened(page)
+    assert page.evaluate("crossOriginIsolated")
+    assert evaluated(page, ASKED, "threads") == page.evaluate("Math.min(navigator.hardwareConcurrency, 4)") > 1
+    for _ in range(LOADING // 250):  # until the others are there, and quick enough to take one
+        if evaluated(page, ASKED, "helped", kept):
+            break
+        page.wait_for_timeout(250)
+    else:
+        raise AssertionError("one kernel has answered everything")
+    assert evaluated(page, ASKED, "values", kept) == values

@@ -1,0 +1,69 @@
+"""Several kernels beside each other: they find what one finds, and end when they are told to."""
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+import pytest
+from solver.positions import MODES, dealt, random_position
+from wasm.over_wasm import Kernels
+
+from prikup.solver import Answer, Limits, NotSolved, Position, solve_many, wasm
+
+
+class Counting(Kernels):
+    """Kernels that count the questions which were shared."""
+
+    def __init__(self, threads: int) -> None:
+        super().__init__(threads=threads)
+        self.shared = 0
+
+    def share(self, make: bytes, questions: Iterable[bytes], over: wasm.Over) -> wasm.Said:
+        asked = [*questions]
+        self.shared += len(asked)
+        return super().share(make, asked, over)
+
+
+@pytest.fixture(params=[2, 4])
+def several(request: pytest.FixtureRequest) -> Iterator[Counting]:
+    """So many kernels, in place of the one."""
+    kernels = Counting(request.param)
+    wasm.use(kernels)
+    yield kernels
+    wasm.use(Kernels())
+
+
+def positions() -> list[Position]:
+    """Return some that are small, and some whole deals."""
+    rng = Random(1)
+    few = [random_position(rng, rng.choice((2, 3, 4)), 4) for _ in range(100)]
+    return few + [dealt(mode, seed, 7) for mode in MODES for seed in range(5)]
+
+
+def found(answers: Iterable[Answer]) -> list[object]:
+    """Return what was found out. The nodes are not of it: what a kernel has solved before is of use to it alone."""
+    return [(answer.tricks, answer.each) for answer in answers]
+
+
+def test_several_find_the_same(several: Counting) -> None:
+    asked = positions()
+    together = found(solve_many(asked, "cards"))
+    assert several.shared == len(asked)
+    wasm.use(Kernels())
+    assert together == found(solve_many(asked, "cards"))
+
+
+def test_what_ends_after_some_nodes_is_not_shared(several: Counting) -> None:
+    asked = [dealt("trump", seed, 8) for seed in range(16)]
+    together = solve_many(asked, limits=Limits(nodes=1000))
+    assert not several.shared
+    wasm.use(Kernels())
+    assert together == solve_many(asked, limits=Limits(nodes=1000))
+
+
+def test_all_end_when_time_is_over(several: Counting) -> None:
+    asked = [dealt("partners", seed, 13) for seed in range(500)]  # which take some minutes
+    answers = solve_many(asked, limits=Limits(seconds=0.2))
+    assert several.shared == len(asked)
+    for answer in answers[-100:]:
+        with pytest.raises(NotSolved):
+            _ = answer.value

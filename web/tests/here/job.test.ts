@@ -1,0 +1,69 @@
+import { Worker } from "node:worker_threads";
+import { describe, expect, it } from "vitest";
+import { Job } from "../../src/here/job";
+import type { Said } from "../../src/here/kernel";
+
+const questions = (many: number): Uint8Array[] => Array.from({ length: many }, (_, at) => Uint8Array.of(at, 0, 0, 0));
+const doubled = (question: Uint8Array): Said => Uint8Array.of(2 * question[0]!, 0, 0, 0, 7, 0, 0, 0);
+const nothing = (): void => undefined;
+
+describe("a job", () => {
+  it("is done by one alone", () => {
+    const job = new Job(questions(5));
+    job.work(doubled);
+    expect(job.isTaken).toBe(true);
+    expect([0, 1, 2, 3, 4].map((at) => job.said(at, nothing))).toEqual(questions(5).map(doubled));
+  });
+
+  it("is shared by those who have its memory, and each question taken once", () => {
+    const job = new Job(questions(6));
+    const other = new Job(questions(6), job.memory);
+    const taken: number[] = [];
+    job.work((question) => {
+      taken.push(question[0]!);
+      if (question[0] === 2) {
+        other.work((later) => {
+          taken.push(later[0]!);
+          return doubled(later);
+        });
+      }
+      return doubled(question);
+    });
+    expect(taken).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(questions(6).map((_, at) => job.said(at, nothing))).toEqual(questions(6).map(doubled));
+  });
+
+  it("passes refusals on", () => {
+    const job = new Job(questions(1));
+    job.work(() => -1);
+    expect(job.said(0, nothing)).toBe(-1);
+  });
+
+  it("ends for all who take part", () => {
+    const job = new Job(questions(1));
+    const other = new Job(questions(1), job.memory);
+    expect(other.isOver).toBe(false);
+    job.end();
+    expect(other.isOver).toBe(true);
+  });
+
+  it("waits for an answer that another thread has begun, and looks at the time meanwhile", async () => {
+    const job = new Job(questions(1));
+    new Job(questions(1), job.memory).work(() => new Uint8Array(4 * 1000)); // taken; too long to be told
+    const code = `const { workerData } = require("node:worker_threads");
+      const words = new Int32Array(workerData);
+      setTimeout(() => { words[3] = 9; Atomics.store(words, 2, 1); Atomics.notify(words, 2); }, 150);`;
+    const thread = new Worker(code, { eval: true, workerData: job.memory });
+    await new Promise((ready) => thread.once("online", ready));
+    let looked = 0;
+    expect(job.said(0, () => looked++)).toEqual(Uint8Array.of(9, 0, 0, 0));
+    expect(looked).toBeGreaterThan(0);
+    await thread.terminate();
+  });
+
+  it("does not wait for ever for an answer that does not come", () => {
+    const job = new Job(questions(1));
+    new Job(questions(1), job.memory).work(() => new Uint8Array(4 * 1000));
+    expect(job.said(0, nothing)).toBeUndefined();
+  });
+});
