@@ -98,8 +98,8 @@ JACK, SEVEN = parse_card("SJ"), parse_card("S7")
 SIX_SPADES = mask(map(parse_card, ("S7", "S8", "S9", "ST", "SJ", "SQ")))
 PACK = mask(PACK_32)
 CONTRACTS: tuple[Contract, ...] = get_args(Contract)
-IN_PRIKUP = (6, 7)
-"""The places in the deck from which the prikup is dealt."""
+PLACES, IN_PRIKUP = tuple(range(len(PACK_32))), slice(6, 8)
+"""The places in the deck, and those from which the prikup is dealt."""
 
 
 class Public(Struct, frozen=True, gc=False):
@@ -140,8 +140,8 @@ class Paston(Game[Public]):
         """Deal two cards to each, two to the prikup, then four more rounds of two."""
         if refused := self.refused(deck, standing):
             return refused
-        dealer, prikup = standing.dealer, mask(map(deck.__getitem__, IN_PRIKUP))
-        hands = tuple([mask(map(deck.__getitem__, places)) for places in _places(dealer)])
+        dealer, prikup = standing.dealer, mask(deck[IN_PRIKUP])
+        hands = tuple(map(mask, _dealt(deck, dealer)))
         first = self._speaks_first(standing, hands, prikup)
         assert first is not None
         live = tuple((first + i) % 3 for i in range(3))
@@ -440,18 +440,17 @@ def _refusals(options: Options, dealer: Seat, *, first: bool) -> tuple[Refusal, 
         rules.append(Refusal(reason("bottom-card", card=SEVEN), (len(PACK_32) - 1,), (SEVEN,)))
     if options.redeal_six_spades:
         others = cards(SUIT_MASK[SPADES] & PACK & ~SIX_SPADES)
-        for seat, places in enumerate(_places(dealer)):
+        for seat, places in enumerate(_dealt(PLACES, dealer)):
             rules.append(Refusal(reason("six-spades", seat=seat), places, cards(SIX_SPADES), others, seat))
     if first and options.both_in_prikup != "first_speaker":
-        rules.append(Refusal(reason("both-in-prikup"), IN_PRIKUP, (JACK, SEVEN)))
+        rules.append(Refusal(reason("both-in-prikup"), PLACES[IN_PRIKUP], (JACK, SEVEN)))
     return tuple(rules)
 
 
-@cache
-def _places(dealer: Seat) -> tuple[tuple[int, ...], ...]:
-    """Return the places in the deck from which each seat is dealt, by seat."""
-    rest = tuple(place for place in range(len(PACK_32)) if place not in IN_PRIKUP)
-    left, other, own = (rest[at::6] + rest[at + 1 :: 6] for at in (0, 2, 4))
+def _dealt(deck: tuple[Card, ...], dealer: Seat) -> tuple[tuple[Card, ...], ...]:
+    """Return what each seat is dealt of a deck, or of its places, by seat."""
+    rest = deck[: IN_PRIKUP.start] + deck[IN_PRIKUP.stop :]
+    left, other, own = [rest[at::6] + rest[at + 1 :: 6] for at in (0, 2, 4)]
     return ((own, left, other), (other, own, left), (left, other, own))[dealer]
 
 
