@@ -1,0 +1,207 @@
+import asyncio
+import re
+import socket
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from example_games import example
+from server.playing import play
+from server.running import Running, Visitor, heard, say, served, until
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from prikup.games import GAMES
+from prikup.history.log import Log, verify
+from prikup.history.log_file import read_events
+from prikup.table.actor import Table
+from prikup.table.protocol import Chat
+
+THREE, FOUR = example(seats=3), example(seats=4)
+
+
+async def left(socket: Any) -> int:
+    """The code with which the server closes a connection."""
+    with suppress(ConnectionClosed):
+        while True:
+            await socket.recv()
+    assert socket.close_code is not None
+    code: int = socket.close_code
+    return code
+
+
+def test_who_may_open_a_socket(running: Running, vera: Visitor) -> None:
+    table = vera.table(game=FOUR)
+    address = f"ws://{running.address}/ws/tables"
+    cookie, ticket = {"Cookie": f"prikup={vera.token}"}, vera.post("tickets")["ticket"]
+    page = cookie | {"Origin": running.url}
+
+    async def code(path: str, headers: dict[str, str]) -> int:
+        async with connect(f"{address}/{path}", additional_headers=headers, compression=None) as socket:
+            first = msgspec.json.decode(await socket.recv())
+            return await left(socket) if first["type"] == "goodbye" else 0
+
+    async def everything() -> list[int]:
+        with pytest.raises(InvalidStatus):
+            await code(table, cookie | {"Origin": "http://evil.example"})
+        return [
+            await code(table, page),
+            await code(f"{table}?ticket={ticket}", {}),
+            await code(f"{table}?ticket={ticket}", {}),  # a ticket is good once
+            await code(table, cookie),  # a program with a cookie alone
+            await code(table, {"Origin": running.url}),  # a page without one
+            await code("nothing", page),
+        ]
+
+    assert asyncio.run(everything()) == [0, 0, 4003, 4003, 4003, 4004]
+
+
+def test_the_newest_socket_has_the_seat(running: Running, vera: Visitor) -> None:
+    table = vera.table(game=THREE, bots=True)
+
+    async def twice() -> int:
+        async with vera.socket(table) as first, vera.socket(table) as second:
+            await heard(second, "seats")
+            return await left(first)
+
+    assert asyncio.run(twice()) == 4001
+
+
+def test_a_socket_that_was_overtaken_does_not_take_the_seat_back(
+    running: Running, vera: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a fall, when the tables are read for many at once, some of whom have given up and come again."""
+    table = vera.table(game=THREE, bots=True)
+    load, first_to_ask = running.services.tables.find, [True]
+
+    async def overtaken(name: str) -> Table | None:
+        found = await load(name)
+        if first_to_ask:
+            first_to_ask.clear()
+            while not (found and found.clients):
+                await asyncio.sleep(0.01)
+        return found
+
+    async def twice() -> int:
+        monkeypatch.setattr(running.services.tables, "find", overtaken)
+        async with vera.socket(table) as first:
+            while first_to_ask:
+                await asyncio.sleep(0.01)
+            async with vera.socket(table) as second, asyncio.timeout(10):
+                await heard(second, "seats")
+                gone = await left(first)
+                await say(second, Chat("here"))
+                await heard(second, "chatted")
+                return gone
+
+    assert asyncio.run(twice()) == 4001
+
+
+def test_who_has_hung_up_does_not_take_the_seat_from_himself(running: Running, vera: Visitor) -> None:
+    """A connection that was given up may reach the server after the one that its owner came with again."""
+    table = vera.table(game=THREE, bots=True)
+    host, port = running.address.split(":")
+    asked = (
+        f"GET /ws/tables/{table} HTTP/1.1\r\nHost: {running.address}\r\nOrigin: {running.url}\r\n"
+        f"Cookie: prikup={vera.token}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+
+    async def stays() -> None:
+        async with vera.socket(table) as here:
+            await heard(here, "seats")
+            for _ in range(50):
+                with socket.create_connection((host, int(port))) as gone:
+                    gone.sendall(asked.encode())
+                await asyncio.sleep(0.01)
+            await say(here, Chat("here"))
+            await heard(here, "chatted")
+
+    asyncio.run(stays())
+
+
+def test_what_is_too_large_for_a_frame_ends_the_connection(vera: Visitor) -> None:
+    table = vera.table(game=FOUR)
+
+    async def shout() -> int:
+        async with vera.socket(table) as socket:
+            await socket.send("x" * 5000)
+            assert (await heard(socket, "refused"))["reason"]["key"] == "message-unreadable"
+            await socket.send("x" * 20_000)
+            return await left(socket)
+
+    assert asyncio.run(shout()) == 1009
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_is_played_over_a_socket(running: Running, vera: Visitor, name: str) -> None:
+    table = vera.table(game=name, bots=True, deals=3, level="random")
+
+    async def match() -> list[str]:
+        async with asyncio.timeout(60), vera.socket(table) as socket:
+            return await play(socket)
+
+    told = asyncio.run(match())
+    assert len(told) > 30
+    events, _, incomplete = read_events(vera.http.get(f"/api/tables/{table}/log").content)
+    log = Log.replay(events)
+    assert (log.over, incomplete) == (True, False)
+    assert all(deck.right and deck.commitment for deck in verify(log))
+    assert vera.get(f"tables/{table}")["stage"] == "over"
+    until(lambda: table not in {facts["id"] for facts in vera.tables()})
+
+
+def test_nothing_that_is_secret_is_written_down(tmp_path: Path) -> None:
+    """A whole match with everything that people say and have; then the journal is searched for all of it."""
+    chat, name, password = "a-word-among-friends", "Verotschka", "correct horse battery"
+    with served(tmp_path) as running, Visitor(running, name) as vera:
+        table = vera.table(game=THREE, bots=True, deals=2, level="random")
+        ticket = vera.post("tickets")["ticket"]
+        address = f"ws://{running.address}/ws/tables/{table}?ticket={ticket}"
+
+        async def match() -> list[str]:
+            async with connect(address, compression=None) as socket:
+                await say(socket, Chat(chat))
+                return await play(socket)
+
+        told = asyncio.run(match())
+        vera.post("account", name=name, password=password)
+        vera.http.post("/api/login", json={"name": name, "password": "wrong password"})
+        token = vera.post("login", name=name, password=password)["token"]
+        vera.http.get("/api/nothing?ticket=in-a-query")
+        log = vera.http.get(f"/api/tables/{table}/log").text
+        journal = running.journal
+    decks = [deck for text in told if '"opened"' in text for deck in msgspec.json.decode(text)["decks"]]
+    assert len(decks) >= 2
+    secret = [chat, name, password, "wrong password", vera.token, token, ticket, "in-a-query"]
+    secret += [msgspec.json.decode(text)["id"] for text in told if '"receipt"' in text]
+    secret += [deck["seed"] for deck in decks]
+    secret += [entropy for deck in decks for entropy in deck["entropy"]]
+    secret += [",".join(map(str, deck["deck"][:4])) for deck in decks]
+    secret += re.findall(r'"hand":(\d{9,})', " ".join(told))  # few cards are a number that may be anything
+    assert all(deck["seed"] in log for deck in decks)
+    assert table in journal
+    plain = journal.replace(" ", "")
+    assert [one for one in secret if one in journal or one in plain] == []
+
+
+def test_the_end_is_told_and_loses_nothing(tmp_path: Path) -> None:
+    with served(tmp_path) as running, Visitor(running) as vera:
+        table = vera.table(game=FOUR)
+
+        async def wait() -> tuple[str, int]:
+            async with vera.socket(table) as socket:
+                await heard(socket, "seats")
+                running.stop()
+                farewell = await heard(socket, "goodbye")
+                return farewell["reason"]["key"], await left(socket)
+
+        assert asyncio.run(wait()) == ("server-stops", 1001)
+        token = vera.token
+    with served(tmp_path) as running:
+        bearer = {"Authorization": f"Bearer {token}"}
+        (found,) = httpx.get(f"{running.url}/api/bootstrap", headers=bearer).json()["tables"]
+        assert httpx.get(f"{running.url}/api/tables/{table}").json() == found
