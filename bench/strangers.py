@@ -37,12 +37,13 @@ def main() -> None:
     parser.add_argument("--sealed", action="store_true")
     parser.add_argument("--seed", default="dev")
     parser.add_argument("--deals", type=int, default=300)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first of them, from 0: to ask more")
     parser.add_argument("--workers", type=int, default=None)
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args()
     players = tuple(chosen.players.split(","))
     first = SEALED if chosen.sealed else 1
-    deals = range(chosen.deals)
+    deals = range(chosen.first, chosen.first + chosen.deals)
     others = [chosen.against or f"stranger:{first + deal % (SEALED - 1)}" for deal in deals]
     with ProcessPoolExecutor(chosen.workers, get_context("spawn")) as pool:
         found = list(
