@@ -4,11 +4,11 @@
         [--logs FOLDER]
 
 PostgreSQL, Redis, three `prikup serve` and a balancer that gives each connection to the next of them run on this
-machine. People sit at all tables and play at some of them, now at these, now at those. In each round a fault is drawn
-and everybody goes on; then all new rows are read, and at the end all rows once more. Every receipt's row must be there
-once and in order, what everybody saw at each version must equal a replay of the rows, and nothing may be answered
-twice. `--plant` lets one server be wrong, and then it is a failure if that is not found. `--logs` keeps in a folder
-what the servers log, and the rows.
+machine. People sit at all tables and play at some of them, now at these, now at those; when their match is over, after
+24 deals at most, they leave, and others open a table. In each round a fault is drawn and everybody goes on; then new
+rows are read, and at the end all rows once more. Every receipt's row must be there once and in order, what everybody
+saw at each version must equal a replay of the rows, and nothing may be answered twice. `--plant` lets one server be
+wrong, and then it is a failure if that is not found. `--logs` keeps in a folder what the servers log, and the rows.
 """
 
 import argparse
@@ -50,6 +50,8 @@ THINK = 0.15
 """How long people think, in the mean."""
 PATIENCE = 6.0
 """Seconds that somebody waits for an answer before they come again, as the browser does."""
+DEALS = 24
+"""The deals of a match, at most: as many as people play in an evening."""
 PLAY = 2.0
 """Seconds that people play before a fault, at most."""
 OLD = """SELECT count(*)
@@ -129,7 +131,7 @@ class Trial:
     def __init__(self, cluster: Cluster, folder: Path, active: int, seed: int) -> None:
         self.result = Result()
         self._cluster, self._folder, self._active = cluster, folder, active
-        self._company = Company(cluster.site, seed, THINK, self.result.found, Visitor)
+        self._company = Company(cluster.site, seed, THINK, self.result.found, Visitor, DEALS)
         self._rng = random.Random(seed)
         self._copy, self._ledger = self._new("rounds")
 
@@ -146,6 +148,7 @@ class Trial:
     async def round(self, name: str) -> str:
         """Let people play, let them suffer, and look; return what is to be said of it."""
         company, result, fault = self._company, self.result, FAULTS[name]
+        await company.begin_anew()
         company.choose(self._active)
         await asyncio.sleep(self._rng.uniform(PLAY / 2, PLAY))
         before = sum(bool(command.n) for command in company.commands)

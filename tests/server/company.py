@@ -56,11 +56,15 @@ KINDS = tuple(_kinds())
 
 
 class Table(Struct):
-    """A table, and the people there. `mark` is the last version that any of them knew of when the server fell."""
+    """A table, and the people there. `mark` is the last version that any of them knew of when the server fell.
+
+    `left`: the match was over, and they have gone.
+    """
 
     id: str
     guests: list[Guest]
     mark: int = 0
+    left: bool = False
 
     @property
     def last(self) -> int:
@@ -80,14 +84,16 @@ class Table(Struct):
 
 class Company:
     """All tables and everybody there. At the tables that are `active` people play, and `think` so long, in the mean; at
-    the others they are."""
+    the others they are. A match is over after so many `deals`, or as its rules say (0)."""
 
-    def __init__(self, site: Site, seed: int, think: float, found: Found, guest: type[Guest] = Guest) -> None:
+    def __init__(
+        self, site: Site, seed: int, think: float, found: Found, guest: type[Guest] = Guest, deals: int = 0
+    ) -> None:
         self.tables: list[Table] = []
         self.active: list[Table] = []
-        self._guest = guest
+        self._guest, self._deals = guest, deals
         self._site, self._think, self._found, self._rng = site, think, found, random.Random(seed)
-        self._staying: list[asyncio.Task[None]] = []
+        self._staying: dict[Guest, asyncio.Task[None]] = {}
 
     @property
     def guests(self) -> list[Guest]:
@@ -101,7 +107,7 @@ class Company:
 
     async def come(self, tables: int) -> None:
         """Open so many tables, begin, and play a little at each."""
-        numbers = iter(range(tables))
+        numbers = iter(range(len(self.tables), len(self.tables) + tables))
         async with httpx.AsyncClient(base_url=self._site, timeout=PATIENCE) as http:
 
             async def some() -> None:
@@ -110,6 +116,14 @@ class Company:
 
             await asyncio.gather(*(some() for _ in range(AT_ONCE)))
 
+    async def begin_anew(self) -> None:
+        """Let all leave whose match is over, and as many tables be opened."""
+        over = [table for table in self.tables if table.over and not table.left]
+        for table in over:
+            table.left = True
+            await self._gone(table.guests)
+        await self.come(len(over))
+
     async def _opened(self, http: httpx.AsyncClient, number: int) -> Table:
         """A table and its people, who are not there yet."""
         kind = KINDS[number % len(KINDS)]
@@ -117,7 +131,7 @@ class Company:
         for seat in range(kind.persons):
             me = await _posted(http, "/api/guests", {"name": f"P{number}-{seat}"})
             if not table.id:
-                wanted = {"game": kind.game, "options": kind.options} | kind.more
+                wanted = {"game": kind.game, "options": kind.options, "deals": self._deals} | kind.more
                 table.id = (await _posted(http, "/api/tables", wanted, me["token"]))["id"]
             player = Player(number * 4 + seat, bold=BOLD, place=seat, persons=kind.persons)
             table.guests.append(self._guest(self._site, table.id, me["id"], me["token"], player, self._found))
@@ -128,7 +142,7 @@ class Company:
         until = self._rng.randrange(8, 40)
         for guest in table.guests:
             guest.player.until = until
-            self._staying.append(asyncio.create_task(guest.stay()))
+            self._staying[guest] = asyncio.create_task(guest.stay())
         await true(lambda: table.begun, f"{table.id} does not begin")
 
     def choose(self, most: int) -> None:
@@ -145,7 +159,7 @@ class Company:
 
     async def back(self) -> None:
         """Wait until everybody is at his table."""
-        await true(lambda: all(guest.here for guest in self.guests), "somebody does not come back")
+        await true(lambda: all(guest.here for guest in self._staying), "somebody does not come back")
 
     async def repeated(self, most: int) -> None:
         """Let those who play send again some of what was acknowledged."""
@@ -172,10 +186,14 @@ class Company:
 
     async def leave(self) -> None:
         """Everybody leaves."""
-        for task in self._staying:
+        await self._gone(list(self._staying))
+
+    async def _gone(self, guests: list[Guest]) -> None:
+        staying = [self._staying.pop(guest) for guest in guests]
+        for task in staying:
             task.cancel()
-        if self._staying:
-            await asyncio.wait(self._staying)
+        if staying:
+            await asyncio.wait(staying)
 
 
 async def _posted(http: httpx.AsyncClient, path: str, body: dict[str, Any], token: str = "") -> Any:
