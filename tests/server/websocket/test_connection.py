@@ -19,7 +19,7 @@ from prikup.server.websocket.connection import (
     MAX_WAITING,
     Connection,
 )
-from prikup.table.protocol import Act, Chat, Chatted, Receipt, Seats, Sent, Told
+from prikup.table.protocol import Act, Chat, Chatted, Receipt, Refused, Seats, Sent, Told
 
 SNAPSHOT = Seats("open", (None,), None, False)
 VERA = User("v", "Vera", True)
@@ -234,6 +234,29 @@ async def test_a_slow_reader_is_told_how_things_stand(length: int) -> None:
     line.connection.tell(chatted("now"))
     await line.settle()
     assert line.sent[-1]["text"] == "now"
+    await line.end()
+
+
+@in_loop
+async def test_a_slow_reader_is_answered_all_the_same() -> None:
+    """How things stand says nothing of what became of a command."""
+    line = Line()
+    line.reading.clear()
+    line.connection.tell(chatted("first"))
+    await line.settle()
+    line.connection.tell(Receipt("before", 1))
+    line.connection.tell(chatted("x" * 2 * MAX_BYTES))
+    line.connection.tell(Refused(reason("stale"), "after"))
+    for number in range(2 * MAX_WAITING):  # whoever asks and asks and reads nothing may ask again
+        line.connection.tell(Receipt(str(number), 2))
+        assert len(line.connection._waiting) <= MAX_WAITING
+    line.reading.set()
+    await line.settle()
+    assert line.kinds == ["chatted", "receipt", "refused", *["receipt"] * (MAX_WAITING - 2), "seats"]
+    assert [message["id"] for message in line.sent[1:4]] == ["before", "after", "0"]
+    line.connection.tell(Receipt("now", 3))
+    await line.settle()
+    assert line.sent[-1]["id"] == "now"
     await line.end()
 
 

@@ -1,7 +1,7 @@
 """One connection to a table: its messages are read and passed on, what the table tells it waits in a queue.
 
-Nobody waits for a slow reader. When too much waits for it the queue is thrown away, and once it reads again it is told
-how things stand now.
+Nobody waits for a slow reader. When too much waits for it the queue is thrown away but for the answers to what it has
+asked, and once it reads again it is told how things stand now.
 """
 
 import asyncio
@@ -107,6 +107,7 @@ class Connection:
 
     __slots__ = (
         "_acted",
+        "_answers",
         "_begun",
         "_behind",
         "_bytes",
@@ -145,6 +146,7 @@ class Connection:
         self._table, self._receive, self._send, self._metrics = table, receive, send, metrics
         self._limited, self._acted = limited, acted
         self._waiting: list[bytes] = []
+        self._answers: list[bytes] = []  # those of them that answer a command: nothing else says what became of it
         self._bytes = 0
         self._max_waiting = self._max_bytes = sys.maxsize
         self._behind = False
@@ -155,14 +157,16 @@ class Connection:
 
     def tell(self, message: Told) -> None:
         """Queue a message; never waits."""
-        if self.code or self._behind:
+        if self.code or (self._behind and not isinstance(message, Receipt | Refused)):
             return
+        data = encode(message)
         if isinstance(message, Receipt | Refused):
             self._count(message)
-        data = encode(message)
+            if len(self._answers) < MAX_WAITING:  # whoever asks more, and reads nothing, may ask again
+                self._answers.append(data)
         if len(self._waiting) >= self._max_waiting or self._bytes + len(data) > self._max_bytes:
-            self._waiting.clear()
-            self._bytes = 0
+            self._waiting = [*self._answers]
+            self._bytes = sum(map(len, self._waiting))
             self._behind = True
         else:
             self._queue(data)
@@ -230,6 +234,8 @@ class Connection:
     def _next(self) -> bytes:
         """Take the next message from the queue; return b"" if nothing waits."""
         data = self._waiting.pop(0) if self._waiting else b""
+        if self._answers and data is self._answers[0]:
+            self._answers.pop(0)
         self._bytes -= len(data)
         return data
 
