@@ -449,6 +449,21 @@ async def test_several_people_read_the_sheet_for_half_a_minute() -> None:
 
 
 @at_table
+async def test_who_reads_the_sheet_while_nothing_happens_by_itself_has_read_it() -> None:
+    """As after a failure of the database, shortly before the deal ended."""
+    shelf = Shelf()
+    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
+    while stage(table) == "deal":
+        actor = next(person for person in people if person.update.legal)
+        shelf.fails = 1
+        for _ in range(2):
+            await said(table, actor, actor.act(actor.update.legal[0]))
+    await said(table, people[0], Next())
+    await quiet(2)
+    assert (stage(table), people[0].seats.waits) == ("rest", (1, 2))
+
+
+@at_table
 async def test_one_alone_reads_as_long_as_he_likes() -> None:
     table, (anna,) = await resting("anna")
     await quiet(10000)

@@ -108,7 +108,7 @@ class Committer:
         if effect.steps:
             live.tries.clear()
         if table.stage != "rest":
-            live.resting = None
+            live.resting, live.readers = None, set()
         return effect
 
     async def _announce(self, effect: Effect) -> None:

@@ -81,14 +81,15 @@ class Frequency:
 class Live:
     """A table now. `table` is replaced when the commits are read again; the rest stays.
 
-    `watchers` is the number of people without a seat that all are told; `readers` have read the sheet since `resting`;
-    `clocks` are what was left by seat, in milliseconds, when they were `ticked`, and `runs` the seats whose clocks have
-    run since; `tries` are the proposals of each seat since the last action; `said` is what everybody has heard in the
-    chat, `held` what only the author's group has heard (players, or spectators); `speakers` are those who have spoken,
-    by their opaque ids; `withheld` is what the spectators of a delayed table see of the deal once it has ended; `chats`
-    and `seatings` say who speaks, and sits down or stands up, too often; `pointed` are the cards that somebody points
-    at, and `pointed_from` the open hands as they were then, and `pointed_told` is what everybody knows of it;
-    `verdicts` is what best play says of the claim that was made last, to each of those who see every card in play.
+    `watchers` is the number of people without a seat that all are told; `readers` have read the sheet, which all do
+    since `resting`; `clocks` are what was left by seat, in milliseconds, when they were `ticked`, and `runs` the
+    seats whose clocks have run since; `tries` are the proposals of each seat since the last action; `said` is what
+    everybody has heard in the chat, `held` what only the author's group has heard (players, or spectators);
+    `speakers` are those who have spoken, by their opaque ids; `withheld` is what the spectators of a delayed table
+    see of the deal once it has ended; `chats` and `seatings` say who speaks, and sits down or stands up, too often;
+    `pointed` are the cards that somebody points at, and `pointed_from` the open hands as they were then, and
+    `pointed_told` is what everybody knows of it; `verdicts` is what best play says of the claim that was made last,
+    to each of those who see every card in play.
     """
 
     def __init__(self, name: str, table: TableState, timing: Timing, now: float) -> None:

@@ -28,7 +28,7 @@ def waits(live: Live) -> tuple[Seat, ...]:
 def rested(live: Live) -> tuple[Event, ...] | None:
     """Begin the next shuffle once all have read the sheet, or after a while; at an empty table nothing begins."""
     if live.resting is None:
-        live.resting, live.readers = live.now, set()
+        live.resting = live.now
         return ()
     end = due(live)
     over = end is not None and live.now >= end
