@@ -76,8 +76,8 @@ class Redeal(Struct, frozen=True):
 class Refusal(Struct, frozen=True):
     """A rule that refuses decks: those with all of these `cards` at some of these `places`, and none `without` there.
 
-    There is one card at least. Places are counted from the top of the deck, from 0. `shows` is the seat whose hand lies
-    at the places and is shown to prove it, None where nothing is shown.
+    Places are counted from the top of the deck, from 0. `shows` is the seat whose hand lies at the places and is shown
+    to prove it, None where nothing is shown.
     """
 
     reason: Reason
@@ -88,8 +88,6 @@ class Refusal(Struct, frozen=True):
 
     def fits(self, deck: tuple[Card, ...]) -> bool:
         """Return whether the rule refuses this deck."""
-        if deck.index(self.cards[0]) not in self.places:  # mostly, and then no more need be looked at
-            return False
         there = set(map(deck.__getitem__, self.places))
         return there.issuperset(self.cards) and there.isdisjoint(self.without)
 

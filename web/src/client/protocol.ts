@@ -419,8 +419,8 @@ export interface Receipt {
 /**
  * A rule that refuses decks: those with all of these `cards` at some of these `places`, and none `without` there.
  *
- * There is one card at least. Places are counted from the top of the deck, from 0. `shows` is the seat whose hand lies
- * at the places and is shown to prove it, null where nothing is shown.
+ * Places are counted from the top of the deck, from 0. `shows` is the seat whose hand lies at the places and is shown
+ * to prove it, null where nothing is shown.
  */
 export interface Refusal {
   reason: Reason;
