@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from prikup.cards import PACK_32, parse_card
-from prikup.game import Redeal, Standing, dealt_to
+from prikup.errors import reason
+from prikup.game import Redeal, Refusal, Standing, dealt_to
 from prikup.games.paston.options import Options
 from prikup.games.paston.rules import Paston
 from prikup.state import State
@@ -65,3 +66,9 @@ def test_the_cards_go_where_it_is_told() -> None:
                 assert all(
                     seat is None or dealt.hands[seat] >> card & 1 for card, seat in zip(deck, places, strict=True)
                 )
+
+
+def test_a_rule_may_refuse_for_what_is_lacking_alone() -> None:
+    rule = Refusal(reason("redealt"), (0, 1), (), (7,))
+    assert rule.fits((5, 6, 7))
+    assert not rule.fits((5, 7, 6))

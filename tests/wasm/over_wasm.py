@@ -13,7 +13,7 @@ import wasmtime
 
 from prikup.solver import wasm
 
-__all__ = ["COMPILED", "Kernels"]
+__all__ = ["Kernels"]
 
 COMPILED = Path(__file__).parents[2] / "build" / "tab" / "solver.wasm"
 
