@@ -6,7 +6,7 @@ import App from "./App.svelte";
 import { words } from "./language/language.svelte";
 import { ALONE, SITE } from "./client/host";
 import { LOADS } from "./offline/loads";
-import { settings } from "./ui/settings.svelte";
+import { settings } from "./settings/settings.svelte";
 
 /** Before the first words are loaded no language can be spoken: the page brings a sentence of its own in each. */
 function unloaded(error: unknown): void {

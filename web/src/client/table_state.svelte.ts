@@ -1,6 +1,6 @@
 // Everything the parts draw from: one table, as the server tells it and as it is shown.
 import { words } from "../language/language.svelte";
-import { Announcer } from "../table/announcer.svelte";
+import { Announcer } from "../table/announcements/announcer.svelte";
 import { anyCut, ShuffleParticipant } from "../fair/shuffle_participant.svelte";
 import type {
   Chatted,
@@ -29,10 +29,10 @@ import { CALLS, sureKey } from "./presentation";
 import { host } from "./host";
 import { MessageQueue } from "./message_queue";
 import { inPlay, isOver, turnedBids } from "../table/view_selectors";
-import { lasting, settings } from "../ui/settings.svelte";
+import { lasting, settings } from "../settings/settings.svelte";
 import { personName } from "../language/display_names";
 import { Speech } from "../language/speech";
-import { asking, changes, everything, happened, held, mixed, scored, seated } from "../table/live_sentences";
+import { asking, changes, everything, happened, held, mixed, scored, seated } from "../table/announcements/live_sentences";
 import { Connection, type Socket, type Status } from "./connection";
 import { keepMuted, mutedAt } from "../chat/muted";
 import { CoachState, type Shown as Coaching } from "../coach/coach_state.svelte";

@@ -1,5 +1,5 @@
 // The visitor of this page, who becomes a guest with the first thing they do, and what else every page is told.
-import { route } from "../ui/route.svelte";
+import { route } from "../frame/route.svelte";
 import { host } from "./host";
 import * as api from "./http_client";
 

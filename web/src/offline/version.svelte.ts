@@ -1,7 +1,7 @@
 // The build that this page is of, kept on the device, and a newer one that waits. A server's is kept for the pages below
 // /here alone: its own always come from it.
 import { HOME } from "../client/host";
-import { route, type Page } from "../ui/route.svelte";
+import { route, type Page } from "../frame/route.svelte";
 import { CHANNEL, ENGINE, LOADS, type FromHost, type FromPage } from "../here/messages";
 import { SPARED } from "../here/spared";
 import type { Asked, Kept } from "./messages";

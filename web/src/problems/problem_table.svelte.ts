@@ -5,9 +5,9 @@ import { words as common } from "../language/language.svelte";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
 import { refusal } from "../client/refusals";
-import { Announcer } from "../table/announcer.svelte";
+import { Announcer } from "../table/announcements/announcer.svelte";
 import type { HandTable } from "../table/cards/hand_table";
-import { lasting, settings } from "../ui/settings.svelte";
+import { lasting, settings } from "../settings/settings.svelte";
 import { cardOf, cardsOf, frames, handsOf, inTricks, laidText, seatsOf, textOf, type Frame } from "./frames";
 
 /** How long a card travels and is looked at before the next one, in milliseconds. */

@@ -2,7 +2,7 @@
 after it has appeared or changed, not from a press that follows closely on the one that brought it or that has taken
 away what lay over it, and never from a key that is held down. */
 import type { Attachment } from "svelte/attachments";
-import { settings } from "./settings.svelte";
+import { settings } from "../settings/settings.svelte";
 
 /** For so many milliseconds after it was drawn a panel hears nothing. */
 export const WAIT = 700;

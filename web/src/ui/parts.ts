@@ -17,10 +17,10 @@ export const PARTS = {
   chat: part(() => import("../chat/ChatPanel.svelte")),
   deck: part(() => import("../fair/DeckCheck.svelte")),
   keys: part(() => import("../table/KeyboardHelp.svelte")),
-  menu: part(() => import("../table/TableMenu.svelte")),
+  menu: part(() => import("../table/layouts/TableMenu.svelte")),
   rest: part(() => import("../table/Intermission.svelte")),
   rules: part(() => import("../lobby/TableRules.svelte")),
-  settings: part(() => import("./SettingsForm.svelte")),
+  settings: part(() => import("../settings/SettingsForm.svelte")),
   sheet: part(() => import("../sheet/ScoreSheet.svelte")),
   shuffle: part(() => import("../fair/FairDialog.svelte")),
 };

@@ -4,7 +4,7 @@ import { company, drawn, ended } from "../../src/archive/finished_match.svelte";
 import { partsOf } from "../../src/archive/result_parts";
 import { given, PARTS, type MatchRecord, type Worst } from "../../src/client/archive_client";
 import { words } from "../../src/language/language.svelte";
-import { parsed } from "../../src/ui/route.svelte";
+import { parsed } from "../../src/frame/route.svelte";
 import { spoken, told } from "../game";
 
 const reviewed = (cards: string, auction: string, rest: string): Worst => ({

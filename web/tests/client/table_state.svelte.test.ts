@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hashed } from "../../src/fair/shuffle";
 import { words } from "../../src/language/language.svelte";
 import type { Told } from "../../src/client/protocol";
-import { CHOICES, settings } from "../../src/ui/settings.svelte";
+import { CHOICES, settings } from "../../src/settings/settings.svelte";
 import { TableState } from "../../src/client/table_state.svelte";
 import { Words } from "../../src/language/words";
 import { GAMES, PLAIN } from "../game";

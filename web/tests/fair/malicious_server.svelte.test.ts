@@ -6,7 +6,7 @@ import { checks, choices, timesWithheld, verdict, withheld } from "../../src/fai
 import { commitment, drawnCut, drawnEntropy, hashed, shuffled } from "../../src/fair/shuffle";
 import { words } from "../../src/language/language.svelte";
 import type { Deck } from "../../src/client/protocol";
-import { settings } from "../../src/ui/settings.svelte";
+import { settings } from "../../src/settings/settings.svelte";
 import { welcome } from "../messages";
 import { sockets, type FakeSocket } from "../sockets";
 import { BOT, FRIEND, MaliciousServer, people, YOU } from "./malicious_server";

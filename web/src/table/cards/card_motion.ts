@@ -3,7 +3,7 @@
 import { cubicIn, cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 import type { Place } from "./layout";
-import { lasting, still } from "../../ui/settings.svelte";
+import { lasting, still } from "../../settings/settings.svelte";
 
 const DEAL = 240;
 const PLAY = 220;

@@ -1,5 +1,5 @@
 // The order in which a hand is held.
-import type { Settings } from "../../ui/settings.svelte";
+import type { Settings } from "../../settings/settings.svelte";
 import { cards, SHOWN_SUITS } from "../../language/speech";
 
 const BY_RANK = [0, 1, 2, 3];

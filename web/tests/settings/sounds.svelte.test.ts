@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { flushSync } from "svelte";
-import { read, settings } from "../../src/ui/settings.svelte";
-import { play, SWITCHES, wake, type Sound } from "../../src/ui/sounds";
+import { read, settings } from "../../src/settings/settings.svelte";
+import { play, SWITCHES, wake, type Sound } from "../../src/settings/sounds";
 
 const part = () => ({
   connect: <To>(to: To): To => to,

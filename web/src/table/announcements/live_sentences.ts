@@ -1,11 +1,11 @@
 // The sentences that are said rather than drawn: what happened, what is asked, how the table stands.
-import type { Person, Proposal, Reason, Sealed, Seats, Sheet, Tricks, Update } from "../client/protocol";
-import { opponent, type Drawn } from "../client/presentation";
-import { personName } from "../language/display_names";
-import { minus } from "../sheet/sheet_numbers";
-import { cards, Speech } from "../language/speech";
-import type { Words } from "../language/words";
-import { inPlay } from "./view_selectors";
+import type { Person, Proposal, Reason, Sealed, Seats, Sheet, Tricks, Update } from "../../client/protocol";
+import { opponent, type Drawn } from "../../client/presentation";
+import { personName } from "../../language/display_names";
+import { minus } from "../../sheet/sheet_numbers";
+import { cards, Speech } from "../../language/speech";
+import type { Words } from "../../language/words";
+import { inPlay } from "../view_selectors";
 
 /** The commitment is there to be looked at: its digits are not read aloud. */
 const UNSPOKEN = "deal-sealed";

@@ -1,8 +1,8 @@
 // What the mat shows of a table, however it is laid out.
-import { bidsSealed } from "../client/presentation";
-import { bidGrid, places, type Place } from "./cards/layout";
-import { asksFor, playedFrom } from "./view_selectors";
-import type { TableState } from "../client/table_state.svelte";
+import { bidsSealed } from "../../client/presentation";
+import { bidGrid, places, type Place } from "../cards/layout";
+import { asksFor, playedFrom } from "../view_selectors";
+import type { TableState } from "../../client/table_state.svelte";
 
 /** `fingers`: the hand that is played from lies below, in reach of a finger, and the own hand then open in small. */
 export class Area {

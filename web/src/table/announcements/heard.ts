@@ -1,7 +1,7 @@
 // What is heard at a table: only what everybody sees lie there, and what concerns the reader.
-import type { Public } from "../client/game_types";
-import type { Sheet, Update, Welcome } from "../client/protocol";
-import type { Sound } from "../ui/sounds";
+import type { Public } from "../../client/game_types";
+import type { Sheet, Update, Welcome } from "../../client/protocol";
+import type { Sound } from "../../settings/sounds";
 
 /** Return the sound of what has come after `before`; null where nothing was seen to happen. */
 export function heard(before: Update | null, now: Update | null): Sound | null {

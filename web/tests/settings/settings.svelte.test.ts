@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { flushSync } from "svelte";
-import { CHOICES, lasting, read, settings } from "../../src/ui/settings.svelte";
+import { CHOICES, lasting, read, settings } from "../../src/settings/settings.svelte";
 
 describe("settings", () => {
   it("speak the first language of the browser that we know", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Sheet } from "../../src/client/protocol";
-import { Speech } from "../../src/language/speech";
-import { asking, changes, everything, happened, mixed, proposed, scored, seated } from "../../src/table/live_sentences";
-import { spoken, told } from "../game";
-import { sealed, seats, tricks, update, view } from "../messages";
+import type { Sheet } from "../../../src/client/protocol";
+import { Speech } from "../../../src/language/speech";
+import { asking, changes, everything, happened, mixed, proposed, scored, seated } from "../../../src/table/announcements/live_sentences";
+import { spoken, told } from "../../game";
+import { sealed, seats, tricks, update, view } from "../../messages";
 
 const words = await spoken("en");
 const names = ["Anna", "Vera", "Tigran"];

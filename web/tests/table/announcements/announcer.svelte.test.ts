@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Announcer } from "../../src/table/announcer.svelte";
+import { Announcer } from "../../../src/table/announcements/announcer.svelte";
 
 let announcer: Announcer;
 const said = (): string[] => announcer.lines.map(({ text }) => text);

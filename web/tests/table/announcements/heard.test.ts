@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Sheet, Update } from "../../src/client/protocol";
-import { heard, won } from "../../src/table/heard";
-import { after, tricks, update, view } from "../messages";
+import type { Sheet, Update } from "../../../src/client/protocol";
+import { heard, won } from "../../../src/table/announcements/heard";
+import { after, tricks, update, view } from "../../messages";
 
 const lying = (cards: number[], changes: Partial<Update> = {}): Update =>
   update(2, { view: view({ tricks: tricks({ table: cards }) }), ...changes });
