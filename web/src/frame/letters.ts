@@ -5,7 +5,6 @@ const PATIENCE = 500;
 
 /** Wait until a text of the page's language can be written as it is meant to be: letters that come after it move the page. */
 export function lettered(text: string): Promise<unknown> {
-  const { fontFamily, fontSize } = getComputedStyle(document.body);
-  const loaded = document.fonts.load(`${fontSize} ${fontFamily}`, text).catch(() => undefined);
+  const loaded = document.fonts.load("15px 'Noto Sans'", text).catch(() => undefined);
   return Promise.race([loaded, new Promise((passed) => setTimeout(passed, PATIENCE))]);
 }
