@@ -91,6 +91,27 @@ def test_what_is_not_legal_is_refused(name: str) -> None:
         table.step(int(np.flatnonzero(seen["action_mask"] == 0)[0]))
 
 
+@each_game
+def test_an_agent_that_lives_acts(name: str) -> None:
+    table = env(name)
+    table.reset(seed=1)
+    with pytest.raises(IllegalAction):
+        table.step(None)
+
+
+@pytest.mark.parametrize("deals", [0, -1])
+def test_an_episode_has_a_deal_at_least(deals: int) -> None:
+    with pytest.raises(ValueError, match="one deal or more"):
+        env(next(iter(GAMES)), deals=deals)
+
+
+def test_a_seed_of_numpy_is_a_seed() -> None:
+    one, other = env(next(iter(GAMES))), env(next(iter(GAMES)))
+    one.reset(seed=3)
+    other.reset(seed=np.int64(3))  # type: ignore[arg-type]
+    assert one.render() == other.render()
+
+
 def test_options_are_told_as_text() -> None:
     name, kind = next(iter(GAMES.items()))
     for preset, options in kind.presets.items():

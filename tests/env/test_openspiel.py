@@ -113,6 +113,28 @@ def test_the_same_seed_deals_the_same() -> None:
     assert len(set(dealt())) == 3
 
 
+@each_game
+def test_clones_are_dealt_the_same_deal_after_deal(name: str) -> None:
+    """Whatever else is played of the same game meanwhile."""
+    of = loaded(name, deals=2, sampled=True, seed=1)
+    one, rng = of.new_initial_state(), random.Random(1)
+    other = one.clone()
+    while not (one.is_chance_node() and one.moment.episode.left == 1):
+        action = rng.choice(one.legal_actions())
+        one.apply_action(action)
+        other.apply_action(action)
+        acting(of, 2)
+    for state in (one, other):
+        state.apply_action(0)
+    assert str(one) == str(other)
+
+
+@pytest.mark.parametrize("deals", [0, -1])
+def test_an_episode_has_a_deal_at_least(deals: int) -> None:
+    with pytest.raises(ValueError, match="one deal or more"):
+        loaded(NAME, deals=deals)
+
+
 def test_an_algorithm_of_openspiel_plays() -> None:
     """IS-MCTS of OpenSpiel asks a state for other worlds."""
     of = loaded(NAME)

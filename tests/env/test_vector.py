@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from gymnasium.vector import VectorEnv
 from gymnasium.vector.utils import batch_space
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from numpy.typing import NDArray
 
 from prikup.env import Encoder
@@ -46,6 +47,36 @@ def test_the_shapes_are_those_of_gymnasium(name: str, preset: str) -> None:
         ended += int(terminated.sum())
     assert ended > 0
     tables.close()
+
+
+@each_game
+def test_the_wrappers_of_gymnasium_count_episodes(name: str) -> None:
+    tables: VectorEnv[Any, Any, Any] = RecordEpisodeStatistics(Tables(name, count=3))
+    seen, _ = tables.reset(seed=1)
+    rng, told = np.random.default_rng(1), 0
+    for _ in range(200):
+        seen, _, terminated, _, infos = tables.step(chosen(rng, seen["action_mask"]))
+        assert ("episode" in infos) == terminated.any()
+        told += int(terminated.sum())
+        if terminated.any():
+            assert (infos["episode"]["l"][terminated] > 1).all()
+    assert told > 3
+
+
+@pytest.mark.parametrize("deals", [0, -1])
+def test_an_episode_has_a_deal_at_least(deals: int) -> None:
+    with pytest.raises(ValueError, match="one deal or more"):
+        Tables(NAME, deals=deals)
+
+
+@pytest.mark.parametrize("seed", [np.int64(3), [np.int64(3), 4]])
+def test_a_seed_of_numpy_is_a_seed(seed: Any) -> None:
+    def dealt(seed: Any) -> bytes:
+        tables = Tables(NAME, count=2)
+        seen, _ = tables.reset(seed=seed)
+        return bytes(seen["observation"].tobytes())
+
+    assert dealt(seed) == dealt([3, 4] if isinstance(seed, list) else 3)
 
 
 @each_game

@@ -16,7 +16,7 @@ from gymnasium.spaces import Discrete, Space
 from pettingzoo import AECEnv
 
 from prikup.env.encoder import Encoder
-from prikup.env.episode import Dice, Episode
+from prikup.env.episode import Dice, Episode, some_deals
 from prikup.env.spaces import seen_space
 from prikup.games import game
 from prikup.state import Action, State, view
@@ -26,12 +26,15 @@ __all__ = ["Table", "env"]
 
 AgentID = str
 Seen = dict[str, Any]
+NOTHING = -1
+"""No action, as an agent that lives has one."""
 
 
 def env(name: str, options: str = "", deals: int | None = 1, render_mode: str | None = None) -> "Table":
     """Return a table at which a game is played under options in text form (a preset, and what differs from it).
 
-    An episode has this number of `deals`, or is a whole match (None).
+    An episode has this number of `deals`, or is a whole match (None). Raise ValueError for fewer deals than one, and
+    BadText for options that there are not.
     """
     return Table(name, options, deals, render_mode)
 
@@ -52,7 +55,7 @@ class Table(AECEnv[AgentID, Seen, Action]):  # type: ignore[misc]  # untyped
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._deals, self._rng = deals, Dice()
+        self._deals, self._rng = some_deals(deals), Dice()
         self._observation_spaces = {agent: seen_space(self.encoder) for agent in self.possible_agents}
         self._action_spaces = {agent: Discrete(self.encoder.actions) for agent in self.possible_agents}
 
@@ -67,7 +70,7 @@ class Table(AECEnv[AgentID, Seen, Action]):  # type: ignore[misc]  # untyped
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin an episode. Its dealer and its decks follow from the last `seed` that was given."""
         if seed is not None:
-            self._rng.seed(seed)
+            self._rng.seed(int(seed))
         self.agents = self.possible_agents.copy()
         self.rewards: dict[AgentID, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards: dict[AgentID, float] = dict.fromkeys(self.agents, 0.0)
@@ -89,7 +92,7 @@ class Table(AECEnv[AgentID, Seen, Action]):  # type: ignore[misc]  # untyped
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        seen, chosen = view(self._state, self._seats[agent]), int(action or 0)
+        seen, chosen = view(self._state, self._seats[agent]), NOTHING if action is None else int(action)
         if chosen not in self.game.legal(seen):
             raise illegal(self.game, seen, chosen)
         self._cumulative_rewards[agent] = 0

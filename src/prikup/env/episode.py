@@ -14,10 +14,17 @@ from prikup.match import Match
 from prikup.sheet import Totals
 from prikup.state import State
 
-__all__ = ["Dice", "Episode"]
+__all__ = ["Dice", "Episode", "some_deals"]
 
 DECKS = 64
 """The decks that are shuffled at once, in the time that Python takes for a few."""
+
+
+def some_deals(deals: int | None) -> int | None:
+    """Return the deals of an episode as they were asked for. Raise ValueError for fewer than one."""
+    if deals is not None and deals < 1:
+        raise ValueError(f"an episode has one deal or more, not {deals}")
+    return deals
 
 
 class Episode(Struct, frozen=True):

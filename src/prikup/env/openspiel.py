@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from prikup.cards import Card
 from prikup.env.encoder import Encoder
-from prikup.env.episode import Episode
+from prikup.env.episode import Episode, some_deals
 from prikup.game import AnyGame, Redeal
 from prikup.games import GAMES, game
 from prikup.state import Action, State, View, view, watch
@@ -70,6 +70,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
         given["options"] = given["options"].replace("=", ":")
         self.rules = rules = game(self.name, given["options"].replace(":", "="))
         self.deals: int = given["deals"]
+        some_deals(self.deals)
         self.sampled: bool = given["sampled"]
         self.rng = random.Random(None if given["seed"] < 0 else given["seed"])
         self.encoder = Encoder(rules)
@@ -210,7 +211,8 @@ def _acted(of: OpenSpielGame, moment: Moment, action: Action) -> Moment:
         return replace(moment, state=state, rewards=(0.0,) * of.rules.seats)
     episode, rewards = moment.episode.close(state)
     gains = tuple(map(sum, zip(moment.gains, rewards, strict=True)))
-    after = replace(moment, episode=episode, gains=gains, rewards=rewards, seed=of.rng.randrange(SEEDS))
+    seed = random.Random(f"after {moment.seed}").randrange(SEEDS)  # whoever else plays the same game
+    after = replace(moment, episode=episode, gains=gains, rewards=rewards, seed=seed)
     return replace(after, state=state if episode.over else None)
 
 

@@ -22,7 +22,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from prikup.env.encoder import Encoder, Masks, Observations
-from prikup.env.episode import Dice, Episode
+from prikup.env.episode import Dice, Episode, some_deals
 from prikup.env.plays import Following
 from prikup.env.spaces import seen_space
 from prikup.game import AnyGame
@@ -65,7 +65,8 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
     `step` takes an action for the player to act at each table. What it returns lies in `arrays` and is written over by
     the next step. Gymnasium's reward of a table is what the seat that has just acted gains; `infos` hold the rewards of
     all seats (`rewards`) and who acts next (`actor`). When an episode ends the next begins at once, and its first
-    observation is what is seen.
+    observation is what is seen. What was seen at the end is not told (`final_obs`): no episode is cut short, so nothing
+    is to be expected from there on.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # as Gymnasium has it
@@ -82,11 +83,10 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._seen = {"observation": self.arrays.observations, "action_mask": self.arrays.masks}
-        self._infos = {"rewards": self.arrays.rewards, "actor": self.arrays.actors}
         self._truncated = np.zeros(self.num_envs, np.bool_)
         write = self.encoder.writer(self.arrays.observations, self.arrays.masks)
         self._tables = Following(self.game, write, self.arrays.actors)
-        self._deals, self._rng = deals, Dice()
+        self._deals, self._rng = some_deals(deals), Dice()
         self._everyone = np.arange(self.num_envs)
 
     def reset(
@@ -94,12 +94,12 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin an episode at each table; what is dealt follows from the last `seed` that was given."""
         if seed is not None:
-            self._rng.seed(repr(seed))
+            self._rng.seed(repr(np.asarray(seed).tolist()))  # numpy's numbers are as good as Python's
         self.arrays.rewards[:], self.arrays.terminated[:] = 0, False
         self._episodes = [self._begin() for _ in range(self.num_envs)]
         for at, episode in enumerate(self._episodes):
             self._tables.begin(at, episode.dealt(self._rng))
-        return self._seen, self._infos
+        return self._seen, self._infos()
 
     def step(
         self, actions: NDArray[np.integer[Any]]
@@ -122,7 +122,11 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
                 tables.show(at, after, moment)
             else:
                 tables.begin(at, self._close(at, after))
-        return self._seen, arrays.rewards[self._everyone, acted], arrays.terminated, self._truncated, self._infos
+        return self._seen, arrays.rewards[self._everyone, acted], arrays.terminated, self._truncated, self._infos()
+
+    def _infos(self) -> dict[str, Any]:
+        """Return the arrays that are told beside, in a dict of its own: wrappers write into it."""
+        return {"rewards": self.arrays.rewards, "actor": self.arrays.actors}
 
     def _begin(self) -> Episode:
         return Episode.begin(self.game, self._deals, self._rng.dealer(self.game))
