@@ -5,6 +5,8 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from prikup.intervals import mean_interval
 
 __all__ = ["mean_row", "on_one_core", "show", "table"]
@@ -19,7 +21,7 @@ def on_one_core() -> None:
 def show(figures: dict[str, list[dict[str, Any]]], *, as_json: bool) -> None:
     """Print tables under their titles, those without rows left out, or one JSON object."""
     if as_json:
-        print(json.dumps(figures))
+        print(json.dumps(msgspec.json.decode(msgspec.json.encode(figures))))  # no end of an interval is null
         return
     for title, rows in figures.items():
         if rows:

@@ -10,9 +10,7 @@ cost a deal.
 """
 
 import argparse
-import math
 import random
-import statistics
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -23,6 +21,7 @@ from prikup.bots.thread_search import search
 from prikup.game import AnyGame
 from prikup.games import GAMES, game
 from prikup.history.log import Act
+from prikup.intervals import mean_interval
 from prikup.match import Match
 from prikup.narration import Step
 from prikup.review.all_seen import AllSeen
@@ -115,8 +114,8 @@ def _told(found: list[Found]) -> str:
 
 
 def _mean(of: list[float]) -> str:
-    error = 1.96 * statistics.stdev(of) / math.sqrt(len(of)) if len(of) > 1 else 0.0
-    return f"{statistics.fmean(of):7.2f} ±{error:5.2f}"
+    found = mean_interval(of)
+    return f"{found.mean:7.2f} ±{found.high - found.mean:5.2f}"
 
 
 def main() -> None:

@@ -95,6 +95,17 @@ def test_the_matrix_is_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert len(list(svg.iter("{http://www.w3.org/2000/svg}circle"))) == 2
 
 
+def test_a_picture_that_cannot_be_written_is_told_before_anything_is_played(tmp_path: Path) -> None:
+    results = tmp_path / "results.jsonl"
+    assert run([*FEW, "--plot", str(tmp_path / "nowhere/matrix.svg"), "--log", str(results)]) == 2
+    assert not results.exists()
+
+
+def test_one_deal_is_json_for_strict_readers(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(told(capsys, "--json", "--deals", "1"), parse_constant=pytest.fail)
+    assert {cell["low"] for cell in found["report"]["cells"]} == {None}
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [

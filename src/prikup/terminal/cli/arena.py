@@ -82,6 +82,8 @@ def arena(
     job = Job(game, options, named, seed, deals, first, matches, alone, looks)
     workers = workers or os.cpu_count() or 1
     results: list[Played] = []
+    if plot is not None:
+        plot.open("a").close()  # before anything is played it is told if it cannot be written
     try:
         with joined(words, ray, workers) if ray else nullcontext():
             coming = _results(words, job, partial(spread, job) if ray else partial(run, job, workers), log)
@@ -92,12 +94,13 @@ def arena(
             return 130
         interrupted = True
     found = report(job, results)
-    if plot is not None:
-        plot.write_text(drawn(job, found))
     if as_json:
-        print(json.dumps({"job": msgspec.to_builtins(job), "report": msgspec.to_builtins(found)}))
+        told = msgspec.json.encode({"job": job, "report": found})  # an end that an interval does not have is null
+        print(json.dumps(msgspec.json.decode(told)))
     else:
         Plain(words).page(_page(words, job, found))
+    if plot is not None:
+        plot.write_text(drawn(job, found), encoding="utf-8")
     return 130 if interrupted else 0
 
 
