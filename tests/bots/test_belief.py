@@ -3,19 +3,21 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
+from itertools import combinations, islice, permutations
 from statistics import fmean
 from typing import Any, get_args, get_type_hints
 
 import pytest
+from example_games import example
 from msgspec.structs import replace
 from walk import KINDS, dealt, random_game
 
 from prikup.bots import player
 from prikup.bots.belief import Belief
 from prikup.bots.thread_search import search
-from prikup.game import AnyGame, Kind
-from prikup.games import GAMES
+from prikup.cards import cards, mask
+from prikup.game import AnyGame, Cell, Cells, Kind
+from prikup.games import GAMES, game
 from prikup.match import Match
 from prikup.state import View, view
 from prikup.worlds import all_worlds, count_placements
@@ -93,3 +95,41 @@ def test_the_chain_meets_each_world_as_often_as_it_is_likely(name: str, doubted:
         print(name, len(likely), off)
         assert off < 0.1
         assert all(met[hands] for hands, weight in likely.items() if weight / total > 0.005)
+
+
+def reached(belief: Belief, masks: list[int], size: int) -> set[tuple[int, ...]]:
+    """The placements that the chain comes to if no more cards than `size` change places at once."""
+    met, open_ = {tuple(masks)}, [tuple(masks)]
+    while open_:
+        now = list(open_.pop())
+        for ring in (ring for n in range(2, size + 1) for ring in permutations(cards(sum(now)), n)):
+            changed = belief._turned(now, list(ring))
+            if changed is not None and tuple(changed) not in met:
+                met.add(tuple(changed))
+                open_.append(tuple(changed))
+    return met
+
+
+def test_no_world_is_out_of_reach_where_each_hand_lacks_another_suit() -> None:
+    """Two hands that lack the suit of each other's card cannot change them, but three hands in a ring can."""
+    suits = [mask(range(13 * suit, 13 * suit + 2)) for suit in range(3)]
+    cells = tuple(Cell("hand", seat, 2, sum(suits) - suits[seat - 1]) for seat in (1, 2, 3))
+    rules = game(example(seats=4))
+    belief = believed(rules, view(dealt(Match.begin(rules), random.Random(1)), 0))
+    belief.cells, belief.lacking = cells, 3
+    each = set(placements(cells, sum(suits)))
+    start = min(each)
+    assert len(reached(belief, list(start), 2)) < len(each) == len(reached(belief, list(start), 3))
+    loose = [card for cell in start for card in cards(cell)]
+    assert {len(belief._ring(loose)) for _ in range(200)} == {2, 3}
+
+
+def placements(cells: Cells, left: int) -> Iterator[tuple[int, ...]]:
+    """Every way to fill cells with the cards that are left, as masks by cell."""
+    if not cells:
+        yield ()
+        return
+    first, *others = cells
+    for held in combinations(cards(left & first.allowed), first.size):
+        for more in placements(tuple(others), left & ~mask(held)):
+            yield (mask(held), *more)

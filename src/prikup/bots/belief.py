@@ -38,7 +38,7 @@ from prikup.match import Match
 from prikup.solver import Position, Search
 from prikup.state import Action, Note, Seat, State, View, view
 from prikup.tricks import Tricks
-from prikup.worlds import Placements, all_worlds, count_placements, fill, worlds
+from prikup.worlds import Placements, all_worlds, count_placements, fill, unseen, worlds
 
 __all__ = ["DOUBTS", "FILE", "PARTS", "Belief", "Differences", "Doubts", "doubts"]
 
@@ -96,6 +96,8 @@ STARTS, BURN_IN, STEPS = 20, 60, 8
 """
 LAYS = 0.2
 """The share of steps in which other cards are laid away, where any were."""
+RINGS = 0.1
+"""The share of steps in which more cards than two change places, where that may be needed."""
 FEW = 200
 """The number of worlds up to which all are thought of: to draw 40 takes as long.
 
@@ -165,6 +167,7 @@ class Belief:
             next((at for at, cell in enumerate(self.cells) if (cell.place, cell.seat) == (place, self.owner)), -1)
             for place in ("hand", "discard")
         )
+        self.lacking = sum(cell.allowed & unseen(self.cells) != unseen(self.cells) for cell in self.cells)
         self._of_seats: dict[tuple[Seat, int, int, int], Differences] = {}
         self._laid_by_rule: dict[int, int] = {}
         self._left_by_rule: dict[int, float] = {}
@@ -359,7 +362,7 @@ class Belief:
         loose = [card for cell in masks for card in cards(cell)]
         for step in range(1, BURN_IN + STEPS * most + 1):
             lays = self.lay is not None and self.rng.random() < LAYS
-            changed, ways = self._laid_otherwise(masks) if lays else self._swapped(masks, *self.rng.sample(loose, 2))
+            changed, ways = self._laid_otherwise(masks) if lays else (self._turned(masks, self._ring(loose)), 1.0)
             if changed is not None:
                 candidate = fill(self.seen, self.cells, changed)
                 if self.game.possible(self.seen, candidate):
@@ -380,22 +383,30 @@ class Belief:
                 found.append((self.likelihood(world), -len(found), masks, world))
         return max(found)[2:]
 
-    def _swapped(self, masks: list[int], one: Card, other: Card) -> tuple[list[int] | None, float]:
-        """Return the masks with two cards in each other's place, and 1, as it is one way there and one back.
+    def _ring(self, loose: list[Card]) -> list[Card]:
+        """Return cards that may change places: two, or now and then as many as there are hands that lack suits."""
+        rings = self.lacking > 2 and self.rng.random() < RINGS
+        return self.rng.sample(loose, self.rng.randint(3, self.lacking) if rings else 2)
 
-        None if both lie in one cell, or one may not move. Where the cards laid away were those that the rule of thumb
+    def _turned(self, masks: list[int], ring: list[Card]) -> list[int] | None:
+        """Return the masks with each card of a ring in the place of the next one: one way leads there, and one back.
+
+        None if two lie in one cell, or one may not move. Where the cards laid away were those that the rule of thumb
         would choose they are again, and where not, not.
         """
-        i, j = (next(at for at, cell in enumerate(masks) if cell >> card & 1) for card in (one, other))
-        if i == j or not self.cells[i].allowed & BIT[other] or not self.cells[j].allowed & BIT[one]:
-            return None, 1.0
+        places = [next(at for at, cell in enumerate(masks) if cell >> card & 1) for card in ring]
+        if len(set(places)) < len(ring):
+            return None
         changed = masks.copy()
-        changed[i] ^= BIT[one] | BIT[other]
-        changed[j] ^= BIT[one] | BIT[other]
+        for card, place, to in zip(ring, places, (*places[1:], places[0]), strict=True):
+            if not self.cells[to].allowed & BIT[card]:
+                return None
+            changed[place] ^= BIT[card]
+            changed[to] ^= BIT[card]
         anew = self._laid_anew(changed)
         if self._laid_anew(masks) == masks:
-            return anew, 1.0
-        return None if anew == changed else changed, 1.0
+            return anew
+        return None if anew == changed else changed
 
     def _laid_otherwise(self, masks: list[int]) -> tuple[list[int] | None, float]:
         """Return the masks with other cards laid away, and how many ways lead there for each that leads back.
