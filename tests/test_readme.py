@@ -78,6 +78,19 @@ def test_what_the_rooms_are_said_to_hold_is_there() -> None:
     assert len(names) > 50
 
 
+PATH = re.compile(r"(?<![\w/.])(?:bench|examples|release|src|tests|web)/[\w/.-]+\.(?:py|ts|svelte|json|toml|css)\b")
+"""A file that a text of the project names."""
+NEW = "little"
+"""The game that docs/adding-a-game.md lets its reader write."""
+
+
+@pytest.mark.parametrize("text", [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))], ids=lambda path: path.name)
+def test_the_files_that_a_text_names_are_there(text: Path) -> None:
+    named = {name.replace("NAME", "*") for name in PATH.findall(text.read_text(encoding="utf-8"))}
+    gone = sorted(name for name in named if NEW not in name and not next(ROOT.glob(name), None))
+    assert not gone, f"{text.name} names what is not there: {', '.join(gone)}"
+
+
 @pytest.mark.parametrize(
     "name", ["table/nothing.py", "nothing.py", "web/nothing/", "Table.nothing", "NO_SUCH", "Nothing"]
 )

@@ -84,7 +84,11 @@ class Doubts(Struct, frozen=True):
 
 
 DOUBTS = Doubts(call=0.6, contract=0.45, step=0.4, against=0.4, laid=0.0075, card=0.52)
-"""The doubts where a game has none of its own: fitted to strangers in all games together (`bench/doubts.py`)."""
+"""The doubts where a game has none of its own.
+
+They were fitted to strangers in all games together (`bench/doubts.py`), but for `laid`, a tenth of what was found: the
+chain tries any other cards, as no rule of thumb would lay them away.
+"""
 FILE = "doubts.json"
 """The file of the doubts that were fitted to strangers in a game, in its folder."""
 PARTS, WORST = 4, 16
