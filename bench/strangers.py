@@ -35,6 +35,7 @@ def main() -> None:
     parser.add_argument("--players", default="master,uniform")
     parser.add_argument("--against", default="", help="a player, instead of strangers")
     parser.add_argument("--sealed", action="store_true")
+    parser.add_argument("--lot", type=int, default=1, help="of sealed styles, 99 a lot: each is asked for figures once")
     parser.add_argument("--seed", default="dev")
     parser.add_argument("--deals", type=int, default=300)
     parser.add_argument("--first", type=int, default=0, help="the number of the first of them, from 0: to ask more")
@@ -42,9 +43,10 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args()
     players = tuple(chosen.players.split(","))
-    first = SEALED if chosen.sealed else 1
+    styles = SEALED - 1
+    first = SEALED + (chosen.lot - 1) * styles if chosen.sealed else 1
     deals = range(chosen.first, chosen.first + chosen.deals)
-    others = [chosen.against or f"stranger:{first + deal % (SEALED - 1)}" for deal in deals]
+    others = [chosen.against or f"stranger:{first + deal % styles}" for deal in deals]
     with ProcessPoolExecutor(chosen.workers, get_context("spawn")) as pool:
         found = list(
             pool.map(
@@ -62,7 +64,7 @@ def main() -> None:
         lines.append(mean_row(one, [points[at] for points in found]))
     for (at, one), (than_at, than) in combinations(enumerate(players), 2):
         lines.append(mean_row(f"{one} more than {than}", [points[at] - points[than_at] for points in found]))
-    against = chosen.against or f"strangers, {'sealed' if chosen.sealed else 'open'}"
+    against = chosen.against or f"strangers, {f'sealed, lot {chosen.lot}' if chosen.sealed else 'open'}"
     show({f"{chosen.game} against {against}": lines}, as_json=chosen.json)
 
 
