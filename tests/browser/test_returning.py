@@ -127,8 +127,9 @@ def asked(seats: list[Seat]) -> Seat:
 def test_the_server_is_killed_in_mid_trick(people: Accounts, own_server: Server) -> None:
     """Once while everybody thinks, and once while a card is on its way."""
     seats = table(people, 2, url=own_server.url)
+    deal = 1
     while (turn := asked(seats)).hand.count() > MIDWAY or not lying(turn):
-        turn.act()
+        deal += turn.act() == "next" and turn is seats[0]  # a bot may have claimed all that was left
     held, trick = [seat.held() for seat in seats], [lying(seat) for seat in seats]
     own_server.kill()
     for seat in seats:
@@ -144,15 +145,17 @@ def test_the_server_is_killed_in_mid_trick(people: Accounts, own_server: Server)
     expect(says(turn, "banner-lost")).to_be_hidden(timeout=20_000)
     expect(turn.hand).to_have_count(len(held[seats.index(turn)]) - 1)
     play(seats)
-    same_numbers(seats, 1)
+    same_numbers(seats, deal)
     people.forgive("ERR_CONNECTION", "Error in connection establishment")
     people.tolerate("Error in connection establishment")
 
 
 def test_a_bot_sits_in_for_an_absent_friend(people: Accounts) -> None:
     host, friend = table(people, 2)
+    deal = 1
     while friend.hand.count() > MIDWAY or friend.hand.count() == 0:
-        asked([host, friend]).act()
+        turn = asked([host, friend])
+        deal += turn.act() == "next" and turn is friend
     context, link, left = friend.page.context, friend.page.url, friend.hand.count()
     friend.page.close()
     expect(says(host, "banner-away")).to_be_visible()
@@ -165,7 +168,7 @@ def test_a_bot_sits_in_for_an_absent_friend(people: Accounts) -> None:
     expect(friend.hand.first).to_be_visible()
     assert 0 < friend.hand.count() < left
     play([host, friend])
-    same_numbers([host, friend], 1)
+    same_numbers([host, friend], deal)
 
 
 def test_undo_and_a_split_are_agreed(people: Accounts) -> None:
