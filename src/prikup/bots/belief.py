@@ -14,8 +14,9 @@ since is not what the native rule of thumb would have played: 0.52. So the likel
 
 Most worlds are very unlikely, so they are drawn by a Markov chain (Metropolis): from one to the next two cards change
 places, or do not, as the likelihoods have it. In most worlds of the chain the cards laid away are those that the rule
-of thumb would lay away of the cards that the seat has there; but any others may be tried in their stead, so that no
-world is out of reach.
+of thumb would lay away of the cards that the seat has there; but any others may be tried in their stead. Where three
+hands or more are known to lack suits, now and then three cards or more move on in a ring, for it may be that no two of
+them can change places. So no world is out of reach.
 """
 
 import random
@@ -171,7 +172,8 @@ class Belief:
             next((at for at, cell in enumerate(self.cells) if (cell.place, cell.seat) == (place, self.owner)), -1)
             for place in ("hand", "discard")
         )
-        self.lacking = sum(cell.allowed & unseen(self.cells) != unseen(self.cells) for cell in self.cells)
+        anything = unseen(self.cells)
+        self.lacking = sum(cell.size > 0 and cell.allowed & anything != anything for cell in self.cells)
         self._of_seats: dict[tuple[Seat, int, int, int], Differences] = {}
         self._laid_by_rule: dict[int, int] = {}
         self._left_by_rule: dict[int, float] = {}
@@ -388,7 +390,7 @@ class Belief:
         return max(found)[2:]
 
     def _ring(self, loose: list[Card]) -> list[Card]:
-        """Return cards that may change places: two, or now and then as many as there are hands that lack suits."""
+        """Return cards that may change places: two, or now and then more, up to one for each hand that lacks a suit."""
         rings = self.lacking > 2 and self.rng.random() < RINGS
         return self.rng.sample(loose, self.rng.randint(3, self.lacking) if rings else 2)
 

@@ -27,7 +27,7 @@ __all__ = ["Table", "env"]
 AgentID = str
 Seen = dict[str, Any]
 NOTHING = -1
-"""No action, as an agent that lives has one."""
+"""The number in place of no action, which is never legal."""
 
 
 def env(name: str, options: str = "", deals: int | None = 1, render_mode: str | None = None) -> "Table":

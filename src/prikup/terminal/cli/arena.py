@@ -1,6 +1,5 @@
 """`prikup arena`: computer players against each other. What it needs is imported when it runs."""
 
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -95,8 +94,7 @@ def arena(
         interrupted = True
     found = report(job, results)
     if as_json:
-        told = msgspec.json.encode({"job": job, "report": found})  # an end that an interval does not have is null
-        print(json.dumps(msgspec.json.decode(told)))
+        print(msgspec.json.encode({"job": job, "report": found}).decode())  # the end that an interval has not is null
     else:
         Plain(words).page(_page(words, job, found))
     if plot is not None:
