@@ -95,6 +95,17 @@ def test_on_every_other_page(people: Accounts, still: Server, path: str) -> None
     expect(window).to_be_hidden()
 
 
+@pytest.mark.parametrize("path", ["/", "/score"])
+def test_another_language_leaves_what_is_open(people: Accounts, still: Server, path: str) -> None:
+    """The settings in which a language was chosen stay, and say the same in it."""
+    guest = Guest(people.seat("en", Touch, PHONE, url=still.url), still)
+    guest.at(path)
+    window = opened(guest.seat, menu=False)
+    window.get_by_role("combobox").select_option("ru")
+    now = Seat(guest.page, "ru", guest.seat.fingers)
+    expect(now.dialog("settings-title").get_by_role("heading", name=now.words("settings-look"))).to_be_visible()
+
+
 def test_a_second_tap_plays_the_card(people: Accounts, still: Server) -> None:
     guest = Guest(people.seat("en", Touch, UPRIGHT, url=still.url, confirm=True), still)
     guest.sits(PLAYING)
