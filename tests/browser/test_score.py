@@ -75,6 +75,7 @@ class Pencil:
         """Tell a deal and write it."""
         write = self.guest.seat.button("scorer-write")
         self.taps = 0
+        expect(self.offered.or_(write).first).to_be_visible()
         while not write.is_visible():
             self.tap(self.offered.nth(self.random.randrange(self.offered.count())))
         self.tap(write)
