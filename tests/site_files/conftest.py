@@ -1,6 +1,7 @@
 """Tests in a real browser over static files alone: the table stands in the tab."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,13 @@ def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Every page begins at a static server."""
     with served(copied(tmp_path_factory.mktemp("site") / "site")) as url:
         yield url
+
+
+@pytest.fixture(autouse=True)
+def servers() -> Iterator[ExitStack]:
+    """The servers of one test, which end after its browsers: a worker of a page may ask for something at any moment."""
+    with ExitStack() as running:
+        yield running
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """The second worker of a device: tables go on while it is asked, and what it is asked is answered in the end."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from threading import Event
 
@@ -34,15 +35,15 @@ class Holding(StaticServer):
 
 
 @pytest.fixture(params=[False, True], ids=["released", "broken"])
-def holding(request: pytest.FixtureRequest, own_site: Path) -> Iterator[tuple[str, type[Holding]]]:
+def holding(request: pytest.FixtureRequest, servers: ExitStack, own_site: Path) -> Iterator[tuple[str, type[Holding]]]:
     """The address of such a server."""
 
     class Own(Holding):
         released, broken = Event(), request.param
 
-    with served(own_site, Own) as url:
-        yield url, Own
-        Own.released.set()
+    url = servers.enter_context(served(own_site, Own))
+    yield url, Own
+    Own.released.set()
 
 
 def test_tables_go_on_while_open_hands_are_analysed(people: Accounts, holding: tuple[str, type[Holding]]) -> None:

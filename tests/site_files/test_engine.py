@@ -1,6 +1,7 @@
 """The engine that a page waits for, that cannot be loaded, or that a browser cannot run: what a person is told then."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from http import HTTPStatus
 from pathlib import Path
 from threading import Event
@@ -64,15 +65,15 @@ def until(seat: Seat, mark: str) -> None:
 
 
 @pytest.fixture
-def lacking(own_site: Path) -> Iterator[tuple[str, type[Lacking]]]:
+def lacking(servers: ExitStack, own_site: Path) -> Iterator[tuple[str, type[Lacking]]]:
     """The address of such a server, which nothing has released yet."""
 
     class Own(Lacking):
         released, broken = Event(), Event()
 
-    with served(own_site, Own) as url:
-        yield url, Own
-        Own.released.set()
+    url = servers.enter_context(served(own_site, Own))
+    yield url, Own
+    Own.released.set()
 
 
 @screens
@@ -109,18 +110,18 @@ def test_an_engine_that_cannot_be_loaded_is_loaded_once_more(
     people.forgive("503", "pyodide.asm", "wasm", "/assets/host_worker")
 
 
-def test_python_begins_where_it_was_kept_as_it_had_begun(people: Accounts, own_site: Path) -> None:
-    with served(own_site) as url:
-        seat = people.seat("en", Mouse, url=url)
-        seat.open(GAME, lobby(GAME))
+def test_python_begins_where_it_was_kept_as_it_had_begun(people: Accounts, servers: ExitStack, own_site: Path) -> None:
+    url = servers.enter_context(served(own_site))
+    seat = people.seat("en", Mouse, url=url)
+    seat.open(GAME, lobby(GAME))
+    seat.asked()
+    until(seat, "")
+    for mark, after in (("whole", "whole"), ("damaged", "")):
+        seat.page.evaluate(BEGUN, ["mark", mark])
+        seat.page.reload()
+        seat.act()
         seat.asked()
-        until(seat, "")
-        for mark, after in (("whole", "whole"), ("damaged", "")):
-            seat.page.evaluate(BEGUN, ["mark", mark])
-            seat.page.reload()
-            seat.act()
-            seat.asked()
-            until(seat, after)
+        until(seat, after)
 
 
 def test_the_lobby_is_there_without_the_tables_that_the_engine_alone_knows(
@@ -142,7 +143,7 @@ def test_the_lobby_is_there_without_the_tables_that_the_engine_alone_knows(
 
 @screens
 def test_to_save_data_the_engine_is_loaded_once_somebody_asks_for_it(
-    people: Accounts, own_site: Path, lang: str, fingers: type[Fingers], size: tuple[int, int]
+    people: Accounts, servers: ExitStack, own_site: Path, lang: str, fingers: type[Fingers], size: tuple[int, int]
 ) -> None:
     asked: list[str] = []
 
@@ -151,24 +152,24 @@ def test_to_save_data_the_engine_is_loaded_once_somebody_asks_for_it(
             asked.append(self.path)
             super().do_GET()
 
-    with served(own_site, Noting) as url:
-        seat = people.seat(lang, fingers, size, url=url)
-        seat.page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
-        seat.page.goto("/")
-        said = seat.main.get_by_text(seat.words("device-spared"))
-        expect(said).to_be_visible()
-        seat.page.evaluate("async () => { await navigator.serviceWorker.ready }")
-        seat.page.goto("/rules")
-        expect(seat.main.get_by_role("heading", level=1)).to_have_text(seat.words("rules-title"))
-        seat.page.wait_for_timeout(1000)
-        assert not [path for path in asked if path.startswith("/engine/")]
-        seat.open(GAME, lobby(GAME))
-        seat.asked()
-        assert "/engine/pyodide.asm.wasm" in asked
-        wait_until_kept(seat.page, own_site)
-        seat.page.goto("/")
-        expect(seat.button("setup-play")).to_be_visible()
-        expect(said).to_have_count(0)
+    url = servers.enter_context(served(own_site, Noting))
+    seat = people.seat(lang, fingers, size, url=url)
+    seat.page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
+    seat.page.goto("/")
+    said = seat.main.get_by_text(seat.words("device-spared"))
+    expect(said).to_be_visible()
+    seat.page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    seat.page.goto("/rules")
+    expect(seat.main.get_by_role("heading", level=1)).to_have_text(seat.words("rules-title"))
+    seat.page.wait_for_timeout(1000)
+    assert not [path for path in asked if path.startswith("/engine/")]
+    seat.open(GAME, lobby(GAME))
+    seat.asked()
+    assert "/engine/pyodide.asm.wasm" in asked
+    wait_until_kept(seat.page, own_site)
+    seat.page.goto("/")
+    expect(seat.button("setup-play")).to_be_visible()
+    expect(said).to_have_count(0)
 
 
 @screens

@@ -3,7 +3,7 @@
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from contextlib import ExitStack
 from http import HTTPStatus
 from pathlib import Path
 
@@ -20,15 +20,16 @@ GAME = next(iter(GAMES))
 
 
 @pytest.fixture
-def plain(own_site: Path) -> Iterator[str]:
+def plain(servers: ExitStack, own_site: Path) -> str:
     """The address of the plainest server there is."""
     command = (sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(own_site))
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
-        assert server.stdout
-        found = re.search(r"http://\S+:\d+", server.stdout.readline())
-        assert found
-        yield found[0]
-        server.terminate()
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    servers.enter_context(server)
+    servers.callback(server.terminate)
+    assert server.stdout
+    found = re.search(r"http://\S+:\d+", server.stdout.readline())
+    assert found
+    return found[0]
 
 
 class HostOfFiles(StaticServer):
@@ -70,9 +71,11 @@ def test_a_link_to_a_table_needs_no_server_after_the_first_visit(plain: str, own
     assert seat.held() == held
 
 
-def test_a_host_with_a_page_of_its_own_for_what_it_lacks_sends_the_document(people: Accounts, own_site: Path) -> None:
-    with served(own_site, HostOfFiles) as url:
-        seat = people.seat("ru", url=url)
-        seat.page.goto("/here/none")
-        expect(seat.drawn(seat.words("banner-gone"))).to_be_visible()
+def test_a_host_with_a_page_of_its_own_for_what_it_lacks_sends_the_document(
+    people: Accounts, servers: ExitStack, own_site: Path
+) -> None:
+    url = servers.enter_context(served(own_site, HostOfFiles))
+    seat = people.seat("ru", url=url)
+    seat.page.goto("/here/none")
+    expect(seat.drawn(seat.words("banner-gone"))).to_be_visible()
     people.forgive("/here/none")

@@ -112,40 +112,40 @@ def test_another_table_is_opened_without_a_network(people: Accounts, own_site: P
         a_deal(seat)
 
 
-def test_a_newer_version_waits_until_it_is_asked_for(people: Accounts, own_site: Path) -> None:
+def test_a_newer_version_waits_until_it_is_asked_for(people: Accounts, servers: ExitStack, own_site: Path) -> None:
     another(own_site, "one")
-    with served(own_site) as url:
-        seat = people.seat("en", Mouse, url=url)
-        seat.open(GAME, lobby(GAME))
-        seat.asked()
-        wait_until_kept(seat.page, own_site)
-        another(own_site, "two")
-        assert seat.page.evaluate(OFFERED) == "installed"
-        seat.act()
-        seat.asked()  # until then a talon may come into the hand
-        held = seat.held()
-        seat.page.reload()
-        seat.asked()
-        assert (build(seat.page), seat.held()) == ("one", held), "it may not come in the middle of a deal"
+    url = servers.enter_context(served(own_site))
+    seat = people.seat("en", Mouse, url=url)
+    seat.open(GAME, lobby(GAME))
+    seat.asked()
+    wait_until_kept(seat.page, own_site)
+    another(own_site, "two")
+    assert seat.page.evaluate(OFFERED) == "installed"
+    seat.act()
+    seat.asked()  # until then a talon may come into the hand
+    held = seat.held()
+    seat.page.reload()
+    seat.asked()
+    assert (build(seat.page), seat.held()) == ("one", held), "it may not come in the middle of a deal"
 
-        other = Seat(seat.page.context.new_page(), "en", Mouse())
-        other.page.goto("/")
-        other.press(other.button("device-newer-now"))
-        expect(other.main).to_contain_text(other.words("device-newer-later"))
-        assert build(other.page) == "one"
-        seat.act()
-        seat.page.close()
-        wait_until_unused(other.page)
-        other.page.evaluate(LOADS)
-        other.press(other.button("device-newer-now"))
-        other.page.wait_for_timeout(1000)
-        assert build(other.page) == "one", "what is fetched just then could leave the site without an answer"
-        with other.page.expect_navigation():
-            other.page.evaluate("loaded()")
-        assert build(other.page) == "two"
-        expect(other.button("device-newer-now")).to_have_count(0)
-        other.press(other.link("lobby-back"))
-        other.asked()
+    other = Seat(seat.page.context.new_page(), "en", Mouse())
+    other.page.goto("/")
+    other.press(other.button("device-newer-now"))
+    expect(other.main).to_contain_text(other.words("device-newer-later"))
+    assert build(other.page) == "one"
+    seat.act()
+    seat.page.close()
+    wait_until_unused(other.page)
+    other.page.evaluate(LOADS)
+    other.press(other.button("device-newer-now"))
+    other.page.wait_for_timeout(1000)
+    assert build(other.page) == "one", "what is fetched just then could leave the site without an answer"
+    with other.page.expect_navigation():
+        other.page.evaluate("loaded()")
+    assert build(other.page) == "two"
+    expect(other.button("device-newer-now")).to_have_count(0)
+    other.press(other.link("lobby-back"))
+    other.asked()
 
 
 def test_a_newer_version_comes_at_the_next_start(people: Accounts, own_site: Path) -> None:
@@ -167,18 +167,18 @@ def test_a_newer_version_comes_at_the_next_start(people: Accounts, own_site: Pat
         a_deal(seat)  # the engine has come with it
 
 
-def test_half_a_version_is_none(people: Accounts, own_site: Path) -> None:
+def test_half_a_version_is_none(people: Accounts, servers: ExitStack, own_site: Path) -> None:
     """What is being copied to a server while somebody looks for it is not kept before it is whole."""
     another(own_site, "one")
-    with served(own_site) as url:
-        seat = people.seat("en", Mouse, url=url)
-        seat.page.goto("/")
-        wait_until_kept(seat.page, own_site)
-        whole = (own_site / "index.html").read_text("utf-8")
-        another(own_site, "two")
-        (own_site / "index.html").write_text(whole, "utf-8")
-        assert seat.page.evaluate(OFFERED) == "redundant"
-        seat.page.reload()
-        assert build(seat.page) == "one"
-        expect(seat.button("device-newer-now")).to_have_count(0)
+    url = servers.enter_context(served(own_site))
+    seat = people.seat("en", Mouse, url=url)
+    seat.page.goto("/")
+    wait_until_kept(seat.page, own_site)
+    whole = (own_site / "index.html").read_text("utf-8")
+    another(own_site, "two")
+    (own_site / "index.html").write_text(whole, "utf-8")
+    assert seat.page.evaluate(OFFERED) == "redundant"
+    seat.page.reload()
+    assert build(seat.page) == "one"
+    expect(seat.button("device-newer-now")).to_have_count(0)
     people.tolerate("is not that of the build")

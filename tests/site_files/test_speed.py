@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -46,29 +47,29 @@ def measured(seat: Seat) -> str:
 
 @screens
 def test_a_slow_device_says_of_how_much_a_level_thinks(
-    people: Accounts, own_site: Path, lang: str, fingers: type[Fingers], size: tuple[int, int]
+    people: Accounts, servers: ExitStack, own_site: Path, lang: str, fingers: type[Fingers], size: tuple[int, int]
 ) -> None:
-    with served(hurried(own_site)) as url:
-        seat = people.seat(lang, fingers, size, url=url)
-        seat.page.goto(lobby(GAME))
-        expect(seat.main.get_by_text(slow(seat))).to_be_visible()
-        seat.press(seat.page.get_by_role("radio", name=seat.words("level-master")))
-        seat.open(GAME)
-        seat.asked()
-        level = seat.words("level-master").lower()
-        if size == DESKTOP:
-            expect(seat.main.get_by_text(seat.words("sparing-bot", level=level)).first).to_be_visible()
-        rows = seat.page.evaluate(FOUND)["rows"]
-        tables = [read(text, KeptTable).opening.settings for box, _, text in rows if box == "tables"]
-        commits = [read(text, KeptCommit).commit.events for box, _, text in rows if box == "commits"]
-        for kept in (tables, commits):
-            assert set(re.findall(rb"master[:\d]*", b"".join(kept))) == {SPARING[-1].encode()}
+    url = servers.enter_context(served(hurried(own_site)))
+    seat = people.seat(lang, fingers, size, url=url)
+    seat.page.goto(lobby(GAME))
+    expect(seat.main.get_by_text(slow(seat))).to_be_visible()
+    seat.press(seat.page.get_by_role("radio", name=seat.words("level-master")))
+    seat.open(GAME)
+    seat.asked()
+    level = seat.words("level-master").lower()
+    if size == DESKTOP:
+        expect(seat.main.get_by_text(seat.words("sparing-bot", level=level)).first).to_be_visible()
+    rows = seat.page.evaluate(FOUND)["rows"]
+    tables = [read(text, KeptTable).opening.settings for box, _, text in rows if box == "tables"]
+    commits = [read(text, KeptCommit).commit.events for box, _, text in rows if box == "commits"]
+    for kept in (tables, commits):
+        assert set(re.findall(rb"master[:\d]*", b"".join(kept))) == {SPARING[-1].encode()}
 
 
-def test_a_quick_one_says_nothing_of_it(people: Accounts, own_site: Path) -> None:
+def test_a_quick_one_says_nothing_of_it(people: Accounts, servers: ExitStack, own_site: Path) -> None:
     changed(own_site, "engine/timing.json", json.dumps({"pace": PACE, "thought_s": 1000}))
-    with served(own_site) as url:
-        seat = people.seat("en", Mouse, url=url)
-        seat.page.goto(lobby(GAME))
-        assert json.loads(measured(seat))["levels"] == {}
-        expect(seat.main.get_by_text(slow(seat))).to_have_count(0)
+    url = servers.enter_context(served(own_site))
+    seat = people.seat("en", Mouse, url=url)
+    seat.page.goto(lobby(GAME))
+    assert json.loads(measured(seat))["levels"] == {}
+    expect(seat.main.get_by_text(slow(seat))).to_have_count(0)
