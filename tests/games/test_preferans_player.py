@@ -249,6 +249,18 @@ def test_a_defender_leads_low_through_declarer_and_from_the_top_up_to_him(dealer
 # To take no trick
 
 
+def test_a_misere_keeps_a_bare_card_above_a_single_one() -> None:
+    """Whoever else has the suit must play over an eight; the queen is caught by nine, ten and jack."""
+    hands = ("987.T987.8.Q8", "KQJT.AKQJ.AK.", "..QJT97.AKJT9")
+    assert laid_away(seated(hands).say("misere pass pass")) == {"SA", "HQ"}
+
+
+def test_a_misere_parts_with_what_is_caught_below_others_of_its_suit() -> None:
+    """The nine of hearts alone is beaten by all but the seven; of nine and eight the seven catches one, and another."""
+    hands = (".987.JT97.J98", "AKQJT98.K.KQ.", "7.QJT.8.AKQT7")
+    assert laid_away(seated(hands).say("misere pass pass")) == {"H8", "HJ"}
+
+
 def test_declarer_of_a_misere_leads_what_the_others_must_beat() -> None:
     hands = ("98.987.987.K8", "AKQJT.AKQ.K.9", "7.JT.AQJT.QJT")
     table = seated(hands).say("misere pass pass HK HA")

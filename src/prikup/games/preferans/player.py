@@ -75,6 +75,10 @@ passes after a pass of the first, second and third to speak."""
 CAUGHT = (0.0, 0.15, 0.5, 0.7, 1.0, 1.2, 1.5, 1.8)
 """The tricks that a card costs a hand that wants none, by the number of lower cards of its suit that the others hold
 beyond those that one's own lower cards are thrown under."""
+BARE = 0.05
+"""The tricks that a bare card above a single one costs: whoever else has the suit must play over it."""
+BELOW = 0.5
+"""How much more a card costs a misère that is caught below another of its suit."""
 MISERE_FROM, MISERE_WITH, MISERE_HAND_FROM = 0.1, 1.8, 0.3
 """The most risk for a misère: without the two worst cards, and with them; and without the talon."""
 # Where whisting and passing (or half) brought about the same when a hand was played both ways.
@@ -117,20 +121,26 @@ def rule(game: Preferans, seed: int) -> Player:
 # What a hand is worth
 
 
-def risk(hand: int, out: int) -> float:
-    """Return about how many tricks a hand must take that wants none, while the others hold the cards `out` (masks)."""
-    spades = _suit_risk(hand & 0x1FFF, out & 0x1FFF)
-    clubs = _suit_risk(hand >> 13 & 0x1FFF, out >> 13 & 0x1FFF)
-    diamonds = _suit_risk(hand >> 26 & 0x1FFF, out >> 26 & 0x1FFF)
-    hearts = _suit_risk(hand >> 39 & 0x1FFF, out >> 39 & 0x1FFF)
+def risk(hand: int, out: int, more: float = 0.0) -> float:
+    """Return about how many tricks a hand must take that wants none, while the others hold the cards `out` (masks).
+
+    A card that is caught below another of its suit costs so much `more`.
+    """
+    spades = _suit_risk(hand & 0x1FFF, out & 0x1FFF, more)
+    clubs = _suit_risk(hand >> 13 & 0x1FFF, out >> 13 & 0x1FFF, more)
+    diamonds = _suit_risk(hand >> 26 & 0x1FFF, out >> 26 & 0x1FFF, more)
+    hearts = _suit_risk(hand >> 39 & 0x1FFF, out >> 39 & 0x1FFF, more)
     return fsum((spades, clubs, diamonds, hearts))
 
 
 @lru_cache(maxsize=8192)
-def _suit_risk(held: int, out: int) -> float:
+def _suit_risk(held: int, out: int, more: float = 0.0) -> float:
     """Return the risk of a suit whose nth lowest card bears n lower ones: under those the cards below it are thrown."""
     lower = [(out & BIT[card] - 1).bit_count() for card in cards(held)]
-    return fsum(CAUGHT[max(0, below - n)] for n, below in enumerate(lower))
+    if lower == [1]:
+        return BARE
+    costs = [CAUGHT[max(0, below - n)] for n, below in enumerate(lower)]
+    return fsum(costs) + more * fsum(costs[:-1])
 
 
 def _best(hand: int, bid: Action, more: float = 0.0) -> tuple[Action, float]:
@@ -194,7 +204,7 @@ def _high(view: View[Public]) -> Action:
 
 def _safest(hand: int, n: int, out: int) -> tuple[tuple[Card, ...], float]:
     """Return the `n` cards without which a hand that wants no trick has least to fear, and what it has then."""
-    risks = {away: risk(hand & ~mask(away), out) for away in combinations(cards(hand), n)}
+    risks = {away: risk(hand & ~mask(away), out, BELOW) for away in combinations(cards(hand), n)}
     best = min(risks, key=risks.__getitem__)
     return best, risks[best]
 
@@ -241,7 +251,7 @@ def laying(game: Preferans, view: View[Public], away: int) -> float:
     """
     bid, left = _high(view), view.hand & ~away
     if bid == MISERE:
-        return -risk(left, PACK & ~view.hand)
+        return -risk(left, PACK & ~view.hand, BELOW)
     return max(count - level for count, level in zip(_counted(left), _levels(bid), strict=True))
 
 
