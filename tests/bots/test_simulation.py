@@ -9,7 +9,16 @@ from prikup.bots import player
 from prikup.bots.cardplay import two_camps
 from prikup.bots.payoff import Payoff, tricks_left
 from prikup.bots.sampling import sample
-from prikup.bots.simulation import Plan, best_plan, plans, points_of_plan, race_plans, with_sealed_actions
+from prikup.bots.simulation import (
+    Plan,
+    Worth,
+    best_plan,
+    plans,
+    points_of_plan,
+    race_plans,
+    settle_race,
+    with_sealed_actions,
+)
 from prikup.bots.thread_search import search
 from prikup.game import Kind, play
 from prikup.games import game
@@ -103,14 +112,41 @@ def test_the_better_half_goes_on_and_the_usual_plan_stays() -> None:
 
     found = race_plans([(n,) for n in range(8)], (0,), worth, 20, 5)
     assert tried == {0: 20, 7: 20, 6: 10, 5: 10, 4: 5, 3: 5, 2: 5, 1: 5}
-    assert best_plan(found, (0,), 1.0) == (7,)
+    assert best_plan(found, (0,)) == (7,)
 
 
-def test_the_usual_plan_is_kept_where_another_is_hardly_better() -> None:
-    noisy: dict[Plan, list[float]] = {(1,): [0.0, 10.0, 0.0, 10.0], (2,): [10.0, 0.0, 11.0, 0.0]}
-    assert best_plan(noisy, (1,), 1.0) == (1,)
-    assert best_plan(noisy, (1,), 0.0) == (2,)
-    equal: dict[Plan, list[float]] = {(1,): [0.0, 1.0], (2,): [0.0, 1.0]}
-    assert best_plan(equal, (1,), 0.0) == (1,)
-    dropped: dict[Plan, list[float]] = {(1,): [0.0], (2,): [5.0, 5.0]}  # the usual plan was not tried to the end
-    assert best_plan(dropped, (1,), 9.0) == (2,)
+def settled(found: dict[Plan, list[float]], later: dict[Plan, float], most: int) -> dict[Plan, int]:
+    """Settle a race of plans that are worth the same in all later worlds; return how often each was tried."""
+    numbers: list[int] = []
+
+    def lot(first: int, many: int) -> Worth:
+        numbers.extend(range(first, first + many))
+        return lambda plan, start, stop: [later[plan]] * (stop - start)
+
+    settle_race(found, (1,), lot, most)
+    tried = {plan: len(worth) for plan, worth in found.items()}
+    assert numbers == list(range(4, max(tried.values())))
+    return tried
+
+
+def test_what_is_not_clear_is_tried_in_more_worlds() -> None:
+    noisy: dict[Plan, list[float]] = {(1,): [0.0, 10.0, 0.0, 10.0], (2,): [10.0, 0.0, 11.0, 0.0], (3,): [1.0]}
+    found = {plan: worth.copy() for plan, worth in noisy.items()}
+    assert settled(found, {(1,): 1.0, (2,): 0.0}, 40) == {(1,): 40, (2,): 40, (3,): 1}
+    assert best_plan(found, (1,)) == (1,)
+    found = {plan: worth.copy() for plan, worth in noisy.items()}
+    assert settled(found, {(1,): 0.0, (2,): 5.0}, 40) == {(1,): 16, (2,): 16, (3,): 1}, "by then it was clear"
+    assert best_plan(found, (1,)) == (2,)
+
+
+def test_what_is_clear_is_tried_no_more() -> None:
+    for usual, other in (([0.0] * 4, [1.0, 2.0, 1.0, 2.0]), ([1.0, 0.0, 3.0, 0.0], [1.0, 0.0, 3.0, 0.0])):
+        assert settled({(1,): usual, (2,): other}, {}, 40) == {(1,): 4, (2,): 4}
+    assert settled({(1,): [0.0, 9.0, 0.0, 9.0]}, {}, 40) == {(1,): 4}, "there is nothing beside it"
+
+
+def test_the_usual_plan_is_kept_where_another_is_worth_as_much() -> None:
+    equal: dict[Plan, list[float]] = {(2,): [0.0, 1.0], (1,): [0.0, 1.0]}
+    assert best_plan(equal, (1,)) == (1,)
+    dropped: dict[Plan, list[float]] = {(1,): [9.0], (2,): [5.0, 5.0]}  # the usual plan was not tried to the end
+    assert best_plan(dropped, (1,)) == (2,)

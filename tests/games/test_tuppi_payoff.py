@@ -38,7 +38,7 @@ NOT_THREE_TRICKS = (
     '"declarer":null,"soloist":null,"exchange":null,"conceded":false}'
 )
 LAST_CHANCE = (
-    '3 ; Q8732.Q.6432.653 ;  ; {"phase":"sooli","turn":3,"actor":3,"dealer":0,"shown":[0,0,0,0],"match":{"deal":2,'
+    '3 ; T.86432.Q752.T32 ;  ; {"phase":"sooli","turn":3,"actor":3,"dealer":0,"shown":[0,0,0,0],"match":{"deal":2,'
     '"dealer":0,"totals":[[48,0]],"carry":{"written":[48,0]}},"said":[{"seat":1,"action":2},{"seat":2,"action":41}],'
     '"tricks":null,"contract":"rami","declarer":2,"soloist":null,"exchange":null,"conceded":false}'
 )

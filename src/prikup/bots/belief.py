@@ -41,7 +41,7 @@ from prikup.state import Action, Note, Seat, State, View, view
 from prikup.tricks import Tricks
 from prikup.worlds import Placements, all_worlds, count_placements, fill, unseen, worlds
 
-__all__ = ["DOUBTS", "FILE", "PARTS", "Belief", "Differences", "Doubts", "doubts"]
+__all__ = ["DOUBTS", "FEW", "FILE", "PARTS", "Belief", "Differences", "Doubts", "doubts"]
 
 
 class Differences(NamedTuple):

@@ -16,7 +16,8 @@ from typing import Any
 
 from prikup.bots.payoff import Payoff
 from prikup.bots.sampling import randomness
-from prikup.bots.simulation import Plan, best_plan, race_plans, with_sealed_actions
+from prikup.bots.simulation import Plan, best_plan, race_plans, settle_race, with_sealed_actions
+from prikup.bots.simulation import Worth as WorthOfPlan
 from prikup.cards import cards
 from prikup.game import AnyGame, Cells, Player
 from prikup.state import Action, Note, Seat, State, View, noted, view
@@ -24,10 +25,9 @@ from prikup.worlds import Placements, fill
 
 __all__ = ["Fixed", "answer", "best_response", "worlds_as_known", "worth_of_play"]
 
-WORLDS, FIRST = 16, 4
-"""The worlds in which the better options are tried, and the first few in which all of them are."""
-SURE = 1.0
-"""The standard errors by which another action has to be better than the usual one."""
+WORLDS, FIRST, MORE = 16, 4, 4
+"""The worlds in which the better options are tried, the first few in which all of them are, and how many times as many
+where it is not clear whether another action is better than the usual one, at most."""
 
 Weighted = tuple[float, State[Any]]
 Worth = Callable[[State[Any]], float]
@@ -107,12 +107,18 @@ def answer(game: AnyGame, players: Sequence[Player], seat: Seat, seed: int, worl
         rng, cells = randomness(seed, seen), game.unknown(seen)
         placements = Placements(cells)
         drawn = _as_known(game, seen, cells, (placements.draw(rng) for _ in iter(int, 1)))
-        begun = [with_sealed_actions(game, world, everybody.player) for world in islice(drawn, worlds)]
 
-        def brings(plan: Plan, start: int, stop: int) -> list[float]:
-            return [worth(_played(game, game.apply(world, plan[0]), everybody)) for world in begun[start:stop]]
+        def lot(_: int, many: int) -> WorthOfPlan:
+            begun = [with_sealed_actions(game, world, everybody.player) for world in islice(drawn, many)]
 
-        return best_plan(race_plans(options, (usual,), brings, worlds, FIRST), (usual,), SURE)[0]
+            def brings(plan: Plan, start: int, stop: int) -> list[float]:
+                return [worth(_played(game, game.apply(world, plan[0]), everybody)) for world in begun[start:stop]]
+
+            return brings
+
+        found = race_plans(options, (usual,), lot(0, worlds), worlds, FIRST)
+        settle_race(found, (usual,), lot, MORE * worlds)
+        return best_plan(found, (usual,))[0]
 
     return play
 

@@ -4,28 +4,30 @@ The worlds are drawn by what the others have said and played. Of the calls of an
 guess does not rule out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from math import fsum
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from prikup.bots.belief import Belief
+from prikup.bots.belief import FEW, Belief
 from prikup.bots.bid_values import guess
 from prikup.bots.cardplay import points_after_each, solvable
 from prikup.bots.payoff import Payoff
 from prikup.bots.sampling import randomness, sample
-from prikup.bots.simulation import Advice, Plan, best_plan, plans, race_plans, worth_of_plans
+from prikup.bots.simulation import Advice, Plan, Worth, best_plan, plans, race_plans, settle_race, worth_of_plans
 from prikup.bots.thread_search import search
 from prikup.game import AnyGame, Player
 from prikup.games import GAMES
 from prikup.state import Action, State, View, view
+from prikup.worlds import count_placements
 
 __all__ = ["advice", "player"]
 
-SURE = 1.0
-"""The standard errors by which a plan must be better than what the rule of thumb would do."""
 WORLDS = 40
 """The number of worlds that are thought over."""
+MORE = 4
+"""How many times as many worlds are thought over where it is not clear what is better said or laid away, at most."""
 EQUAL = 1e-9
 """The points within which two worths are the same."""
 FIRST = 5
@@ -50,31 +52,43 @@ def player(game: AnyGame, seed: int, worlds: int = WORLDS, *, infers: bool = Tru
     def play(seen: View[Any]) -> Action:
         guessed = guess(game, seen, rule)
         near = guessed.near if guessed else game.legal(seen)
-        return near[0] if len(near) == 1 else advice(game, seen, seed, worlds, infers=infers).plan[0]
+        if len(near) == 1:
+            return near[0]
+        thought = _thought(game, seen, seed, worlds, infers=infers)
+        return (_card(thought).plan if seen.public.phase == "play" else _raced(thought)[0])[0]
 
     return play
 
 
 class Thought(NamedTuple):
-    """All that a decision is made from: the View, its worlds with their weights, the rule of thumb."""
+    """All that a decision is made from: the View, its worlds with their weights, the rule of thumb.
+
+    `draw` draws more worlds, which weigh the same.
+    """
 
     game: AnyGame
     seen: View[Any]
     worlds: Sequence[State[Any]]
     weights: Sequence[float]
     rule: Player
+    draw: Callable[[int], Sequence[State[Any]]]
 
 
 def advice(game: AnyGame, seen: View[Any], seed: int, worlds: int = WORLDS, *, infers: bool = True) -> Advice:
     """Return what this player would do, having thought over `worlds` worlds."""
+    thought = _thought(game, seen, seed, worlds, infers=infers)
+    return _card(thought) if seen.public.phase == "play" else _told(thought)
+
+
+def _thought(game: AnyGame, seen: View[Any], seed: int, worlds: int, *, infers: bool) -> Thought:
+    """Return what a decision is made from."""
     rule, rng = GAMES[game.name].rule(game, seed), randomness(seed, seen)
     if infers:
-        found, weights = Belief(game, seen, rule, search(), rng).worlds(worlds)
-    else:
-        found = sample(game, seen, worlds, rng)
-        weights = [1.0] * len(found)
-    thought = Thought(game, seen, found, weights, rule)
-    return _card(thought) if seen.public.phase == "play" else _planned(thought)
+        belief = Belief(game, seen, rule, search(), rng)
+        found, weights = belief.worlds(worlds)
+        return Thought(game, seen, found, weights, rule, lambda many: belief.worlds(many)[0])
+    found = sample(game, seen, worlds, rng)
+    return Thought(game, seen, found, [1.0] * len(found), rule, lambda many: sample(game, seen, many, rng))
 
 
 def _card(thought: Thought) -> Advice:
@@ -83,7 +97,7 @@ def _card(thought: Thought) -> Advice:
     Of several it is the one that is best if the others play by a rule of thumb, and so may go wrong; a fellow's points
     count beside one's own.
     """
-    game, seen, worlds, weights, _ = thought
+    game, seen, worlds, weights, *_ = thought
     payoff = Payoff(game, seen.public)
     side = payoff.side(seen.seat)
     found = points_after_each(game, worlds, weights, search(), payoff)
@@ -111,19 +125,43 @@ def _fellow_sides(game: AnyGame, seen: View[Any], payoff: Payoff) -> tuple[int, 
     return tuple(sides - {payoff.side(contest.one), payoff.side(seen.seat)})
 
 
-def _planned(thought: Thought) -> Advice:
-    """Return what is best said or laid away."""
-    game, seen, worlds, weights, rule = thought
-    worth = worth_of_plans(game, seen, worlds, weights, rule, search())
+def _told(thought: Thought) -> Advice:
+    """Return what is best said or laid away, and what is to be expected of it.
+
+    That is what worlds say in which it was not chosen: in those it seems the best of all, and that flatters it.
+    """
+    game, seen, worlds, _, rule, _ = thought
+    chosen, found = _raced(thought)
+    mine, most = found[chosen], _most(thought)
+    level = fmean(_worth(thought, len(mine), most)(chosen, 0, most) if most > len(worlds) else mine)
+    # Each beside the chosen one in the worlds that both were tried in: some were tried in few, and some in none.
+    known = {plan: level + fmean(a - b for a, b in zip(gains, mine, strict=False)) for plan, gains in found.items()}
+    guessed = guess(game, seen, rule)
+    return Advice(chosen, (guessed.beside(known) if guessed else {}) | known)
+
+
+def _raced(thought: Thought) -> tuple[Plan, dict[Plan, list[float]]]:
+    """Return what is best said or laid away, and the points of all that was tried, by world."""
+    game, seen, worlds, weights, rule, _ = thought
     guessed = guess(game, seen, rule)
     options = [(call,) for call in guessed.near] if guessed else plans(game, seen)
     usual = _usual(game, seen, rule, len(options[0]))
+    worth = worth_of_plans(game, seen, worlds, weights, rule, search())
     found = race_plans(options, usual, worth, len(worlds), FIRST)
-    chosen = best_plan(found, usual, SURE)
-    mine, level = found[chosen], fmean(found[chosen])
-    # Each beside the chosen one in the worlds that both were tried in: some were tried in few, and some in none.
-    known = {plan: level + fmean(a - b for a, b in zip(gains, mine, strict=False)) for plan, gains in found.items()}
-    return Advice(chosen, (guessed.beside(known) if guessed else {}) | known)
+    settle_race(found, usual, partial(_worth, thought), _most(thought))
+    return best_plan(found, usual), found
+
+
+def _most(thought: Thought) -> int:
+    """Return how many worlds are thought over at most: no more than there are."""
+    most = MORE * len(thought.worlds)
+    return most if count_placements(thought.game, thought.seen) > max(most, FEW) else len(thought.worlds)
+
+
+def _worth(thought: Thought, first: int, many: int) -> Worth:
+    """Return the worth of plans in that many more worlds, the first of which has the number that is given."""
+    game, seen, _, _, rule, draw = thought
+    return worth_of_plans(game, seen, draw(many), [1.0] * many, rule, search(), first)
 
 
 def _usual(game: AnyGame, seen: View[Any], rule: Player, actions: int) -> Plan:
