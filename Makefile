@@ -41,7 +41,7 @@ IN_OTHER_BROWSERS := { command -v firefox-esr && command -v WebKitWebDriver && c
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: help play site here test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-other-browsers test-wasm test-site test-postgres looks deals browsers readings wheel-test bare-test release release-test sanitize check check-client \
-	format stress evenings soak golden problems problems-proof schemas secrecy crash cluster crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-nodes bench-bots bench-reviews bench-tab distil client compiler lock clean
+	format stress evenings soak golden problems problems-proof schemas secrecy crash cluster crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-nodes bench-bots bench-reviews bench-tab client compiler lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -238,9 +238,6 @@ bench-reviews: $(VENV)/.dev  ## measure moves at 100 tables while deals are revi
 
 bench-tab: $(VENV)/.dev build/site/engine/prikup.zip  ## measure the memory of a tab in which somebody plays for an hour
 	@PYTHONPATH=tests:release $(BIN)/python bench/tab_memory.py
-
-distil: $(VENV)/.dev  ## learn anew what calls of an auction are worth (40 minutes on two cores)
-	@$(BIN)/python bench/distil.py
 
 lock: $(VENV)/.dev  ## bring requirements/ up to date with pyproject.toml and with what has been published
 	$(COMPILE) --extra play --extra serve --group build --output-file requirements/play.txt

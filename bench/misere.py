@@ -1,6 +1,7 @@
 """What the strongest player expects of a misère, and what exact defence leaves: `python bench/misere.py [--hands 300]`.
 
-Looked for are hands of Preferans on which it would bid a misère as the first to speak, or after passes. What it
+Looked for are hands of Preferans on which it would bid a misère as the first to speak, or after passes (not among those
+with more than three aces, kings and queens: it bids one on hardly any of these). What it
 expects of the bid is set beside what an exact defence leaves of it, in the same points of the settlement: in 20 other
 worlds of the same View the bid is made, the others say what their rule of thumb says, and the player lays away what it
 would; then all play as well as can be with all hands open. Told are the mean of both, and of their difference with its
@@ -19,48 +20,42 @@ from figures import show
 
 from prikup.bots import master
 from prikup.bots.belief import Belief
-from prikup.bots.bid_values import CARDS, guess
 from prikup.bots.cardplay import position
 from prikup.bots.payoff import Payoff
 from prikup.bots.sampling import randomness
 from prikup.bots.thread_search import search
+from prikup.cards import PACK_52, card_text, mask
 from prikup.game import AnyGame, Player
 from prikup.games import GAMES, game
 from prikup.intervals import mean_interval
 from prikup.match import Match
 from prikup.state import Action, State, View, view
+from prikup.text_forms import parse_action
 
 GAME, BID, PASS = "preferans", "misere", "pass"
-WORLDS = 20
+WORLDS, MOST = 20, 3
+HIGH = mask(card for card in PACK_52 if card_text(card)[1] in "QKA")
 PIECES = 64
 
 
 def hands(options: str, piece: int, many: int) -> list[tuple[float, float]]:
     """Return what is expected of some misères, and what an exact defence leaves of them."""
     rules, rng = game(GAME, options), random.Random(f"misere {piece}")
-    rule, bid = GAMES[GAME].rule(rules, 0), parse_call(rules, BID)
+    rule, player, bid = GAMES[GAME].rule(rules, 0), master.player(rules, 0), parse_action(rules.calls, BID)
     found: list[tuple[float, float]] = []
     while len(found) < many:
         seen = _asked(rules, rng)
-        guessed = guess(rules, seen, rule)
-        if bid not in (guessed.near if guessed else rules.legal(seen)):
-            continue
-        advice = master.advice(rules, seen, 0)
-        if advice.plan == (bid,):
+        if bid in rules.legal(seen) and (seen.hand & HIGH).bit_count() <= MOST and player(seen) == bid:
+            advice = master.advice(rules, seen, 0)
             found.append((advice.worth[advice.plan], _exact(rules, seen, bid, rule)))
     return found
-
-
-def parse_call(rules: AnyGame, word: str) -> Action:
-    """Return the action of a call, which stands after the cards."""
-    return CARDS + rules.calls.index(word)
 
 
 def _asked(rules: AnyGame, rng: random.Random) -> View[Any]:
     """Return what one who speaks first, or after passes, sees of a deal."""
     state = Match.begin(rules).dealt(rng)
     for _ in range(rng.randrange(rules.seats)):
-        state = rules.apply(state, parse_call(rules, PASS))
+        state = rules.apply(state, parse_action(rules.calls, PASS))
     return view(state, state.public.actor)
 
 

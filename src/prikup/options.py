@@ -28,7 +28,6 @@ __all__ = [
     "flipped",
     "idle",
     "message_values",
-    "of_one_deal",
     "options_text",
     "parse_options",
     "touches",
@@ -101,20 +100,6 @@ def idle(options: HouseRules) -> tuple[Idle, ...]:
         Idle(field.name, tuple((name, getattr(options, name)) for name in silenced))
         for field in fields(type(options))
         if (silenced := _silenced(options, type(options).uses.get(field.name, ALWAYS))) is not None
-    )
-
-
-def of_one_deal(options: HouseRules) -> tuple[tuple[str, Any], ...]:
-    """Return the house rules that can change how a deal is played or what it writes, in order, with their values.
-
-    Left out are those that touch the course of a match alone, and those that are idle.
-    """
-    silent = {rule.option for rule in idle(options)}
-    uses = type(options).uses
-    return tuple(
-        (field.name, getattr(options, field.name))
-        for field in fields(type(options))
-        if field.name not in silent and uses.get(field.name, ALWAYS).touches != "course"
     )
 
 

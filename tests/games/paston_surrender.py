@@ -23,7 +23,6 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 from figures import show
 
 from prikup.bots import master, player
-from prikup.bots.bid_values import CARDS
 from prikup.bots.payoff import Payoff
 from prikup.bots.stranger import SEALED
 from prikup.game import AnyGame, Player
@@ -33,6 +32,7 @@ from prikup.games.paston.rules import Paston
 from prikup.intervals import mean_interval
 from prikup.match import Match
 from prikup.state import Action, State, view
+from prikup.text_forms import action_text
 
 GAME, PHASE, SURRENDER = "paston", "declare", "surrender"
 PIECES = 32
@@ -70,7 +70,7 @@ def _tried(rules: AnyGame, state: State[Any], players: Sequence[Player], worlds:
     seat = state.public.actor
     seen = view(state, seat)
     trumps, surrender = rules.legal(seen)[:-1], rules.legal(seen)[-1]
-    if rules.calls[surrender - CARDS] != SURRENDER:
+    if action_text(rules.calls, surrender) != SURRENDER:
         return
     assert isinstance(rules, Paston)
     if worlds:
@@ -88,8 +88,8 @@ def _tried(rules: AnyGame, state: State[Any], players: Sequence[Player], worlds:
         return payoff.of_end(after)[payoff.side(seat)]
 
     high = state.public.auction.high
-    bid = "nothing" if high is None else rules.calls[high - CARDS]
-    yield Declared(bid, rules.calls[named - CARDS], end(trump) - end(surrender))
+    bid = "nothing" if high is None else action_text(rules.calls, high)
+    yield Declared(bid, action_text(rules.calls, named), end(trump) - end(surrender))
 
 
 def _line(head: str, rows: Sequence[Declared]) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """The strongest player. Each call, each discard and each card is tried out in many worlds.
 
-The worlds are drawn by what the others have said and played. Of the calls of an auction only those are tried that a
-guess does not rule out.
+The worlds are drawn by what the others have said and played.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,7 +10,6 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from prikup.bots.belief import FEW, Belief
-from prikup.bots.bid_values import guess
 from prikup.bots.cardplay import points_after_each, solvable
 from prikup.bots.payoff import Payoff
 from prikup.bots.sampling import randomness, sample
@@ -27,7 +25,7 @@ __all__ = ["advice", "player"]
 WORLDS = 40
 """The number of worlds that are thought over."""
 MORE = 4
-"""How many times as many worlds are thought over where it is not clear what is better said or laid away, at most."""
+"""The number of times as many worlds that are thought over at most, where it is not clear what is better."""
 EQUAL = 1e-9
 """The points within which two worths are the same."""
 FIRST = 5
@@ -43,17 +41,15 @@ sinks a fellow, who then pays more than they gain by it.
 def player(game: AnyGame, seed: int, worlds: int = WORLDS, *, infers: bool = True) -> Player:
     """Return a player that thinks over `worlds` worlds for each decision.
 
-    It thinks of none where there is one legal action, or only one call that a guess does not rule out. The worlds
-    follow from `seed` and the View, so the same seed plays the same way again. They are drawn by what the others have
-    said and played, or (not `infers`) as if they had said nothing.
+    It thinks of none where there is one legal action, and of up to `MORE` times as many where it is not clear what is
+    better said or laid away. The worlds follow from `seed` and the View, so the same seed plays the same way again.
+    They are drawn by what the others have said and played, or (not `infers`) as if they had said nothing.
     """
-    rule = GAMES[game.name].rule(game, seed)
 
     def play(seen: View[Any]) -> Action:
-        guessed = guess(game, seen, rule)
-        near = guessed.near if guessed else game.legal(seen)
-        if len(near) == 1:
-            return near[0]
+        legal = game.legal(seen)
+        if len(legal) == 1:
+            return legal[0]
         thought = _thought(game, seen, seed, worlds, infers=infers)
         return (_card(thought).plan if seen.public.phase == "play" else _raced(thought)[0])[0]
 
@@ -130,21 +126,19 @@ def _told(thought: Thought) -> Advice:
 
     That is what worlds say in which it was not chosen: in those it seems the best of all, and that flatters it.
     """
-    game, seen, worlds, _, rule, _ = thought
     chosen, found = _raced(thought)
     mine, most = found[chosen], _most(thought)
-    level = fmean(_worth(thought, len(mine), most)(chosen, 0, most) if most > len(worlds) else mine)
+    level = fmean(_worth(thought, len(mine), most)(chosen, 0, most) if most > len(thought.worlds) else mine)
     # Each beside the chosen one in the worlds that both were tried in: some were tried in few, and some in none.
-    known = {plan: level + fmean(a - b for a, b in zip(gains, mine, strict=False)) for plan, gains in found.items()}
-    guessed = guess(game, seen, rule)
-    return Advice(chosen, (guessed.beside(known) if guessed else {}) | known)
+    return Advice(
+        chosen, {plan: level + fmean(a - b for a, b in zip(gains, mine, strict=False)) for plan, gains in found.items()}
+    )
 
 
 def _raced(thought: Thought) -> tuple[Plan, dict[Plan, list[float]]]:
     """Return what is best said or laid away, and the points of all that was tried, by world."""
     game, seen, worlds, weights, rule, _ = thought
-    guessed = guess(game, seen, rule)
-    options = [(call,) for call in guessed.near] if guessed else plans(game, seen)
+    options = plans(game, seen)
     usual = _usual(game, seen, rule, len(options[0]))
     worth = worth_of_plans(game, seen, worlds, weights, rule, search())
     found = race_plans(options, usual, worth, len(worlds), FIRST)

@@ -20,7 +20,6 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from prikup.bots.belief import Belief
-from prikup.bots.bid_values import guess
 from prikup.bots.cardplay import points_in_each_world
 from prikup.bots.payoff import Payoff, Points
 from prikup.bots.sampling import randomness
@@ -153,9 +152,6 @@ def _tried(decision: Decision, terms: Terms, most: int, draw: int) -> Worths:
             rows += points_in_each_world(game, worlds[at : at + TOGETHER], terms.search, terms.payoff)
         every = count_placements(game, seen) <= max(most, MANY)
         return Worths({(card,): [row[card][side] for row in rows] for card in rows[0]}, likely, every)
-    guessed = guess(game, seen, rule)
-    near = [(call,) for call in guessed.near] if guessed else list(decision.plans)
-    candidates = [*near, *([] if decision.plan in near else [decision.plan])]
     worth = worth_of_plans(game, seen, worlds, [1.0] * len(worlds), rule, terms.search)
 
     def unhurried(plan: Plan, start: int, stop: int) -> list[float]:
@@ -166,4 +162,4 @@ def _tried(decision: Decision, terms: Terms, most: int, draw: int) -> Worths:
             found += worth(plan, at, min(at + TOGETHER, stop))
         return found
 
-    return Worths(race_plans(candidates, decision.plan, unhurried, len(worlds), FIRST), likely, every=False)
+    return Worths(race_plans(decision.plans, decision.plan, unhurried, len(worlds), FIRST), likely, every=False)

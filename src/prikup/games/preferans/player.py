@@ -78,7 +78,7 @@ beyond those that one's own lower cards are thrown under."""
 BARE = 0.05
 """The tricks that a bare card above a single one costs: whoever else has the suit must play over it."""
 BELOW = 0.5
-"""How much more a card costs a misère that is caught below another of its suit."""
+"""The share by which a card costs a misère more that is caught below another of its suit."""
 MISERE_FROM, MISERE_WITH, MISERE_HAND_FROM = 0.1, 1.8, 0.3
 """The most risk for a misère: without the two worst cards, and with them; and without the talon."""
 # Where whisting and passing (or half) brought about the same when a hand was played both ways.
@@ -124,7 +124,7 @@ def rule(game: Preferans, seed: int) -> Player:
 def risk(hand: int, out: int, more: float = 0.0) -> float:
     """Return about how many tricks a hand must take that wants none, while the others hold the cards `out` (masks).
 
-    A card that is caught below another of its suit costs so much `more`.
+    A card that is caught below another of its suit costs `more` by that share.
     """
     spades = _suit_risk(hand & 0x1FFF, out & 0x1FFF, more)
     clubs = _suit_risk(hand >> 13 & 0x1FFF, out >> 13 & 0x1FFF, more)
