@@ -110,6 +110,24 @@ def reached(belief: Belief, masks: list[int], size: int) -> set[tuple[int, ...]]
     return met
 
 
+def test_where_hardly_any_placement_is_a_world_few_are_sought(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One placement in five hundred is a world: the first of them will do to begin with, found as it may be."""
+    rules = game(next(iter(GAMES)))
+    state = dealt(Match.begin(rules), random.Random(3))
+    asked: list[bool] = []
+
+    def rare(*_: Any) -> bool:
+        asked.append(len(asked) % 500 == 499)
+        return asked[-1]
+
+    monkeypatch.setattr(type(rules), "possible", rare)
+    belief = believed(rules, view(state, state.public.actor))
+    monkeypatch.setattr(belief, "likelihood", lambda world: 0.5)
+    asked.clear()
+    belief._start()
+    assert (len(asked), sum(asked)) == (500, 1)
+
+
 def test_no_world_is_out_of_reach_where_each_hand_lacks_another_suit() -> None:
     """Two hands that lack the suit of each other's card cannot change them, but three hands in a ring can."""
     suits = [mask(range(13 * suit, 13 * suit + 2)) for suit in range(3)]

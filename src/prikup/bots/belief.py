@@ -96,8 +96,9 @@ PARTS, WORST = 4, 16
 """The parts of a trick in which it is told how much worse other cards are laid away, and the most parts that count."""
 LONG = 5
 """The trumps that one expects of a declarer. Of two bad worlds one must be the better, or the chain finds no way."""
-STARTS, BURN_IN, STEPS = 20, 60, 8
-"""The chain begins with the likeliest of `STARTS` worlds; `BURN_IN` steps are left out; of `STEPS` one world is kept.
+STARTS, TRIES, BURN_IN, STEPS = 20, 200, 60, 8
+"""The chain begins with the likeliest of `STARTS` worlds, or of fewer where `TRIES` placements made no more; `BURN_IN`
+steps are left out; of `STEPS` one world is kept.
 """
 LAYS = 0.2
 """The share of steps in which other cards are laid away, where any were."""
@@ -382,7 +383,9 @@ class Belief:
         """Return the likeliest of some worlds, and its masks by cell."""
         placements = Placements(self.cells)
         found: list[tuple[float, int, list[int], State[Any]]] = []
-        while len(found) < STARTS and (not found or max(found)[0] < 1.0):
+        tries = 0
+        while not found or (len(found) < STARTS and tries < TRIES and max(found)[0] < 1.0):
+            tries += 1
             masks = self._laid_anew(placements.draw(self.rng))
             world = fill(self.seen, self.cells, masks)
             if self.game.possible(self.seen, world):
