@@ -129,7 +129,7 @@ def _told(thought: Thought) -> Advice:
     chosen, found = _raced(thought)
     mine, most = found[chosen], _most(thought)
     level = fmean(_worth(thought, len(mine), most)(chosen, 0, most) if most > len(thought.worlds) else mine)
-    # Each beside the chosen one in the worlds that both were tried in: some were tried in few, and some in none.
+    # Each beside the chosen one in the worlds that both were tried in: some were tried in few.
     return Advice(
         chosen, {plan: level + fmean(a - b for a, b in zip(gains, mine, strict=False)) for plan, gains in found.items()}
     )
