@@ -1,11 +1,11 @@
 """What the strongest player expects of a misère, and what exact defence leaves: `python bench/misere.py [--hands 300]`.
 
 Looked for are hands of Preferans on which it would bid a misère as the first to speak, or after passes (not among those
-with more than three aces, kings and queens: it bids one on hardly any of these). What it
-expects of the bid is set beside what an exact defence leaves of it, in the same points of the settlement: in 20 other
-worlds of the same View the bid is made, the others say what their rule of thumb says, and the player lays away what it
-would; then all play as well as can be with all hands open. Told are the mean of both, and of their difference with its
-95 % interval: the hand is the unit.
+with more than three aces, kings and queens: it bids one on hardly any of these). What it expects of the bid is set
+beside what an exact defence leaves of it, in the same points of the settlement: in 20 other worlds of the same View the
+bid is made, the others say what their rule of thumb says, and the player lays away what it would; then all play as well
+as can be with all hands open. Told are the mean of both, and of their difference with its 95 % interval: the hand is
+the unit. 300 hands take two cores some twenty minutes.
 """
 
 import argparse
