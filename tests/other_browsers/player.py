@@ -110,7 +110,7 @@ class Player:
         """Play a deal to its row on the sheet, and return what was done; `watch` is called at every question."""
         did: list[Kind] = []
         while (asked := self.asked()).kind not in ("next", "over"):
-            assert len(did) < MOST, f"a deal without end: {did[-12:]}"
+            assert len(did) < MOST, f"a deal without end: {did[-12:]}\n{self.page.evaluate(TEXT)}"
             watch(asked)
             self.act(asked)
             did.append(asked.kind)
