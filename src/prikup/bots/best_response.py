@@ -16,8 +16,7 @@ from typing import Any
 
 from prikup.bots.payoff import Payoff
 from prikup.bots.sampling import randomness
-from prikup.bots.simulation import Plan, best_plan, race_plans, settle_race, with_sealed_actions
-from prikup.bots.simulation import Worth as WorthOfPlan
+from prikup.bots.simulation import Plan, Worth, best_plan, race_plans, settle_race, with_sealed_actions
 from prikup.cards import cards
 from prikup.game import AnyGame, Cells, Player
 from prikup.state import Action, Note, Seat, State, View, noted, view
@@ -30,7 +29,7 @@ WORLDS, FIRST, MORE = 16, 4, 4
 where it is not clear whether another action is better than the usual one, at most."""
 
 Weighted = tuple[float, State[Any]]
-Worth = Callable[[State[Any]], float]
+WorthOfState = Callable[[State[Any]], float]
 
 
 class Fixed:
@@ -108,7 +107,7 @@ def answer(game: AnyGame, players: Sequence[Player], seat: Seat, seed: int, worl
         placements = Placements(cells)
         drawn = _as_known(game, seen, cells, (placements.draw(rng) for _ in iter(int, 1)))
 
-        def lot(_: int, many: int) -> WorthOfPlan:
+        def lot(_: int, many: int) -> Worth:
             begun = [with_sealed_actions(game, world, everybody.player) for world in islice(drawn, many)]
 
             def brings(plan: Plan, start: int, stop: int) -> list[float]:
@@ -130,7 +129,7 @@ def _played(game: AnyGame, state: State[Any], everybody: Fixed) -> State[Any]:
     return state
 
 
-def _worth(game: AnyGame, seat: Seat) -> Worth:
+def _worth(game: AnyGame, seat: Seat) -> WorthOfState:
     payoffs: dict[Any, Payoff] = {}
 
     def worth(state: State[Any]) -> float:
@@ -140,7 +139,7 @@ def _worth(game: AnyGame, seat: Seat) -> Worth:
     return worth
 
 
-def _best(game: AnyGame, worlds: list[Weighted], seat: Seat, others: Fixed, worth: Worth) -> float:
+def _best(game: AnyGame, worlds: list[Weighted], seat: Seat, others: Fixed, worth: WorthOfState) -> float:
     """Return the same, where the others have acted as far as nobody but the seat is asked."""
     ends: list[float] = []
     asked: dict[View[Any], list[Weighted]] = {}

@@ -3,8 +3,8 @@
 A style has its own liking for risk in the auction and against a contract, tries its calls and what it lays away in a
 few worlds that are drawn without regard to what was said, plays its cards by a rule of thumb, by playouts or by the
 solver, and errs as people do: what seems best is blurred by chance, so that it errs the more readily the less an error
-seems to cost. What the players of this package infer and learn was fitted to the styles below `SEALED` at most; those
-from there on are asked for nothing but figures that are told.
+seems to cost. What the players of this package infer was fitted to the styles below `SEALED` at most; those from there
+on are asked for nothing but figures that are told.
 """
 
 import random
