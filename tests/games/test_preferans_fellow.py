@@ -22,15 +22,14 @@ def ninth_trick() -> Table:
     return table.say(f"pass 6S pass H8 H9 7S whist whist {TO_THE_NINTH} H7 HK")
 
 
-@pytest.mark.parametrize(("worth", "plays"), [(master.FELLOW, "HQ"), (0.0, "HA")])
-def test_a_trick_that_a_fellow_owes_is_left_to_them(worth: float, plays: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("fellow", "plays"), [(master.FELLOW, "HQ"), (0.0, "HA")])
+def test_a_trick_that_a_fellow_owes_is_left_to_them(fellow: float, plays: str) -> None:
     """Both leave declarer nothing; with the ace one has two tricks more, and the other pays."""
-    monkeypatch.setattr(master, "FELLOW", worth)
     table = ninth_trick()
-    assert action_text(table.game.calls, player("master", table.game, 0)(table.view())) == plays
+    assert action_text(table.game.calls, master.player(table.game, 0, fellow=fellow)(table.view())) == plays
 
 
-@pytest.mark.parametrize("level", ["beginner", "rule"])
-def test_so_it_is_by_rule_of_thumb(level: str) -> None:
+@pytest.mark.parametrize("level", ["beginner", "rule", "pimc", "master"])
+def test_no_level_sinks_a_fellow(level: str) -> None:
     table = ninth_trick()
     assert action_text(table.game.calls, player(level, table.game, 0)(table.view())) == "HQ"

@@ -31,19 +31,20 @@ EQUAL = 1e-9
 FIRST = 5
 """The number of worlds in which every plan is tried."""
 FELLOW = 0.8
-"""The worth of a point of whoever plays against the same one, beside a point of one's own.
+"""What this level counts a point of a fellow's for, who plays against the same one, beside a point of its own.
 
 It parts cards that leave the one as many tricks. So a trick may be taken from a fellow who does not need it, but nobody
 sinks a fellow, who then pays more than they gain by it.
 """
 
 
-def player(game: AnyGame, seed: int, worlds: int = WORLDS, *, infers: bool = True) -> Player:
+def player(game: AnyGame, seed: int, worlds: int = WORLDS, *, infers: bool = True, fellow: float = FELLOW) -> Player:
     """Return a player that thinks over `worlds` worlds for each decision.
 
     It thinks of none where there is one legal action, and of up to `MORE` times as many where it is not clear what is
     better said or laid away. The worlds follow from `seed` and the View, so the same seed plays the same way again.
-    They are drawn by what the others have said and played, or (not `infers`) as if they had said nothing.
+    They are drawn by what the others have said and played, or (not `infers`) as if they had said nothing. A point of a
+    fellow's counts for `fellow` of its own where cards leave the one whom both play against as many tricks.
     """
 
     def play(seen: View[Any]) -> Action:
@@ -51,7 +52,7 @@ def player(game: AnyGame, seed: int, worlds: int = WORLDS, *, infers: bool = Tru
         if len(legal) == 1:
             return legal[0]
         thought = _thought(game, seen, seed, worlds, infers=infers)
-        return (_card(thought).plan if seen.public.phase == "play" else _raced(thought)[0])[0]
+        return (_card(thought, fellow).plan if seen.public.phase == "play" else _raced(thought)[0])[0]
 
     return play
 
@@ -87,7 +88,7 @@ def _thought(game: AnyGame, seen: View[Any], seed: int, worlds: int, *, infers: 
     return Thought(game, seen, found, [1.0] * len(found), rule, lambda many: sample(game, seen, many, rng))
 
 
-def _card(thought: Thought) -> Advice:
+def _card(thought: Thought, fellow: float = FELLOW) -> Advice:
     """Return the best card.
 
     Of several it is the one that is best if the others play by a rule of thumb, and so may go wrong; a fellow's points
@@ -107,7 +108,7 @@ def _card(thought: Thought) -> Advice:
 
     def liked(plan: Plan) -> float:
         points = guessed[plan[0]]
-        return points[side] + FELLOW * fsum(points[other] for other in fellows)
+        return points[side] + fellow * fsum(points[other] for other in fellows)
 
     return Advice(max(equal, key=lambda plan: (liked(plan), -plan[0])), worth)
 
