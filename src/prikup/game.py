@@ -88,8 +88,11 @@ class Refusal(Struct, frozen=True):
 
     def fits(self, deck: tuple[Card, ...]) -> bool:
         """Return whether the rule refuses this deck."""
-        there = set(map(deck.__getitem__, self.places))
-        return there.issuperset(self.cards) and there.isdisjoint(self.without)
+        places = self.places
+        for card in self.cards:
+            if deck.index(card) not in places:  # so nearly always the first card
+                return False
+        return not any(deck.index(card) in places for card in self.without)
 
 
 class Void(Struct, frozen=True, tag="void"):

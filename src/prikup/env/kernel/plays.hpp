@@ -71,7 +71,9 @@ struct Seen {
 
 // What everybody sees at one moment of a deal, and what follows from that alone.
 struct Moment {
-    std::vector<std::int32_t> row;  // what is seen by the actor, were their hand empty and were there no notes
+    // What the actor sees, were their hand empty and were there no notes: all that is not 0, by column. Thousands of whole
+    // rows would lie too far away.
+    std::vector<std::pair<int, std::int32_t>> row;
     std::vector<int> legal, after;  // after: by action, the moment that comes then
     int actor;
     std::optional<Seen> play;  // from where on only cards are to come
@@ -85,7 +87,7 @@ struct Play : Seen {
     std::vector<Trick> past;  // since cards are followed
     Cards legal = 0;
     std::vector<std::int32_t> row;
-    std::vector<std::vector<std::int32_t>> notes;  // by seat, as columns
+    std::vector<Written> notes;  // by seat
 
     // The strength of a card in a trick to which this suit was led; 0 if it cannot win.
     int power(int led, int card) const {
@@ -173,9 +175,10 @@ class Moments {
     // Keeps a moment, by what the actor sees were their hand empty and were there no notes, and by what is legal; returns
     // its number.
     int keep(nb::handle view, nb::handle legal, int actor) {
-        Moment made{std::vector<std::int32_t>(scratch_.row.size()), {}, std::vector<int>(actions_, UNKNOWN), actor, {}};
+        Moment made{{}, {}, std::vector<int>(actions_, UNKNOWN), actor, {}};
         write(layout_, view.ptr(), scratch_.row.data(), scratch_.memories.data());
-        made.row = scratch_.row;
+        for (std::size_t column = 0; column < scratch_.row.size(); ++column)
+            if (scratch_.row[column]) made.row.emplace_back(column, scratch_.row[column]);
         for (nb::handle action : legal) made.legal.push_back(checked(nb::cast<std::int64_t>(action)));
         moments_.push_back(std::move(made));
         return static_cast<int>(moments_.size()) - 1;
@@ -252,7 +255,6 @@ class Plays {
         const Layout& trick = past_.layout->of[0];
         trick_line_ = part(trick, {"line"}), trick_cards_ = part(trick, {"cards"});
         trick_winner_ = part(trick, {"winner"}), trick_lead_ = part(trick, {"lead"});
-        memories_.resize(static_cast<std::size_t>(notes_.layout->memories));
     }
 
     // Writes what the player to act at a table sees and may do, and follows it no more.
@@ -324,11 +326,10 @@ class Plays {
         play.notes.resize(seat);
         seat = 0;
         for (nb::handle each : notes) {
-            auto& columns = play.notes.at(seat++);
-            columns.assign(static_cast<std::size_t>(notes_.layout->width), 0);
-            if (nb::len(each) == 0) continue;
-            write(*notes_.layout, each.ptr(), columns.data(), memories_.data());
-            forget(memories_.data(), notes_.layout->memories);
+            Written& written = play.notes.at(seat++);
+            written.row.resize(static_cast<std::size_t>(notes_.layout->width));
+            written.memories.resize(static_cast<std::size_t>(notes_.layout->memories));
+            write(*notes_.layout, each.ptr(), written.row.data(), written.memories.data());
         }
     }
 
@@ -342,10 +343,11 @@ class Plays {
     void go(std::size_t at, int moment) {
         Play& play = plays_[at];
         const Moment& now = moments_[moment];
-        play.row = now.row, play.moment = moment, play.on = false;
+        play.row.assign(writer_.width(), 0), play.moment = moment, play.on = false;
+        for (auto [column, value] : now.row) play.row[static_cast<std::size_t>(column)] = value;
         auto seat = static_cast<std::size_t>(now.actor);
         put(play.row.data() + hand_.at, play.hands.at(seat));
-        std::copy(play.notes.at(seat).begin(), play.notes.at(seat).end(), play.row.begin() + notes_.at);
+        put(play.row.data(), notes_, play.notes.at(seat));
         writer_.show(at, play.row);
         actors_(at) = static_cast<std::int8_t>(now.actor);
         std::int8_t* mask = writer_.cleared(at);
@@ -382,7 +384,7 @@ class Plays {
         put(row + shown_.at + 1 + from * hand.width, play.shown[static_cast<std::size_t>(from)]);
         auto seat = static_cast<std::size_t>(play.actor);
         put(row + hand_.at, play.hands[seat]);
-        std::copy(play.notes[seat].begin(), play.notes[seat].end(), row + notes_.at);
+        put(row, notes_, play.notes[seat]);
         writer_.show(at, play.row);
         std::int8_t* mask = writer_.cleared(at);
         for (Cards legal = play.legal; legal; legal &= legal - 1) mask[std::countr_zero(legal)] = 1;
@@ -398,6 +400,11 @@ class Plays {
         for (int i = line.count; i < before; ++i) *row++ = 0;
     }
 
+    // Writes what was written elsewhere.
+    static void put(std::int32_t* row, const Part& part, const Written& written) {
+        std::copy(written.row.begin(), written.row.end(), row + part.at);
+    }
+
     // Writes a set of cards.
     void put(std::int32_t* row, Cards cards) const {
         const Layout& hand = *hand_.layout;
@@ -410,7 +417,6 @@ class Plays {
     Actors actors_;
     int tricks_;
     std::vector<Play> plays_;
-    std::vector<Memory> memories_;
     Part seat_, hand_, notes_, turn_, actor_, shown_, tricks_turn_, line_, table_, won_, past_, lead_;
     Part trick_line_, trick_cards_, trick_winner_, trick_lead_;
 };

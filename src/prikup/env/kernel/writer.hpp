@@ -49,6 +49,7 @@ class Writer {
 
     const Layout& layout() const { return layout_; }
     std::size_t count() const { return rows_.shape(0); }
+    std::size_t width() const { return rows_.shape(1); }
     std::size_t actions() const { return masks_.shape(1); }
 
     // The row that was written last at a place.

@@ -98,6 +98,8 @@ JACK, SEVEN = parse_card("SJ"), parse_card("S7")
 SIX_SPADES = mask(map(parse_card, ("S7", "S8", "S9", "ST", "SJ", "SQ")))
 PACK = mask(PACK_32)
 CONTRACTS: tuple[Contract, ...] = get_args(Contract)
+ROUND = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+"""The seats in their order, from each seat on."""
 PLACES, IN_PRIKUP = tuple(range(len(PACK_32))), slice(6, 8)
 """The places in the deck, and those from which the prikup is dealt."""
 
@@ -144,8 +146,7 @@ class Paston(Game[Public]):
         hands = tuple(map(mask, _dealt(deck, dealer)))
         first = self._speaks_first(standing, hands, prikup)
         assert first is not None
-        live = tuple((first + i) % 3 for i in range(3))
-        public = Public("auction", first, first, dealer, (0, 0, 0), standing, (), None, Auction(first, live))
+        public = Public("auction", first, first, dealer, (0, 0, 0), standing, (), None, Auction(first, ROUND[first]))
         return State(public, hands, ((), (), ()), cards(prikup))
 
     def refusals(self, deal: int, dealer: Seat) -> tuple[Refusal, ...]:
@@ -421,7 +422,7 @@ class Paston(Game[Public]):
 def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:
     """Begin the play: declarer leads, and a passer who does not join is left out."""
     assert public.declarer is not None and public.contract is not None
-    order = tuple((public.declarer + i) % 3 for i in range(3))
+    order = ROUND[public.declarer]
     seats = order if joins else tuple(s for s in order if s == public.declarer or s in public.whisters)
     tricks = Tricks.begin(Order(TRUMP[public.contract]), "must_trump", seats, public.declarer, of=3)
     return with_public(state, asks(public, "play", public.declarer, tricks=tricks))
