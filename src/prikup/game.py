@@ -479,7 +479,9 @@ class Kind(Struct, frozen=True):
     `build` is its Game, made of options; the first of `presets` is the default; `public` and `outcome` are the types of
     its public part and of its outcomes; `rule(game, seed)` makes the rule-of-thumb player; `formats` are the notations
     of other programs that it reads and writes, by name. `laying(game, view, away)`, if there is one, tells about how
-    many tricks a hand is good for in the eyes of the rule of thumb once some cards (a mask) are laid away.
+    many tricks a hand is good for in the eyes of the rule of thumb once some cards (a mask) are laid away;
+    `calling(game, view, call)`, if there is one, about how many it is away from one with which the rule of thumb makes
+    a call of the auction, 0 where it makes it.
     """
 
     build: Callable[[Any], AnyGame]
@@ -490,6 +492,7 @@ class Kind(Struct, frozen=True):
     presentation: Presentation = Presentation()
     formats: Mapping[str, Format] = {}
     laying: Callable[[Any, View[Any], int], float] | None = None
+    calling: Callable[[Any, View[Any], Action], float] | None = None
 
     @property
     def folder(self) -> Path:

@@ -1,7 +1,8 @@
 """The likelihood of a world, from what the others said and played, if these were their cards.
 
 At each call of another seat the rule-of-thumb player says what it would have said with that hand. Where that is the
-same, nothing changes; where not, the world becomes less likely, for nobody plays quite like a rule of thumb. So it is
+same, nothing changes; where not, the world becomes less likely, for nobody plays quite like a rule of thumb: the less,
+the farther the hand is from one with which it would have made the call, where the game tells (`Kind.calling`). So it is
 with cards laid away unseen, and, by the native rule of thumb, with cards played. No world is ever ruled out. Source:
 Rebstock, Solinas, Buro, "Policy based inference in trick-taking card games", 2019, with rules of thumb in place of
 learned policies.
@@ -47,10 +48,11 @@ __all__ = ["DOUBTS", "FEW", "FILE", "PARTS", "Belief", "Differences", "Doubts", 
 class Differences(NamedTuple):
     """The numbers of decisions in which the others differ, in a world, from what the rule of thumb would have done.
 
-    `call`: in an auction; `contract`: contracts declared, and `step` the trumps that a declarer lacks to `LONG` and the
-    levels by which theirs is away; `against`: whether to play against it, and all else that is said after the auction;
-    `laid`: other cards laid away, and `worse` the `PARTS` of a trick by which the rule of thumb holds the hand to be
-    worse for it, where it tells; `card`: cards played.
+    `call`: in an auction, and `far` the `PARTS` of a trick by which the hand is away from one with which the rule of
+    thumb would have made the call, where it tells; `contract`: contracts declared, and `step` the trumps that a
+    declarer lacks to `LONG` and the levels by which theirs is away; `against`: whether to play against it, and all else
+    that is said after the auction; `laid`: other cards laid away, and `worse` the parts of a trick by which the rule of
+    thumb holds the hand to be worse for it, where it tells; `card`: cards played.
     """
 
     call: int = 0
@@ -60,6 +62,7 @@ class Differences(NamedTuple):
     laid: int = 0
     card: int = 0
     worse: int = 0
+    far: int = 0
 
     def plus(self, other: "Differences") -> "Differences":
         """Return the numbers of both together."""
@@ -76,12 +79,14 @@ class Doubts(Struct, frozen=True):
     laid: float
     card: float
     worse: float = 1.0
+    far: float = 1.0
 
     def likelihood(self, found: Differences) -> float:
         """Return the product of the factors of all differences."""
-        calls = self.call**found.call * self.contract**found.contract * self.step**found.step
+        calls = self.call**found.call * self.far**found.far
+        contract = self.contract**found.contract * self.step**found.step
         laid = self.laid**found.laid * self.worse**found.worse
-        return float(calls * self.against**found.against * laid * self.card**found.card)
+        return float(calls * contract * self.against**found.against * laid * self.card**found.card)
 
 
 DOUBTS = Doubts(call=0.6, contract=0.45, step=0.4, against=0.4, laid=0.0075, card=0.52)
@@ -92,8 +97,9 @@ chain tries any other cards, as no rule of thumb would lay them away.
 """
 FILE = "doubts.json"
 """The file of the doubts that were fitted to strangers in a game, in its folder."""
-PARTS, WORST = 4, 16
-"""The parts of a trick in which it is told how much worse other cards are laid away, and the most parts that count."""
+PARTS, MOST = 4, 16
+"""The parts of a trick in which it is told how much worse other cards are laid away, and how far a hand is from a call;
+and the most parts that count."""
 LONG = 5
 """The trumps that one expects of a declarer. Of two bad worlds one must be the better, or the chain finds no way."""
 STARTS, TRIES, BURN_IN, STEPS = 20, 200, 60, 8
@@ -139,6 +145,11 @@ def _places(name: str, options: Any, dealer: Seat) -> tuple[Seat, ...]:
     game = GAMES[name].build(options)
     owners = dealt_to(game, Match.begin(game, dealer).standing)
     return tuple(STOCK if seat is None else seat for seat in owners)
+
+
+def _parts(tricks: float) -> int:
+    """Return the parts of a trick that some tricks have, none below 0."""
+    return round(max(0.0, min(MOST, PARTS * tricks)))
 
 
 @cache
@@ -297,7 +308,7 @@ class Belief:
             asked = View(seat, decision.public, (hand | took) & ~laid if decision.laid else hand, notes)
             usual = self.rule(asked)
             if usual != decision.action:
-                found = found.plus(self._of_call(decision, asked.hand, usual))
+                found = found.plus(self._of_call(decision, asked, usual))
         return found
 
     def of_laid(self, decision: Decision, whole: int, laid: int) -> Differences:
@@ -309,13 +320,14 @@ class Belief:
         if whole not in self._left_by_rule:
             self._left_by_rule[whole] = laying(self.game, asked, usual)
         less = self._left_by_rule[whole] - laying(self.game, asked, laid)
-        return Differences(laid=1, worse=max(0, min(WORST, round(PARTS * less))))
+        return Differences(laid=1, worse=_parts(less))
 
-    def _of_call(self, decision: Decision, hand: int, usual: Action) -> Differences:
-        """Return how a call differs from the `usual` one, which the rule of thumb has for a hand."""
+    def _of_call(self, decision: Decision, asked: View[Any], usual: Action) -> Differences:
+        """Return how a call differs from the `usual` one, which the rule of thumb has for a View."""
         if decision.public.phase == "auction":
-            return Differences(call=1)
-        contracts = self.game.contracts
+            calling = GAMES[self.game.name].calling
+            return Differences(call=1, far=0 if calling is None else _parts(calling(self.game, asked, decision.action)))
+        hand, contracts = asked.hand, self.game.contracts
         if decision.action not in contracts:
             return Differences(against=1)
         trump, level = contracts[decision.action]

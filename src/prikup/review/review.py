@@ -19,7 +19,7 @@ from prikup.state import Seat
 
 __all__ = ["VERSION", "WORST", "DealReview", "SeatReview", "judging_order", "review", "reviewed", "summed_up"]
 
-VERSION = 8
+VERSION = 9
 """The version of the judging: raised when the review of the same log would be another one."""
 WORST = 3
 """The number of the worst mistakes of a seat that are named."""

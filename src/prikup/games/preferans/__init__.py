@@ -4,7 +4,7 @@ from prikup.game import Kind
 from prikup.games.preferans.calls import LEVEL, call_name
 from prikup.games.preferans.options import PRESETS, Options
 from prikup.games.preferans.outcome import Outcome
-from prikup.games.preferans.player import laying, rule
+from prikup.games.preferans.player import calling, laying, rule
 from prikup.games.preferans.public import Public
 from prikup.games.preferans.rules import Preferans
 from prikup.presentation import Presentation, PulyaSheet
@@ -30,4 +30,5 @@ KIND = Kind(
         hand=10,
     ),
     laying=laying,
+    calling=calling,
 )

@@ -45,7 +45,7 @@ from prikup.heuristics import Count, lead, length, strongest_without, tricks, tr
 from prikup.state import View
 from prikup.tricks import Tricks, powers
 
-__all__ = ["laying", "risk", "rule"]
+__all__ = ["calling", "laying", "risk", "rule"]
 
 PACK = mask(PACK_32)
 TRUMPS = (SPADES, CLUBS, DIAMONDS, HEARTS, None)
@@ -143,9 +143,9 @@ def _suit_risk(held: int, out: int, more: float = 0.0) -> float:
     return fsum(costs) + more * fsum(costs[:-1])
 
 
-def _best(hand: int, bid: Action, more: float = 0.0) -> tuple[Action, float]:
-    """Return the contract worth most after a bid, the lowest of several, and its worth; `more` tricks are hoped for."""
-    found = [_best_with(bid, trump, count + more) for trump, count in zip(TRUMPS, _counted(hand), strict=True)]
+def _best(hand: int, bid: Action) -> tuple[Action, float]:
+    """Return the contract worth most after a bid, the lowest of several, and its worth."""
+    found = [_best_with(bid, trump, count) for trump, count in zip(TRUMPS, _counted(hand), strict=True)]
     worth, below = max(found)
     return -below, worth
 
@@ -171,26 +171,59 @@ def _worth(call: Action, count: float) -> float:
 
 
 def _bid(game: Preferans, view: View[Public], legal: tuple[Action, ...]) -> Action:
-    hand = view.hand
-    danger = risk(hand, PACK & ~hand)
-    if MISERE in legal and danger <= MISERE_WITH and _safest(hand, 2, PACK & ~hand)[1] <= MISERE_FROM:
-        return MISERE
-    if MISERE_HAND in legal and danger <= MISERE_HAND_FROM:
-        return MISERE_HAND
-    bid = next((call for call in legal if call in LEVEL), None)
+    for misere in MISERES:
+        if misere in legal and _danger(view.hand, misere) <= 0.0:
+            return misere
+    bid = _lowest(legal)
+    return PASS if bid is None or _margin(game, view, bid) < 0.0 else bid
+
+
+def calling(game: Preferans, view: View[Public], call: Action) -> float:
+    """Return about how many tricks a hand is away from one with which this rule makes a call of the auction."""
+    if call in MISERES:
+        return max(0.0, _danger(view.hand, call))
+    bid = _lowest(game.legal(view))
     if bid is None:
-        return PASS
-    _, worth = _best(hand, bid, 0.0 if bid in WITHOUT_TALON else TALON)
-    return bid if worth >= BID_FROM - _dread(game, view.public, danger) else PASS
+        return 0.0
+    margin = _margin(game, view, bid)
+    return max(0.0, margin if call == PASS else -margin)
 
 
-def _dread(game: Preferans, public: Public, danger: float) -> float:
+def _lowest(legal: tuple[Action, ...]) -> Action | None:
+    """Return the lowest bid of tricks that may be made."""
+    return next((call for call in legal if call in LEVEL), None)
+
+
+def _danger(hand: int, misere: Action) -> float:
+    """Return how much more risk there is in a hand than in one with which misère is bid, with the talon or without."""
+    danger = risk(hand, PACK & ~hand)
+    if misere == MISERE_HAND:
+        return danger - MISERE_HAND_FROM
+    return danger - MISERE_WITH if danger > MISERE_WITH else _safest(hand, 2, PACK & ~hand)[1] - MISERE_FROM
+
+
+def _margin(game: Preferans, view: View[Public], bid: Action) -> float:
+    """Return how many tricks a hand counts above those with which it bids."""
+    worth, more = BID_FROM - _dread(game, view), 0.0 if bid in WITHOUT_TALON else TALON
+    counts = zip(_counted(view.hand), _levels(bid), strict=True)
+    return max(count + more - _tricks_for(worth, level) for count, level in counts if level < inf)
+
+
+def _tricks_for(worth: float, level: float) -> float:
+    """Return the tricks for which a hand must count that a contract of this level is worth so many whists."""
+    value = VALUE[int(level)]
+    return level + EVEN + worth / value / (GAIN if worth > 0.0 else LOSS)
+
+
+def _dread(game: Preferans, view: View[Public]) -> float:
     """Return the whists that raspasy cost this hand more than others, as far as they follow from a pass.
 
     A hand that would gain by raspasy dreads nothing: who waits for them with a game in hand mostly hears another bid.
     """
+    public, hand = view.public, view.hand
     if public.auction.high is not None:
         return 0.0
+    danger = risk(hand, PACK & ~hand)
     likely = ALL_PASS[len(public.said)] * stake(game.options, public.match.carry)
     return likely * RASPASY * max(0.0, danger - AVERAGE)
 
