@@ -3,21 +3,31 @@
 Uniform: each distinct placement of the unseen cards into hands, discards and stock has equal weight. Histories are not
 counted, and how likely a bid or a card would have been is the business of the bots. A stock whose order matters is
 several cells of one card; one cell of several cards is filled in ascending order. Other seats' notes stay empty in a
-world.
+world, but for what `as_known` and `with_sealed_actions` add: with these it can be played on (`world_to_play`).
 """
 
 import random
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, combinations
 from math import comb
 from typing import Any
 
 from prikup.cards import cards
-from prikup.game import AnyGame, Cells
-from prikup.state import State, View
+from prikup.game import AnyGame, Cells, Player, asks
+from prikup.state import Note, State, View, noted, view
 
-__all__ = ["Placements", "all_worlds", "count_placements", "fill", "unseen", "worlds"]
+__all__ = [
+    "Placements",
+    "all_worlds",
+    "as_known",
+    "count_placements",
+    "fill",
+    "unseen",
+    "with_sealed_actions",
+    "world_to_play",
+    "worlds",
+]
 
 Split = tuple[int, ...]
 
@@ -201,3 +211,43 @@ def worlds(game: AnyGame, view: View[Any], rng: random.Random) -> Iterator[State
         world = fill(view, cells, placements.draw(rng))
         if game.possible(view, world):
             yield world
+
+
+def as_known(game: AnyGame, seen: View[Any], cells: Cells, placed: Iterable[Sequence[int]]) -> Iterator[State[Any]]:
+    """Yield the worlds among some placements, a mask by cell each; whoever has laid cards away there knows which."""
+    for masks in placed:
+        world = fill(seen, cells, masks)
+        if not game.possible(seen, world):
+            continue
+        notes = world.notes
+        for cell, held in zip(cells, masks, strict=True):
+            if cell.place == "discard" and cell.seat is not None:
+                notes = noted(notes, cell.seat, *(Note("discarded", cell.seat, card) for card in cards(held)))
+        yield State(world.public, world.hands, notes, world.stock)
+
+
+def with_sealed_actions(game: AnyGame, world: State[Any], decide: Player) -> State[Any]:
+    """Return a world in which no seat's sealed action is missing; in other phases the world itself.
+
+    What the viewer laid is known, and each other seat that has acted did what a player decides.
+    """
+    public = world.public
+    if public.phase not in game.sealed:
+        return world
+    first = (public.dealer + 1) % game.seats
+    state = State(asks(public, public.phase, first), world.hands, ((),) * game.seats, world.stock)
+    while (seat := state.public.actor) != public.actor and seat is not None:
+        known = world.notes[seat]
+        state = game.apply(state, known[-1].action if known else decide(view(state, seat)))
+    return state
+
+
+def world_to_play(game: AnyGame, seen: View[Any], rng: random.Random) -> State[Any]:
+    """Return a world that can be played on, each placement of the unseen cards as likely.
+
+    Whoever has laid cards away knows which, and each sealed action is any that the seat may do there.
+    """
+    cells = game.unknown(seen)
+    placements = Placements(cells)
+    world = next(as_known(game, seen, cells, (placements.draw(rng) for _ in iter(int, 1))))
+    return with_sealed_actions(game, world, lambda sealed: rng.choice(game.legal(sealed)))

@@ -17,13 +17,13 @@ from prikup.bots.simulation import (
     points_of_plan,
     race_plans,
     settle_race,
-    with_sealed_actions,
 )
 from prikup.bots.thread_search import search
 from prikup.game import Kind, play
 from prikup.games import game
 from prikup.match import Match
 from prikup.state import view
+from prikup.worlds import with_sealed_actions
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)

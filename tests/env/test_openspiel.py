@@ -77,6 +77,25 @@ def test_another_world_looks_the_same_to_the_player_alone(name: str) -> None:
     assert str(state) in {str(state.clone()), *told}
 
 
+@each_preset
+def test_another_world_can_be_played_on(name: str, preset: str) -> None:
+    """At every moment, whoever asks for it; the others know there as many of the cards that they have laid away."""
+    dice, state = random.Random(f"on {name} {preset}"), acting(loaded(name, options=preset), 6)
+    while not state.is_terminal():
+        for player in range(state.num_players()):
+            other = state.resample_from_infostate(player, dice.random)
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert laid(other) == laid(state)
+            while not other.is_terminal():
+                other.apply_action(dice.choice(other.legal_actions()))
+        state.apply_action(dice.choice(state.legal_actions()))
+
+
+def laid(state: Any) -> list[int]:
+    """The number of cards that each seat knows to have laid away."""
+    return [sum(note.kind == "discarded" for note in notes) for notes in state.moment.state.notes]
+
+
 @each_game
 def test_a_public_observer_sees_no_hand(name: str) -> None:
     of = loaded(name)

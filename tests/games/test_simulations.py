@@ -6,12 +6,12 @@ from walk import dealt
 
 from prikup.bots import player
 from prikup.bots.payoff import Payoff, tricks_left
-from prikup.bots.simulation import plans, with_sealed_actions
+from prikup.bots.simulation import plans
 from prikup.game import play
 from prikup.games import game
 from prikup.match import Match
 from prikup.state import view
-from prikup.worlds import worlds
+from prikup.worlds import with_sealed_actions, worlds
 
 
 def test_two_cards_to_be_laid_away_are_one_plan() -> None:

@@ -16,11 +16,10 @@ from typing import Any
 
 from prikup.bots.payoff import Payoff
 from prikup.bots.sampling import randomness
-from prikup.bots.simulation import Plan, Worth, best_plan, race_plans, settle_race, with_sealed_actions
-from prikup.cards import cards
-from prikup.game import AnyGame, Cells, Player
-from prikup.state import Action, Note, Seat, State, View, noted, view
-from prikup.worlds import Placements, fill
+from prikup.bots.simulation import Plan, Worth, best_plan, race_plans, settle_race
+from prikup.game import AnyGame, Player
+from prikup.state import Action, Seat, State, View, view
+from prikup.worlds import Placements, as_known, with_sealed_actions
 
 __all__ = ["Fixed", "answer", "best_response", "worlds_as_known", "worth_of_play"]
 
@@ -55,20 +54,7 @@ class Fixed:
 def worlds_as_known(game: AnyGame, seen: View[Any]) -> Iterator[State[Any]]:
     """Yield every world of a View once; in each of them whoever has laid cards away knows which."""
     cells = game.unknown(seen)
-    return _as_known(game, seen, cells, Placements(cells).all())
-
-
-def _as_known(game: AnyGame, seen: View[Any], cells: Cells, placed: Iterable[Sequence[int]]) -> Iterator[State[Any]]:
-    """Yield the possible worlds among some placements, a mask by cell each."""
-    for masks in placed:
-        world = fill(seen, cells, masks)
-        if not game.possible(seen, world):
-            continue
-        notes = world.notes
-        for cell, held in zip(cells, masks, strict=True):
-            if cell.place == "discard" and cell.seat is not None:
-                notes = noted(notes, cell.seat, *(Note("discarded", cell.seat, card) for card in cards(held)))
-        yield State(world.public, world.hands, notes, world.stock)
+    return as_known(game, seen, cells, Placements(cells).all())
 
 
 def worth_of_play(game: AnyGame, worlds: Iterable[Weighted], seat: Seat, others: Fixed) -> float:
@@ -105,7 +91,7 @@ def answer(game: AnyGame, players: Sequence[Player], seat: Seat, seed: int, worl
             return usual
         rng, cells = randomness(seed, seen), game.unknown(seen)
         placements = Placements(cells)
-        drawn = _as_known(game, seen, cells, (placements.draw(rng) for _ in iter(int, 1)))
+        drawn = as_known(game, seen, cells, (placements.draw(rng) for _ in iter(int, 1)))
 
         def lot(_: int, many: int) -> Worth:
             begun = [with_sealed_actions(game, world, everybody.player) for world in islice(drawn, many)]

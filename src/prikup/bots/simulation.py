@@ -11,8 +11,6 @@ from math import fsum
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
-
 from prikup.bots.cardplay import position, solvable, two_camps
 from prikup.bots.payoff import Payoff, Points, tricks_left
 from prikup.contest import Contest
@@ -21,6 +19,7 @@ from prikup.exchange import DISCARD, Exchange
 from prikup.game import AnyGame, Player
 from prikup.solver import Search
 from prikup.state import Action, Seat, State, View, view
+from prikup.worlds import with_sealed_actions
 
 __all__ = [
     "Advice",
@@ -31,7 +30,6 @@ __all__ = [
     "points_of_plan",
     "race_plans",
     "settle_race",
-    "with_sealed_actions",
     "worth_of_plans",
 ]
 
@@ -80,21 +78,6 @@ def plans(game: AnyGame, seen: View[Any]) -> tuple[Plan, ...]:
     if exchange is None or exchange.over or exchange.now.receiver is not DISCARD or legal[-1] >= 52:
         return tuple((action,) for action in legal)
     return tuple(combinations(legal, exchange.now.count if exchange.now.count <= MOST_TOGETHER else 1))
-
-
-def with_sealed_actions(game: AnyGame, world: State[Any], rule: Player) -> State[Any]:
-    """Return a world in which no seat's sealed action is missing; in other phases the world itself.
-
-    Each seat that has acted did what the rule of thumb would have done.
-    """
-    public = world.public
-    if public.phase not in game.sealed:
-        return world
-    first = (public.dealer + 1) % game.seats
-    state = State(replace(public, turn=first, actor=first), world.hands, ((),) * game.seats, world.stock)
-    while (seat := state.public.actor) != public.actor and seat is not None:
-        state = game.apply(state, rule(view(state, seat)))
-    return state
 
 
 def points_of_plan(

@@ -24,7 +24,7 @@ from prikup.game import AnyGame, Redeal
 from prikup.games import GAMES, game
 from prikup.state import Action, State, View, view, watch
 from prikup.text_forms import action_text, view_text
-from prikup.worlds import worlds
+from prikup.worlds import world_to_play
 
 __all__ = ["OpenSpielGame", "OpenSpielState", "Sight", "register"]
 
@@ -157,11 +157,12 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
     def resample_from_infostate(self, player: int, probability_sampler: Any) -> "OpenSpielState":
         """Return a state that `player` cannot tell from this one, each placement of the unseen cards as likely.
 
-        Only the cards lie elsewhere: the history that is told is still that of this state.
+        Only the cards lie elsewhere: the history that is told is still that of this state. The others know what they
+        have laid away there, and of cards that they took or gave unseen nothing.
         """
         rng = random.Random(int(probability_sampler() * SEEDS))
         again: OpenSpielState = self.clone()
-        again.moment = replace(self.moment, state=next(worlds(self.get_game().rules, self.seen(player), rng)))
+        again.moment = replace(self.moment, state=world_to_play(self.get_game().rules, self.seen(player), rng))
         return again
 
     def seen(self, player: int | None) -> View[Any]:
