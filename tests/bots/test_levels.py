@@ -1,4 +1,4 @@
-"""Each player is stronger than the one before it, in the same deals for both."""
+"""The rule of thumb is stronger than chance, in the same deals for both."""
 
 import pytest
 from walk import KINDS

@@ -1,9 +1,9 @@
 """The likelihood of a world, from what the others said and played, if these were their cards.
 
 At each call of another seat the rule-of-thumb player says what it would have said with that hand. Where that is the
-same, nothing changes; where not, the world becomes less likely, for nobody plays quite like a rule of thumb: the less,
-the farther the hand is from one with which it would have made the call, where the game tells (`Kind.calling`). So it is
-with cards laid away unseen, and, by the native rule of thumb, with cards played. No world is ever ruled out. Source:
+same, nothing changes; where not, the world becomes less likely, for nobody plays quite like a rule of thumb: the less
+likely, the farther the hand is from one with which it would have made the call, if the game tells that (`Kind.calling`).
+So it is with cards laid away unseen, and, by the native rule of thumb, with cards played. No world is ever ruled out. Source:
 Rebstock, Solinas, Buro, "Policy based inference in trick-taking card games", 2019, with rules of thumb in place of
 learned policies.
 

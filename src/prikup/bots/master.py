@@ -31,7 +31,7 @@ EQUAL = 1e-9
 FIRST = 5
 """The number of worlds in which every plan is tried."""
 FELLOW = 0.8
-"""What this level counts a point of a fellow's for, who plays against the same one, beside a point of its own.
+"""The worth to this level of a point of a fellow's, who plays against the same one, beside a point of its own.
 
 It parts cards that leave the one as many tricks. So a trick may be taken from a fellow who does not need it, but nobody
 sinks a fellow, who then pays more than they gain by it.

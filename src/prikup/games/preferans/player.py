@@ -210,7 +210,7 @@ def _margin(game: Preferans, view: View[Public], bid: Action) -> float:
 
 
 def _tricks_for(worth: float, level: float) -> float:
-    """Return the tricks for which a hand must count that a contract of this level is worth so many whists."""
+    """Return the tricks that a hand must count so that a contract of this level is worth that many whists."""
     value = VALUE[int(level)]
     return level + EVEN + worth / value / (GAIN if worth > 0.0 else LOSS)
 
