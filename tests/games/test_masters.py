@@ -1,7 +1,9 @@
 """Decisions of master that were once silly."""
 
+import pytest
 from bots.test_belief import believed
 
+from prikup.bots import master
 from prikup.bots.advice import hint
 from prikup.cards import SPADES, SUIT_MASK
 from prikup.games import GAMES, game
@@ -20,6 +22,11 @@ AFTER_SIX_CLUBS = (
     '"tricks":null,"auction":{"turn":1,"live":[2,0,1],"high":54,"holder":0},"declarer":null,"exchange":null,'
     '"contract":null,"whist":[],"light":null}'
 )
+TO_BEGIN = (
+    ' ; {"phase":"auction","turn":1,"actor":1,"dealer":0,"shown":[0,0,0],"match":{"deal":1,"dealer":0,"totals":'
+    '[[0,0,0],[0,0,0],[0,0,0],[0,0,0]],"carry":{"raspasy":0}},"said":[],"tricks":null,"auction":{"turn":1,'
+    '"live":[1,2,0],"high":null,"holder":null},"declarer":null,"exchange":null,"contract":null,"whist":[],"light":null}'
+)
 AFTER_RAMI = (
     ' ; {"phase":"sooli","turn":1,"actor":1,"dealer":1,"shown":[0,0,0,0],"match":{"deal":2,"dealer":1,"totals":'
     '[[16,0]],"carry":{"written":[16,0]}},"said":[{"seat":2,"action":40},{"seat":3,"action":52}],"tricks":null,'
@@ -32,6 +39,17 @@ def test_a_bid_that_most_would_beat_is_not_made_because_some_would_not() -> None
     rules = game("preferans")
     (call,) = hint(rules, parse_view(rules, GAMES["preferans"].public, "1 ; JT9.QJ98.Q.Q8 ; " + AFTER_SIX_CLUBS)).plan
     assert action_text(rules.calls, call) == "pass"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_misere_is_bid_on_a_long_suit_with_a_gap(seed: int) -> None:
+    """An exact defence catches it for some ninety whists, where a careless one let it through."""
+    rules = game("preferans")
+    seen = parse_view(rules, GAMES["preferans"].public, "1 ; .987.KJ987.J9 ; " + TO_BEGIN)
+    found = master.advice(rules, seen, seed)
+    misere = 52 + rules.calls.index("misere")
+    assert found.plan != (misere,)
+    assert found.worth[misere,] < -20
 
 
 def test_who_names_nine_spades_is_believed_to_hold_them() -> None:

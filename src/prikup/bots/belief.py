@@ -2,10 +2,10 @@
 
 At each call of another seat the rule-of-thumb player says what it would have said with that hand. Where that is the
 same, nothing changes; where not, the world becomes less likely, for nobody plays quite like a rule of thumb: the less
-likely, the farther the hand is from one with which it would have made the call, if the game tells that (`Kind.calling`).
-So it is with cards laid away unseen, and, by the native rule of thumb, with cards played. No world is ever ruled out. Source:
-Rebstock, Solinas, Buro, "Policy based inference in trick-taking card games", 2019, with rules of thumb in place of
-learned policies.
+likely, the farther the hand is from one with which it would have made the call, if the game tells that
+(`Kind.calling`). So it is with cards laid away unseen, and, by the native rule of thumb, with cards played. No world is
+ever ruled out. Source: Rebstock, Solinas, Buro, "Policy based inference in trick-taking card games", 2019, with rules
+of thumb in place of learned policies.
 
 An example: a seat has declared 7 of spades. In one world it holds but three spades, and the rule of thumb would have
 declared 6 of clubs. With the doubts of `DOUBTS` the declaration weighs 0.45, and 0.4 three times more: twice for the
