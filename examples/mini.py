@@ -11,8 +11,9 @@ from msgspec import Struct
 from prikup.cards import Action, Card, Mask, Seat, mask, parse_card
 from prikup.contest import Contest
 from prikup.errors import Reason, reason
-from prikup.game import Cell, Cells, Game, Kind, Next, Player, Standing, asks
+from prikup.game import Cell, Cells, Game, Next, Player, Standing, asks
 from prikup.games import GAMES
+from prikup.kind import Kind
 from prikup.options import HouseRules
 from prikup.sheet import Entry, Row
 from prikup.state import Said, State, View, with_public

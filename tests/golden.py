@@ -16,8 +16,9 @@ from walk import chosen
 
 from prikup.cards import card_text, mask_text
 from prikup.errors import BadOptions
-from prikup.game import AnyGame, Kind, Redeal, Settled, Standing
+from prikup.game import AnyGame, Redeal, Settled, Standing
 from prikup.games import game
+from prikup.kind import Kind
 from prikup.match import Match
 from prikup.options import flipped, idle, options_text, value_text
 from prikup.state import State, view, watch

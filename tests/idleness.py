@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from walk import KINDS, chosen, options_type
 
 from prikup.errors import BadOptions
-from prikup.game import AnyGame, Kind, Redeal
+from prikup.game import AnyGame, Redeal
+from prikup.kind import Kind
 from prikup.match import Match
 from prikup.options import HouseRules, drawn, fields, idle, options_text
 from prikup.state import State, view, watch

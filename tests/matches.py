@@ -4,9 +4,10 @@ import random
 
 from walk import chosen
 
-from prikup.game import Kind, Redeal
+from prikup.game import Redeal
 from prikup.history.log import Adjust, Begin, Log
 from prikup.history.shuffle import deal_seed, prepared, shuffled
+from prikup.kind import Kind
 from prikup.options import options_text, parse_options
 from prikup.state import view
 

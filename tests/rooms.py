@@ -19,7 +19,7 @@ SOURCE = ROOT / "src" / "prikup"
 DOCUMENT = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- rooms: made by `python tests/rooms.py --write` -->\n", "<!-- end of rooms -->\n"
 
-VOCABULARY = {"errors", "cards", "tricks", "contest", "role", "auction", "exchange", "options"}
+VOCABULARY = {"errors", "cards", "tricks", "contest", "role", "auction", "exchange", "options", "kind"}
 VOCABULARY |= {"sheet", "state", "presentation", "game", "meaning", "traced", "match", "text_forms", "heuristics"}
 LABELS = {
     "rules": "the rules' vocabulary<br>cards tricks auction exchange<br>sheet options state game match",

@@ -11,7 +11,8 @@ import time
 
 from walk import KINDS, chosen, dealt, held, random_game
 
-from prikup.game import Kind, Player
+from prikup.game import Player
+from prikup.kind import Kind
 from prikup.match import Match
 from prikup.state import view
 

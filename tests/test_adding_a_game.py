@@ -24,8 +24,8 @@ from golden import flips, phases, plays, search
 from history import test_log, test_log_file
 
 from prikup.bots import player
-from prikup.game import Kind
 from prikup.games import GAMES, game
+from prikup.kind import Kind
 from prikup.locale import LANGUAGES
 from prikup.match import Match
 

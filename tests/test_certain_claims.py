@@ -8,8 +8,9 @@ from walk import KINDS, everywhere
 from prikup.bots import player
 from prikup.claims import LEAST, certain, claim, claims, concession, learned
 from prikup.errors import Reason
-from prikup.game import Kind, Settled, play
+from prikup.game import Settled, play
 from prikup.history.log import Act
+from prikup.kind import Kind
 from prikup.narration import Step
 from prikup.state import view
 from prikup.worlds import worlds

@@ -17,7 +17,8 @@ from test_locale import LOCALE, messages
 from test_prose import docstrings
 from walk import KINDS, dealt, everywhere, options_type, walk
 
-from prikup.game import AnyGame, Kind, Void
+from prikup.game import AnyGame, Void
+from prikup.kind import Kind
 from prikup.locale import LANGUAGES
 from prikup.match import Match
 from prikup.options import drawn, fields, value_text

@@ -10,7 +10,8 @@ from walk import KINDS, everywhere
 from prikup import claims
 from prikup.claims import best, judged, modest
 from prikup.errors import Reason, reason
-from prikup.game import AnyGame, Kind, Settled
+from prikup.game import AnyGame, Settled
+from prikup.kind import Kind
 from prikup.solver import Limits, Position, reference
 from prikup.solver.from_view import open_positions
 from prikup.state import State, view

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from terminal.sitting import Sitting, legal, played
 from walk import KINDS
 
-from prikup.game import Kind
 from prikup.games import GAMES
 from prikup.history.log import Dealt, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
+from prikup.kind import Kind
 from prikup.locale import LANGUAGES
 from prikup.options import flipped, value_text
 from prikup.terminal.cli.app import run

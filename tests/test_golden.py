@@ -23,8 +23,8 @@ from golden import (
 )
 from walk import KINDS
 
-from prikup.game import Kind
 from prikup.games import game
+from prikup.kind import Kind
 from prikup.options import value_text
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -9,8 +9,8 @@ from test_golden import FLIPS, GOLDEN
 from walk import KINDS, options_type
 
 from prikup.errors import BadOptions
-from prikup.game import Kind
 from prikup.games import game
+from prikup.kind import Kind
 from prikup.options import drawn, fields, idle, options_text, value_text
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)

@@ -15,6 +15,7 @@ LAYERS = (
     ("tricks", "auction", "exchange", "form", "options", "presentation", "sheet"),
     ("contest", "role", "state"),
     ("game",),
+    ("kind",),
     ("text_forms", "worlds", "match", "meaning", "traced", "solver", "heuristics"),
     ("games",),
     ("history",),

@@ -7,7 +7,8 @@ from walk import KINDS, Step, dealt, everywhere, held, random_game, walk
 
 from prikup.cards import mask
 from prikup.errors import IllegalAction, Reason
-from prikup.game import Kind, Void
+from prikup.game import Void
+from prikup.kind import Kind
 from prikup.match import Match
 from prikup.state import view, watch
 from prikup.text_forms import illegal, parse_state, parse_view, state_text, view_text

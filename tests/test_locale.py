@@ -15,11 +15,12 @@ from walk import KINDS, everywhere
 
 import prikup
 from prikup.errors import Number, Reason, reason
-from prikup.game import Kind, Settled, Void
+from prikup.game import Settled, Void
 from prikup.games import GAMES
 from prikup.games import game as game_named
 from prikup.history.log import Act, Agreed, Conceded
 from prikup.history.shuffle import Shuffle
+from prikup.kind import Kind
 from prikup.locale import LANGUAGES, Words, language
 from prikup.locale.speech import Speech
 from prikup.narration import ALL, Step, dealt, opening, sealed, told, undone

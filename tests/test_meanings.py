@@ -6,7 +6,7 @@ import pytest
 from test_locale import NAMES, strict
 from walk import KINDS, everywhere, random_game
 
-from prikup.game import Kind
+from prikup.kind import Kind
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import Speech
 from prikup.meaning import glossary, meanings

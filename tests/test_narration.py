@@ -9,8 +9,9 @@ from walk import KINDS, everywhere
 
 from prikup.cards import cards
 from prikup.errors import Reason, reason
-from prikup.game import AnyGame, Kind, Settled, claim_of_all
+from prikup.game import AnyGame, Settled, claim_of_all
 from prikup.history.log import Act, Agreed, Conceded, Log
+from prikup.kind import Kind
 from prikup.narration import ALL, Receiver, Step, asked, dealt, steps, told, undone
 from prikup.state import State, view, watch
 

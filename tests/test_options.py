@@ -6,7 +6,7 @@ from msgspec import Meta
 from walk import KINDS, options_type
 
 from prikup.errors import BadOptions
-from prikup.game import Kind
+from prikup.kind import Kind
 from prikup.options import HouseRules, drawn, fields, flipped, options_text, parse_options, value_text
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)

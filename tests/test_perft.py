@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from walk import KINDS, dealt, walk
 
-from prikup.game import AnyGame, Kind
+from prikup.game import AnyGame
 from prikup.games import game
+from prikup.kind import Kind
 from prikup.match import Match
 from prikup.state import State, view
 

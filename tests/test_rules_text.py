@@ -5,8 +5,8 @@ from golden import flip_of
 from test_golden import FLIPS, GOLDEN
 from walk import KINDS
 
-from prikup.game import Kind
 from prikup.games import game
+from prikup.kind import Kind
 from prikup.locale import LANGUAGES, Words
 from prikup.options import message_values, value_text
 

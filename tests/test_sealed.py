@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from walk import KINDS, Step, dealt, random_game, walk
 
-from prikup.game import AnyGame, Kind, asks
+from prikup.game import AnyGame, asks
+from prikup.kind import Kind
 from prikup.match import Match
 from prikup.state import Seat, State, view, with_public
 

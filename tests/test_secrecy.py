@@ -14,7 +14,8 @@ import pytest
 from walk import KINDS, everywhere
 
 from prikup.cards import mask
-from prikup.game import AnyGame, Kind
+from prikup.game import AnyGame
+from prikup.kind import Kind
 from prikup.state import Seat, State, View, view, watch
 from prikup.text_forms import illegal
 from prikup.worlds import worlds

@@ -4,7 +4,7 @@ import pytest
 from stress import stress
 from walk import KINDS
 
-from prikup.game import Kind
+from prikup.kind import Kind
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)

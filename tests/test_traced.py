@@ -4,7 +4,7 @@ import pytest
 from walk import KINDS, everywhere
 
 from prikup.cards import cards
-from prikup.game import Kind
+from prikup.kind import Kind
 from prikup.state import view, watch
 from prikup.traced import traced
 from prikup.worlds import all_worlds, count_placements

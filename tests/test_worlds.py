@@ -15,7 +15,8 @@ from oracles import refuted
 from walk import KINDS, everywhere
 
 from prikup.cards import cards, mask
-from prikup.game import AnyGame, Kind
+from prikup.game import AnyGame
+from prikup.kind import Kind
 from prikup.state import Seat, State, View, view, watch
 from prikup.worlds import all_worlds, count_placements, worlds
 

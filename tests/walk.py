@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from prikup.cards import mask
-from prikup.game import AnyGame, Kind
+from prikup.game import AnyGame
 from prikup.games import GAMES, game
+from prikup.kind import Kind
 from prikup.match import Match
 from prikup.options import drawn
 from prikup.state import Action, State, view

@@ -1,11 +1,9 @@
-"""A game: the class every rules file fills in, what the registry knows of it, and the loop that plays it."""
+"""A game: the class that every rules file fills in, and the loop that plays it."""
 
-import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property
-from pathlib import Path
 from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
 
 from msgspec import Struct
@@ -15,7 +13,6 @@ from prikup.cards import Action, Card, Seat, Suit, cards, mask
 from prikup.contest import Contest, OpenContract
 from prikup.errors import BadOutcome, Reason, reason
 from prikup.form import Choice, Form
-from prikup.presentation import Presentation
 from prikup.role import Role
 from prikup.sheet import Line, Row, Totals, score
 from prikup.state import P, State, View, moved, placed, view, with_public
@@ -25,13 +22,9 @@ __all__ = [
     "AnyGame",
     "Cell",
     "Cells",
-    "Format",
     "Game",
-    "Given",
-    "Kind",
     "Next",
     "Player",
-    "Record",
     "Redeal",
     "Refusal",
     "Settled",
@@ -431,73 +424,6 @@ def common_reason(view: View[Any], action: Action, legal: tuple[Action, ...]) ->
 
 AnyGame = Game[Any]
 Player = Callable[[View[Any]], Action]
-
-
-class Given(Struct, frozen=True):
-    """A deal of a `Record`.
-
-    `deck` has its top card first, `actions` are what was done with it, and `agreed` are the further tricks of each seat
-    if the deal ended by agreement.
-    """
-
-    deck: tuple[Card, ...]
-    actions: tuple[Action, ...]
-    agreed: tuple[int, ...] = ()
-
-
-class Record(Struct, frozen=True):
-    """A match as notations of other programs tell it.
-
-    `options` are its house rules, `names` are by seat, `dealer` dealt first, and `deals` are those that are finished.
-    `differs` is what a file that was read says otherwise than the rules do. `unverified`: it was played on somebody's
-    own device, where nobody else saw how the cards were dealt.
-    """
-
-    options: Any
-    names: tuple[str, ...]
-    dealer: Seat
-    deals: tuple[Given, ...]
-    differs: tuple[Reason, ...] = ()
-    unverified: bool = False
-
-
-class Format(Struct, frozen=True):
-    """A notation of other programs.
-
-    `known(text)`: whether a file is written in it; `read` raises BadText and BadOptions for what cannot be read or
-    played.
-    """
-
-    known: Callable[[str], bool]
-    read: Callable[[str], Record]
-    write: Callable[[Record], str]
-
-
-class Kind(Struct, frozen=True):
-    """All that the registry knows of a game beside its rules.
-
-    `build` is its Game, made of options; the first of `presets` is the default; `public` and `outcome` are the types of
-    its public part and of its outcomes; `rule(game, seed)` makes the rule-of-thumb player; `formats` are the notations
-    of other programs that it reads and writes, by name. `laying(game, view, away)`, if there is one, tells about how
-    many tricks a hand is good for in the eyes of the rule of thumb once some cards (a mask) are laid away;
-    `calling(game, view, call)`, if there is one, about how many it is away from one with which the rule of thumb makes
-    a call of the auction, 0 where it makes it.
-    """
-
-    build: Callable[[Any], AnyGame]
-    presets: Mapping[str, Any]
-    public: type
-    outcome: type
-    rule: Callable[[Any, int], Player]
-    presentation: Presentation = Presentation()
-    formats: Mapping[str, Format] = {}
-    laying: Callable[[Any, View[Any], int], float] | None = None
-    calling: Callable[[Any, View[Any], Action], float] | None = None
-
-    @property
-    def folder(self) -> Path:
-        """The folder of the game: its rules, its words (`LANGUAGE.ftl`), its problems."""
-        return Path(inspect.getfile(self.build)).parent
 
 
 def dealt_to(game: AnyGame, standing: Standing[Any]) -> tuple[Seat | None, ...]:

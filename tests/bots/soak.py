@@ -18,7 +18,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests
 from walk import KINDS, chosen, dealt, random_game
 
 from prikup.bots import PLAYERS, is_player, player
-from prikup.game import Kind, Player
+from prikup.game import Player
+from prikup.kind import Kind
 from prikup.match import Match
 from prikup.options import options_text
 from prikup.state import Action, View, view

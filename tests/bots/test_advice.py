@@ -8,7 +8,7 @@ from walk import KINDS, everywhere
 from prikup import bots
 from prikup.bots import PLAYERS, player
 from prikup.bots.advice import hint
-from prikup.game import Kind
+from prikup.kind import Kind
 from prikup.state import view
 from prikup.worlds import worlds
 

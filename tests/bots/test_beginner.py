@@ -8,8 +8,8 @@ from walk import KINDS, everywhere
 from prikup.bots import player
 from prikup.bots.beginner import RICH, as_seen_by_beginners
 from prikup.cards import PACK_32, SUIT_MASK, cards, mask, mask_text, parse_mask
-from prikup.game import Kind
 from prikup.games import game
+from prikup.kind import Kind
 from prikup.state import view
 
 

@@ -16,8 +16,9 @@ from prikup.bots import player
 from prikup.bots.belief import Belief
 from prikup.bots.thread_search import search
 from prikup.cards import cards, mask
-from prikup.game import AnyGame, Cell, Cells, Kind
+from prikup.game import AnyGame, Cell, Cells
 from prikup.games import GAMES, game
+from prikup.kind import Kind
 from prikup.match import Match
 from prikup.state import View, view
 from prikup.worlds import all_worlds, count_placements

@@ -7,7 +7,8 @@ from walk import KINDS, everywhere
 
 from prikup.bots.cardplay import position
 from prikup.cards import mask
-from prikup.game import AnyGame, Kind
+from prikup.game import AnyGame
+from prikup.kind import Kind
 from prikup.state import State
 
 

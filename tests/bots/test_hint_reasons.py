@@ -11,8 +11,8 @@ from prikup.bots.hint_reasons import card_reason, hint_reason
 from prikup.bots.simulation import Advice, plans
 from prikup.cards import SUIT_MASK, cards, mask, parse_card
 from prikup.errors import Reason, reason
-from prikup.game import Kind
 from prikup.games import GAMES
+from prikup.kind import Kind
 from prikup.state import view
 
 S7, CK, D8, DA, DK = map(parse_card, ("S7", "CK", "D8", "DA", "DK"))

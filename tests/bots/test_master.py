@@ -9,8 +9,8 @@ from walk import KINDS, dealt
 
 from prikup.bots import master, player
 from prikup.bots.simulation import Plan, Worth
-from prikup.game import Kind
 from prikup.games import GAMES, game
+from prikup.kind import Kind
 from prikup.match import Match
 from prikup.state import view
 

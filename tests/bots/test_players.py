@@ -6,8 +6,8 @@ import pytest
 from walk import KINDS, everywhere
 
 from prikup.bots import LEVELS, PLAYERS, SOLVING, TRIAL, is_player, player
-from prikup.game import Kind
 from prikup.games import game
+from prikup.kind import Kind
 from prikup.state import view
 from prikup.worlds import worlds
 

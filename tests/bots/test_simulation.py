@@ -19,8 +19,9 @@ from prikup.bots.simulation import (
     settle_race,
 )
 from prikup.bots.thread_search import search
-from prikup.game import Kind, play
+from prikup.game import play
 from prikup.games import game
+from prikup.kind import Kind
 from prikup.match import Match
 from prikup.state import view
 from prikup.worlds import with_sealed_actions

@@ -6,8 +6,9 @@ from bots.soak import soak
 from walk import KINDS
 
 from prikup.bots import PLAYERS
-from prikup.game import AnyGame, Kind, Player
+from prikup.game import AnyGame, Player
 from prikup.games import GAMES
+from prikup.kind import Kind
 
 FAST = [name for name in ("rule", "beginner", "rollout:1", "pimc:1", "master:2") if name.partition(":")[0] in PLAYERS]
 

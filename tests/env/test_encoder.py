@@ -14,8 +14,9 @@ from walk import KINDS, everywhere
 from prikup.env import Encoder
 from prikup.env.encoder import Rows
 from prikup.env.layout import layout
-from prikup.game import AnyGame, Kind
+from prikup.game import AnyGame
 from prikup.games import GAMES
+from prikup.kind import Kind
 from prikup.match import Match
 from prikup.state import Note, State, View, view
 from prikup.worlds import worlds

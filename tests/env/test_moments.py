@@ -8,7 +8,8 @@ import pytest
 from walk import KINDS, chosen, random_game
 
 from prikup.env.moments import UNSEEN, Moment, Moments
-from prikup.game import AnyGame, Kind
+from prikup.game import AnyGame
+from prikup.kind import Kind
 from prikup.match import Match
 from prikup.state import State, view
 from prikup.worlds import worlds

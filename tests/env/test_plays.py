@@ -15,8 +15,9 @@ from prikup.env.encoder import Encoder, Rows
 from prikup.env.plays import Following, _moments, caught_up
 from prikup.env.vector import Tables
 from prikup.errors import IllegalAction
-from prikup.game import AnyGame, Game, Kind
+from prikup.game import AnyGame, Game
 from prikup.games import GAMES
+from prikup.kind import Kind
 from prikup.options import drawn, options_text
 from prikup.state import Action, State, view
 from prikup.worlds import worlds

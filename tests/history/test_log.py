@@ -6,10 +6,11 @@ from matches import begin, finish, played
 from walk import KINDS
 
 from prikup.errors import BadLog, IllegalAction
-from prikup.game import Kind, Redeal, Settled
+from prikup.game import Redeal, Settled
 from prikup.history.log import HUMAN, Act, Adjust, Begin, Closed, Dealt, Event, Log, Stop, Undo, verify
 from prikup.history.notation import match_text, parse_match
 from prikup.history.shuffle import Shuffle, deal_seed, prepared, shuffled
+from prikup.kind import Kind
 from prikup.state import State, view
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)

@@ -6,11 +6,11 @@ from matches import begin, finish, played
 from walk import KINDS
 
 from prikup.errors import BadLog
-from prikup.game import Kind
 from prikup.games import GAMES
 from prikup.history.log import Begin, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.history.notation import match_text, parse_match
+from prikup.kind import Kind
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 LOGS = Path(__file__).parents[1] / "logs"

@@ -6,8 +6,9 @@ import pytest
 from walk import KINDS
 
 from prikup.cards import Seat, cards, mask
-from prikup.game import Kind, dealt_to
+from prikup.game import dealt_to
 from prikup.history.log import Log
+from prikup.kind import Kind
 from prikup.match import Match
 from prikup.options import options_text
 from prikup.positions.at_table import NotAtTable, log_of, log_to

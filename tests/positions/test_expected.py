@@ -9,7 +9,7 @@ import pytest
 from walk import KINDS
 
 from prikup.cards import Card, cards, mask
-from prikup.game import Kind
+from prikup.kind import Kind
 from prikup.options import options_text
 from prikup.positions.analysis import Analysis, analyse
 from prikup.positions.expected import Expected, expected

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from walk import KINDS, random_game
 
 from prikup.cards import mask, parse_card
-from prikup.game import Kind
+from prikup.kind import Kind
 from prikup.options import options_text
 from prikup.positions.open_deal import OpenDeal
 from prikup.positions.reading import read_deals

@@ -11,12 +11,12 @@ from matches import played
 
 from prikup.cards import parse_card
 from prikup.errors import PrikupError, Reason
-from prikup.game import Kind
 from prikup.games import GAMES
 from prikup.history.interchange import record_of
 from prikup.history.log import Act, Closed, Log
 from prikup.history.log_file import lines
 from prikup.history.notation import match_text
+from prikup.kind import Kind
 from prikup.positions.open_deal import OpenDeal
 from prikup.positions.reading import MOST, MOST_IN_HANDS, read_deals
 from prikup.solver import solve

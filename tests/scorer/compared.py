@@ -20,7 +20,8 @@ from walk import KINDS, chosen, options_type, random_game
 
 from prikup.errors import PrikupError, reason
 from prikup.form import Choice, Form, filled
-from prikup.game import AnyGame, Game, Kind, Standing, Void
+from prikup.game import AnyGame, Game, Standing, Void
+from prikup.kind import Kind
 from prikup.match import Match
 from prikup.options import drawn, options_text
 from prikup.scorer.differences import differences

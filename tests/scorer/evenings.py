@@ -20,8 +20,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests
 from walk import KINDS, options_type, random_game, walk
 
 from prikup.errors import PrikupError
-from prikup.game import Kind
 from prikup.games import GAMES
+from prikup.kind import Kind
 from prikup.match import Match
 from prikup.options import drawn, options_text
 from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Entry, Fault, Note, Scoring, Stop, What

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from prikup.form import Answer, Choice
-from prikup.game import Kind
 from prikup.games import GAMES
+from prikup.kind import Kind
 from prikup.options import parse_options
 from prikup.scorer.draft import Draft, Task
 from prikup.scorer.entries import Adjust, Amount, Dealer, Entry, Opening, Scoring, Stop, What

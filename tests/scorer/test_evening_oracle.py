@@ -7,7 +7,7 @@ from games import evening_rules as again
 from scorer.compared import ASKING, compared, evening
 from walk import KINDS, SIMPLE
 
-from prikup.game import Kind
+from prikup.kind import Kind
 from prikup.match import Match
 from prikup.scorer.entries import Dealer, Entry, Scoring
 

@@ -9,8 +9,8 @@ from scorer.evenings import Evening, fresh, outcomes
 from walk import KINDS, SIMPLE
 
 from prikup.errors import BadText
-from prikup.game import Kind
 from prikup.games import GAMES
+from prikup.kind import Kind
 from prikup.scorer.entries import Deal, Entry, Note
 from prikup.scorer.history import Conflict, History, Redo, Undo, merged
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Replace

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from scorer.evenings import Evening
 from walk import KINDS
 
-from prikup.game import Kind
+from prikup.kind import Kind
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.presentation import BoxesSheet, PulyaSheet

@@ -8,7 +8,7 @@ from msgspec import inspect
 from scorer.evenings import names_of
 from walk import KINDS, random_game
 
-from prikup.game import Kind
+from prikup.kind import Kind
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.options import options_text

@@ -11,7 +11,8 @@ from walk import KINDS
 
 from prikup.errors import Reason
 from prikup.form import Answer, Choice, Number
-from prikup.game import Game, Kind
+from prikup.game import Game
+from prikup.kind import Kind
 from prikup.scorer.draft import Draft, Task
 from prikup.scorer.entries import Scoring
 from prikup.scorer.replay import replayed

@@ -9,8 +9,8 @@ import pytest
 from matches import played
 from walk import KINDS, everywhere
 
-from prikup.game import Kind
 from prikup.history.log import Dealt
+from prikup.kind import Kind
 from prikup.server.protocol_export import files, main
 from prikup.table.messages.views import deck, moment, sheet, update, welcome
 from prikup.table.protocol import Opened

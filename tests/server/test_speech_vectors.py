@@ -11,8 +11,9 @@ import pytest
 from walk import KINDS, Step, everywhere
 
 from prikup.errors import Reason
-from prikup.game import AnyGame, Kind, Void
+from prikup.game import AnyGame, Void
 from prikup.history.log import Act
+from prikup.kind import Kind
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import Speech
 from prikup.narration import ALL, asked, opening, told

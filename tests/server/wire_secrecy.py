@@ -33,8 +33,9 @@ from walk import KINDS, chosen, dealt, held, random_game
 
 from prikup.cards import mask
 from prikup.claims import claim, concession
-from prikup.game import AnyGame, Kind, Settled
+from prikup.game import AnyGame, Settled
 from prikup.history.log import Act, Agreed
+from prikup.kind import Kind
 from prikup.match import Match
 from prikup.narration import Step
 from prikup.state import Action, Seat, State, View, view, watch

@@ -3,7 +3,7 @@
 import pytest
 from walk import KINDS, everywhere
 
-from prikup.game import Kind
+from prikup.kind import Kind
 from prikup.solver.from_view import open_positions
 from prikup.state import view, watch
 

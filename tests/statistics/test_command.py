@@ -10,10 +10,10 @@ from matches import begin, finish
 from msgspec.structs import replace
 from walk import KINDS, SIMPLE
 
-from prikup.game import Kind
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
 from prikup.history.log_file import lines
+from prikup.kind import Kind
 from prikup.locale import LANGUAGES
 from prikup.statistics.sums import LEAST
 from prikup.terminal.cli.app import run

@@ -12,9 +12,10 @@ from matches import begin, finish, played
 from msgspec.structs import replace
 from walk import KINDS, SIMPLE, options_type
 
-from prikup.game import Kind, Void
+from prikup.game import Void
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
+from prikup.kind import Kind
 from prikup.options import drawn, options_text
 from prikup.statistics.players import PlayerOf, tallies
 from prikup.statistics.tally import Tally, added_up, decoded, encoded, of_log, of_review

@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests
 from table.tables import Somebody, at_table, begun, play, quiet, settings, state_of
 from walk import KINDS, options_type
 
-from prikup.game import Kind
+from prikup.kind import Kind
 from prikup.options import drawn, options_text
 from prikup.state import Seat, view, watch
 from prikup.table.actor import Table

@@ -9,9 +9,9 @@ from msgspec.structs import fields, replace
 from table.tables import Shelf, Somebody, at_table, begun, load, play, quiet, said, settings, state_of
 from walk import KINDS
 
-from prikup.game import Kind
 from prikup.games import GAMES
 from prikup.history.log import Begin, Log
+from prikup.kind import Kind
 from prikup.narration import steps
 from prikup.options import options_text
 from prikup.state import view, watch

@@ -10,9 +10,10 @@ from table import table_secrecy
 from table.tables import THREE, at_table
 from walk import KINDS
 
-from prikup.game import AnyGame, Kind
+from prikup.game import AnyGame
 from prikup.games import GAMES
 from prikup.history.log import Act
+from prikup.kind import Kind
 from prikup.narration import ALL, Step, told
 from prikup.state import View, view
 from prikup.table.messages import views

@@ -10,10 +10,10 @@ from matches import begin, played
 from walk import KINDS
 
 from prikup.exchange import DISCARD
-from prikup.game import Kind
 from prikup.games import GAMES
 from prikup.history.log import Act, Dealt, Log
 from prikup.history.shuffle import prepared, shuffled
+from prikup.kind import Kind
 from prikup.narration import Step
 from prikup.sheet import share
 from prikup.state import Action, Seat, State, view, watch

@@ -14,7 +14,7 @@ from serving import hears_ctrl_c
 from terminal.cli.test_scorer import SCORED, answers, begun
 
 import prikup
-from prikup.game import Kind
+from prikup.kind import Kind
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.scorer.replay import Replay, replayed

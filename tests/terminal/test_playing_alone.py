@@ -15,8 +15,8 @@ from walk import KINDS
 from prikup.bots import LEVELS
 from prikup.claims import claims
 from prikup.errors import BadLog, Reason
-from prikup.game import Kind
 from prikup.history.log import Act, Agreed, Conceded, Dealt, Event, Log, Undo, verify
+from prikup.kind import Kind
 from prikup.locale.speech import Speech
 from prikup.state import view
 from prikup.terminal.cli.menu import menu

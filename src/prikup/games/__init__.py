@@ -3,7 +3,8 @@
 from collections.abc import Iterator, MutableMapping
 from importlib import import_module
 
-from prikup.game import AnyGame, Kind
+from prikup.game import AnyGame
+from prikup.kind import Kind
 from prikup.options import parse_options
 
 __all__ = ["GAMES", "game"]

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from prikup.cards import Card
 from prikup.errors import BadLog, reason
-from prikup.game import Format, Given, Record
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Act, Adjust, Agreed, Begin, Closed, Dealt, Log
+from prikup.kind import Format, Given, Record
 from prikup.options import options_text
 
 __all__ = ["log_of", "recognised", "record_of"]

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from prikup.cards import Seat
 from prikup.errors import BadOutcome, BadText, PrikupError, Reason, reason
-from prikup.game import AnyGame, Kind, Standing, Void
+from prikup.game import AnyGame, Standing, Void
 from prikup.games import GAMES
+from prikup.kind import Kind
 from prikup.languages import LANGUAGES
 from prikup.match import Match
 from prikup.options import parse_options

@@ -8,8 +8,9 @@ from msgspec.structs import asdict, replace
 
 from prikup.bots import LEVELS
 from prikup.errors import BadOptions, BadText, reason
-from prikup.game import AnyGame, Kind
+from prikup.game import AnyGame
 from prikup.games import GAMES
+from prikup.kind import Kind
 from prikup.options import ALWAYS, Field, Use, fields, flipped, idle, parse_options, value_text
 from prikup.presentation import Presentation
 from prikup.table.coach import coach_of

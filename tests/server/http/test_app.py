@@ -19,8 +19,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from prikup.errors import BadOptions
-from prikup.game import Kind
 from prikup.games import GAMES
+from prikup.kind import Kind
 from prikup.options import fields, flipped, idle, parse_options, value_text
 from prikup.server.http.rate_limits import LIMITS
 from prikup.server.retention import Keep

@@ -20,7 +20,7 @@ from redis_server import PROGRAM, redis_served
 from server.running import Running, Visitor, heard, say, served, until
 from walk import KINDS
 
-from prikup.game import Kind
+from prikup.kind import Kind
 from prikup.server import process
 from prikup.server.nodes import broadcast
 from prikup.server.nodes.broadcast import CHANNEL

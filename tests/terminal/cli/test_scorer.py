@@ -12,8 +12,9 @@ from walk import KINDS
 
 from prikup.errors import BadText
 from prikup.form import Choice, Form, Number, filled
-from prikup.game import AnyGame, Game, Kind
+from prikup.game import AnyGame, Game
 from prikup.games import GAMES
+from prikup.kind import Kind
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.scorer.answers import answer_text

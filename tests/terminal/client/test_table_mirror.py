@@ -13,9 +13,10 @@ from walk import KINDS, chosen
 from prikup import narration
 from prikup.bots.advice import Advice
 from prikup.errors import PrikupError, Reason, reason
-from prikup.game import Kind, Redeal, dealt_to
+from prikup.game import Redeal, dealt_to
 from prikup.history.log import HUMAN, Begin, Dealt, Log
 from prikup.history.shuffle import commitment, prepared, shuffled
+from prikup.kind import Kind
 from prikup.locale.speech import Speech
 from prikup.narration import opening, sealed, steps
 from prikup.options import drawn, options_text

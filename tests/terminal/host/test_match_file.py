@@ -12,11 +12,11 @@ from matches import begin, finish
 from walk import KINDS
 
 from prikup.errors import BadLog
-from prikup.game import Kind
 from prikup.games import game
 from prikup.history.durable_file import DurableFile
 from prikup.history.log import HUMAN, Begin, Closed, Dealt, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
+from prikup.kind import Kind
 from prikup.table.events import Botted, Committed, Laid, LogEvent, Proposed, Seated, Stood, decode, encode
 from prikup.table.events import Event as TableEvent
 from prikup.table.storage import Commit, NotWritten

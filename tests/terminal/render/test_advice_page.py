@@ -13,8 +13,8 @@ from prikup import bots
 from prikup.bots import PLAYERS
 from prikup.bots.advice import Advice
 from prikup.errors import reason
-from prikup.game import Kind
 from prikup.games import GAMES
+from prikup.kind import Kind
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.state import View, view

@@ -14,8 +14,8 @@ from terminal.sitting import YOU, Sitting, legal, played, sight
 from walk import KINDS
 
 from prikup.cards import mask, parse_card
-from prikup.game import Kind
 from prikup.history.log import Log
+from prikup.kind import Kind
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.state import view

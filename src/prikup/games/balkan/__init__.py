@@ -1,6 +1,5 @@
 """Balkan Preferans, the Preferans of Serbia, Croatia and Bosnia."""
 
-from prikup.game import Kind
 from prikup.games.balkan.formats import FORMATS
 from prikup.games.balkan.options import PRESETS, Options
 from prikup.games.balkan.outcome import Outcome
@@ -8,6 +7,7 @@ from prikup.games.balkan.player import laying, rule
 from prikup.games.balkan.public import Public
 from prikup.games.balkan.rules import Balkan
 from prikup.games.balkan.scoring import Carry
+from prikup.kind import Kind
 from prikup.presentation import BoxesSheet, Presentation
 
 __all__ = ["KIND", "Balkan", "Carry", "Options", "Outcome", "Public"]

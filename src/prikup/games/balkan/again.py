@@ -6,7 +6,7 @@ several do, it is the one in which seniors hold where they can and nobody leaves
 
 from prikup.cards import Action, Seat
 from prikup.errors import BadText, reason
-from prikup.game import Given, Settled, Standing
+from prikup.game import Settled, Standing
 from prikup.games.balkan.calls import (
     ACCEPT,
     ALONE,
@@ -29,6 +29,7 @@ from prikup.games.balkan.record import last_bid, players
 from prikup.games.balkan.rules import Balkan
 from prikup.games.balkan.scoring import Carry
 from prikup.games.balkan.seating import speakers
+from prikup.kind import Given
 from prikup.state import State, view
 from prikup.text_forms import action_text
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from prikup.errors import BadText, Reason, reason
-from prikup.game import Format, Given, Record, Settled
+from prikup.game import Settled
 from prikup.games.balkan.again import replayed
 from prikup.games.balkan.options import PRESETS, Options
 from prikup.games.balkan.outcome import FIVE
@@ -20,6 +20,7 @@ from prikup.games.balkan.ppn_json import json_text, parse_json
 from prikup.games.balkan.record import deal_of, differences
 from prikup.games.balkan.rules import Balkan
 from prikup.games.balkan.seating import round_from
+from prikup.kind import Format, Given, Record
 from prikup.match import Match
 from prikup.options import options_text, parse_options, value_text, with_values
 from prikup.sheet import rounded

@@ -1,10 +1,10 @@
 """Paston, the spades of Gyumri."""
 
-from prikup.game import Kind
 from prikup.games.paston.options import PRESETS, Options
 from prikup.games.paston.player import laying, rule
 from prikup.games.paston.rules import Paston, Public
 from prikup.games.paston.scoring import Outcome
+from prikup.kind import Kind
 from prikup.presentation import Presentation
 
 __all__ = ["KIND", "Options", "Outcome", "Paston", "Public"]

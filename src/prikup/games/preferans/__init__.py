@@ -1,12 +1,12 @@
 """Preferans, with the conventions of Sochi, Leningrad and Rostov."""
 
-from prikup.game import Kind
 from prikup.games.preferans.calls import LEVEL, call_name
 from prikup.games.preferans.options import PRESETS, Options
 from prikup.games.preferans.outcome import Outcome
 from prikup.games.preferans.player import calling, laying, rule
 from prikup.games.preferans.public import Public
 from prikup.games.preferans.rules import Preferans
+from prikup.kind import Kind
 from prikup.presentation import Presentation, PulyaSheet
 
 __all__ = ["KIND", "Options", "Outcome", "Preferans", "Public"]

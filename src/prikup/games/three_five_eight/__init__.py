@@ -1,11 +1,11 @@
 """3-5-8, also called Sergeant Major."""
 
-from prikup.game import Kind
 from prikup.games.three_five_eight.options import PRESETS, Options
 from prikup.games.three_five_eight.player import rule
 from prikup.games.three_five_eight.public import Public
 from prikup.games.three_five_eight.rules import ThreeFiveEight
 from prikup.games.three_five_eight.scoring import Outcome
+from prikup.kind import Kind
 from prikup.presentation import Presentation
 
 __all__ = ["KIND", "Options", "Outcome", "Public", "ThreeFiveEight"]

@@ -1,11 +1,11 @@
 """Tuppi, from northern Finland."""
 
-from prikup.game import Kind
 from prikup.games.tuppi.options import PRESETS, Options
 from prikup.games.tuppi.player import rule
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.rules import Tuppi
 from prikup.games.tuppi.scoring import Carry, Outcome
+from prikup.kind import Kind
 from prikup.presentation import Presentation, RaceSheet
 
 __all__ = ["KIND", "Carry", "Options", "Outcome", "Public", "Tuppi"]

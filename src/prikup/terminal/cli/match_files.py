@@ -5,9 +5,9 @@ import sys
 from pathlib import Path
 
 from prikup.errors import BadLog, PrikupError
-from prikup.game import Format
 from prikup.history.interchange import log_of, recognised
 from prikup.history.log import Log
+from prikup.kind import Format
 from prikup.locale import Words
 from prikup.locale import language as usual
 from prikup.locale.speech import Speech

@@ -12,8 +12,9 @@ from msgspec import NODEFAULT, Struct, inspect, to_builtins
 
 from prikup.cards import Seat
 from prikup.errors import BadText, PrikupError, reason
-from prikup.game import AnyGame, Kind
+from prikup.game import AnyGame
 from prikup.games import GAMES
+from prikup.kind import Kind
 from prikup.locale.speech import Speech
 from prikup.match import Match
 from prikup.options import options_text

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from prikup.bots.advice import Advice
 from prikup.errors import PrikupError, Reason, reason
-from prikup.game import AnyGame, Kind, Void, asks
+from prikup.game import AnyGame, Void, asks
 from prikup.games import GAMES, game
+from prikup.kind import Kind
 from prikup.sheet import Sheet
 from prikup.state import Action, Note, Seat, View
 from prikup.table import protocol

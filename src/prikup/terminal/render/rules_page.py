@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from prikup.game import Kind
 from prikup.games import GAMES
+from prikup.kind import Kind
 from prikup.locale import Words
 from prikup.options import Field, HouseRules, Idle, fields, idle, message_values, options_text, value_text
 from prikup.terminal.render.blocks import Block, Heading, Text
