@@ -20,14 +20,14 @@ from typing import Any
 from figures import show
 
 from prikup.bots import is_player, player
-from prikup.bots.best_response import Fixed, Weighted, answer, best_response, worlds_as_known, worth_of_play
+from prikup.bots.best_response import Fixed, Weighted, answer, best_response, worth_of_play
 from prikup.bots.payoff import tricks_left
 from prikup.game import AnyGame
 from prikup.games import GAMES, game
 from prikup.intervals import mean_interval
 from prikup.match import Match
 from prikup.state import Seat, State, view
-from prikup.worlds import count_placements
+from prikup.worlds import as_known, count_placements
 
 
 def endings(rules: AnyGame, cards: int, most: int, seed: str) -> Iterator[tuple[list[Weighted], Seat]]:
@@ -41,7 +41,7 @@ def endings(rules: AnyGame, cards: int, most: int, seed: str) -> Iterator[tuple[
                 asked, seats = True, state.public.tricks.seats
                 seat = seats[at % len(seats)]
                 if 1 < count_placements(rules, view(state, seat)) <= most:
-                    worlds = list(worlds_as_known(rules, view(state, seat)))
+                    worlds = list(as_known(rules, view(state, seat)))
                     yield [(1 / len(worlds), world) for world in worlds], seat
             state = rules.apply(state, rule(view(state, actor)))
         after = match.close(rules.outcome(state))

@@ -8,7 +8,7 @@ world, but for what `as_known` and `with_sealed_actions` add: with these it can 
 
 import random
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, combinations
 from math import comb
 from typing import Any
@@ -132,6 +132,11 @@ class Placements:
                     masks[place] |= 1 << next(shuffled)
         return masks
 
+    def draws(self, rng: random.Random) -> Iterator[list[int]]:
+        """Yield placements without end, independent and uniform."""
+        while True:
+            yield self.draw(rng)
+
     def _choices_of(self, at: int, room: Split) -> tuple[list[tuple[Split, Split]], list[int]]:
         """Return the splits of a group with the room that each leaves, and in how many ways the first of them go on."""
         if (at, room) not in self._choices:
@@ -206,16 +211,20 @@ def all_worlds(game: AnyGame, view: View[Any]) -> Iterator[State[Any]]:
 def worlds(game: AnyGame, view: View[Any], rng: random.Random) -> Iterator[State[Any]]:
     """Yield worlds of a view without end, independent and uniform."""
     cells = game.unknown(view)
-    placements = Placements(cells)
-    while True:
-        world = fill(view, cells, placements.draw(rng))
+    for masks in Placements(cells).draws(rng):
+        world = fill(view, cells, masks)
         if game.possible(view, world):
             yield world
 
 
-def as_known(game: AnyGame, seen: View[Any], cells: Cells, placed: Iterable[Sequence[int]]) -> Iterator[State[Any]]:
-    """Yield the worlds among some placements, a mask by cell each; whoever has laid cards away there knows which."""
-    for masks in placed:
+def as_known(game: AnyGame, seen: View[Any], rng: random.Random | None = None) -> Iterator[State[Any]]:
+    """Yield the worlds that a View leaves possible, in which whoever has laid cards away knows which.
+
+    They are all of them or, given an `rng`, drawn without end, each placement of the unseen cards as likely.
+    """
+    cells = game.unknown(seen)
+    placements = Placements(cells)
+    for masks in placements.all() if rng is None else placements.draws(rng):
         world = fill(seen, cells, masks)
         if not game.possible(seen, world):
             continue
@@ -247,7 +256,5 @@ def world_to_play(game: AnyGame, seen: View[Any], rng: random.Random) -> State[A
 
     Whoever has laid cards away knows which, and each sealed action is any that the seat may do there.
     """
-    cells = game.unknown(seen)
-    placements = Placements(cells)
-    world = next(as_known(game, seen, cells, (placements.draw(rng) for _ in iter(int, 1))))
+    world = next(as_known(game, seen, rng))
     return with_sealed_actions(game, world, lambda sealed: rng.choice(game.legal(sealed)))

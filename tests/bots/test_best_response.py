@@ -10,13 +10,13 @@ import pytest
 from walk import KINDS, dealt
 
 from prikup.bots import player
-from prikup.bots.best_response import Fixed, Weighted, answer, best_response, worlds_as_known, worth_of_play
+from prikup.bots.best_response import Fixed, Weighted, answer, best_response, worth_of_play
 from prikup.bots.payoff import tricks_left
 from prikup.game import AnyGame, Player
 from prikup.games import GAMES, game
 from prikup.match import Match
 from prikup.state import Action, Seat, State, View, view
-from prikup.worlds import all_worlds, count_placements
+from prikup.worlds import all_worlds, as_known, count_placements
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 MOST = 40
@@ -34,7 +34,7 @@ def endings(name: str, cards: int, most: int = MOST) -> Iterator[tuple[AnyGame, 
             if public.phase == "play" and not public.tricks.table and tricks_left(state) == cards:
                 seat = rng.choice(public.tricks.seats)
                 if 1 < count_placements(rules, view(state, seat)) <= most:
-                    worlds = list(worlds_as_known(rules, view(state, seat)))
+                    worlds = list(as_known(rules, view(state, seat)))
                     yield rules, [(1 / len(worlds), world) for world in worlds], seat
                 break
             state = rules.apply(state, rule(view(state, state.public.actor)))

@@ -9,7 +9,7 @@ otherwise in each world: the seat then knows the world, and is right in both. Ha
 would be right in one of them. The difference is what the other gives away.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from math import fsum
 from typing import Any
@@ -19,9 +19,9 @@ from prikup.bots.sampling import randomness
 from prikup.bots.simulation import Plan, Worth, best_plan, race_plans, settle_race
 from prikup.game import AnyGame, Player
 from prikup.state import Action, Seat, State, View, view
-from prikup.worlds import Placements, as_known, with_sealed_actions
+from prikup.worlds import as_known, with_sealed_actions
 
-__all__ = ["Fixed", "answer", "best_response", "worlds_as_known", "worth_of_play"]
+__all__ = ["Fixed", "answer", "best_response", "worth_of_play"]
 
 WORLDS, FIRST, MORE = 16, 4, 4
 """The worlds in which the better options are tried, the first few in which all of them are, and how many times as many
@@ -49,12 +49,6 @@ class Fixed:
             assert seen.seat is not None
             action = self._decided[seen] = self._players[seen.seat](seen)
         return action
-
-
-def worlds_as_known(game: AnyGame, seen: View[Any]) -> Iterator[State[Any]]:
-    """Yield every world of a View once; in each of them whoever has laid cards away knows which."""
-    cells = game.unknown(seen)
-    return as_known(game, seen, cells, Placements(cells).all())
 
 
 def worth_of_play(game: AnyGame, worlds: Iterable[Weighted], seat: Seat, others: Fixed) -> float:
@@ -89,9 +83,7 @@ def answer(game: AnyGame, players: Sequence[Player], seat: Seat, seed: int, worl
         options = [(action,) for action in game.legal(seen)]
         if len(options) == 1:
             return usual
-        rng, cells = randomness(seed, seen), game.unknown(seen)
-        placements = Placements(cells)
-        drawn = as_known(game, seen, cells, (placements.draw(rng) for _ in iter(int, 1)))
+        drawn = as_known(game, seen, randomness(seed, seen))
 
         def lot(_: int, many: int) -> Worth:
             begun = [with_sealed_actions(game, world, everybody.player) for world in islice(drawn, many)]
