@@ -7,7 +7,8 @@ carried from deal to deal is there too. Instead of deals whole matches may be pl
 
 A result is told with its interval, of a mean by Student and of a share of matches by Wilson, and so is the difference
 between two players against the same others, in the same deals. A run may end before all its deals are played once every
-number is clear, if it was said beforehand how often one looks (`Job.looks`).
+number of the matrix is clear, if it was said beforehand how often one looks (`Job.looks`); the differences are not
+waited for.
 
 All that happens follows from the seed and the number of the deal, so that the result is the same for any number of
 workers, on this machine or on many. How long decisions take is measured beside it.
@@ -60,9 +61,9 @@ class Job(Struct, frozen=True):
     """The deals or matches to be played, and the players.
 
     `deals` deals are played from the number `first` on, or (`matches`) as many matches; everybody against everybody, or
-    (`alone`) one player against each of the others. `looks`: how often, at equal steps, one looks whether every result
-    is clear, and ends there. All intervals are then wide enough to hold together at all looks as one does at a single
-    one (each errs in 5 % over `looks`, by Bonferroni).
+    (`alone`) one player against each of the others. `looks`: how often, at equal steps, one looks whether every number
+    of the matrix is clear, and ends there. All intervals are then wide enough to hold together at all looks as one does
+    at a single one (each errs in 5 % over `looks`, by Bonferroni).
     """
 
     game: str

@@ -588,7 +588,7 @@ opt-matches = Whole matches in place of deals; what counts is who wins.
 opt-alone = Only this player alone against each of the others.
 opt-workers = How many processes play at once (as many as there are processors).
 opt-ray = Play on a Ray cluster: its address; auto: the one that $RAY_ADDRESS names or that runs here; local: one that is begun here, with K workers.
-opt-looks = How often to look, at equal steps, whether every result is clear, and to end there (1: at the end).
+opt-looks = How often to look, at equal steps, whether every number of the matrix is clear, and to end there (1: at the end).
 opt-arena-plot = A picture of the matrix, as SVG.
 opt-arena-log = A file that keeps the results; with it an interrupted run goes on.
 error-two-players = Name two players or more, with commas between them.
@@ -605,7 +605,7 @@ arena-differences = The same deals, one player in place of another, with the 95 
 arena-than = in place of
 arena-difference = difference
 arena-looks = { $early ->
-    [true] Ended early, as was declared ({ $looks } looks): after { $played } of { $deals } every result was clear.
+    [true] Ended early, as was declared ({ $looks } looks): after { $played } of { $deals } every number of the matrix was clear.
    *[other] Declared: { $looks } looks.
   } The intervals hold at all of them together.
 arena-times = Thinking, in milliseconds:
