@@ -255,6 +255,12 @@ def test_a_misere_keeps_a_bare_card_above_a_single_one() -> None:
     assert laid_away(seated(hands).say("misere pass pass")) == {"SA", "HQ"}
 
 
+def test_a_misere_keeps_what_is_caught_only_when_the_others_have_no_more_of_its_suit() -> None:
+    """Below the ace of four lie three cards, and the others hold four of spades; of the ten and seven one is caught."""
+    hands = ("A987.7..AQT97", "KQ.AKQ.AKQ.KJ", "JT.J98.T987.8")
+    assert laid_away(seated(hands).say("misere pass pass")) == {"CT", "DJ"}
+
+
 def test_a_misere_parts_with_what_is_caught_below_others_of_its_suit() -> None:
     """The nine of hearts alone is beaten by all but the seven; of nine and eight the seven catches one, and another."""
     hands = (".987.JT97.J98", "AKQJT98.K.KQ.", "7.QJT.8.AKQT7")

@@ -75,11 +75,18 @@ passes after a pass of the first, second and third to speak."""
 CAUGHT = (0.0, 0.15, 0.5, 0.7, 1.0, 1.2, 1.5, 1.8)
 """The tricks that a card costs a hand that wants none, by the number of lower cards of its suit that the others hold
 beyond those that one's own lower cards are thrown under."""
-BARE = 0.05
+# Fitted to the worth of pairs of discards by the solver: 3,200 hands on which misère may be bid, 24 pairs of each.
+BARE = 0.01
 """The tricks that a bare card above a single one costs: whoever else has the suit must play over it."""
-BELOW = 0.5
+BELOW = 2.0
 """The share by which a card costs a misère more that is caught below another of its suit."""
-MISERE_FROM, MISERE_WITH, MISERE_HAND_FROM = 0.1, 1.8, 0.3
+LEFT = (0.1, 0.15, 0.25, 0.25, 0.25, 0.25, 1.0, 1.0, 1.0)
+"""The share of `CAUGHT` that a card costs a misère, by the cards of its suit that the others have left then, and one.
+
+They play two to each lower card of one's own. Of AQ97 against KJT8 the queen comes third and costs `LEFT[1]`: nothing
+is left if their cards lie evenly. The ace comes fourth and costs `LEFT[0]`: only all four in one hand catch it.
+"""
+MISERE_FROM, MISERE_WITH, MISERE_HAND_FROM = 0.05, 1.8, 0.3
 """The most risk for a misère: without the two worst cards, and with them; and without the talon."""
 # Where whisting and passing (or half) brought about the same when a hand was played both ways.
 FIRST = {6: 1.75, 7: 0.75, 8: 0.5, 9: 1.0, 10: 1.0}
@@ -121,26 +128,30 @@ def rule(game: Preferans, seed: int) -> Player:
 # What a hand is worth
 
 
-def risk(hand: int, out: int, more: float = 0.0) -> float:
+def risk(hand: int, out: int, misere: bool = False) -> float:
     """Return about how many tricks a hand must take that wants none, while the others hold the cards `out` (masks).
 
-    A card that is caught below another of its suit costs `more` by that share.
+    They all want none, or, in a `misere`, they want to give it one.
     """
-    spades = _suit_risk(hand & 0x1FFF, out & 0x1FFF, more)
-    clubs = _suit_risk(hand >> 13 & 0x1FFF, out >> 13 & 0x1FFF, more)
-    diamonds = _suit_risk(hand >> 26 & 0x1FFF, out >> 26 & 0x1FFF, more)
-    hearts = _suit_risk(hand >> 39 & 0x1FFF, out >> 39 & 0x1FFF, more)
+    spades = _suit_risk(hand & 0x1FFF, out & 0x1FFF, misere)
+    clubs = _suit_risk(hand >> 13 & 0x1FFF, out >> 13 & 0x1FFF, misere)
+    diamonds = _suit_risk(hand >> 26 & 0x1FFF, out >> 26 & 0x1FFF, misere)
+    hearts = _suit_risk(hand >> 39 & 0x1FFF, out >> 39 & 0x1FFF, misere)
     return fsum((spades, clubs, diamonds, hearts))
 
 
 @lru_cache(maxsize=8192)
-def _suit_risk(held: int, out: int, more: float = 0.0) -> float:
+def _suit_risk(held: int, out: int, misere: bool = False) -> float:
     """Return the risk of a suit whose nth lowest card bears n lower ones: under those the cards below it are thrown."""
     lower = [(out & BIT[card] - 1).bit_count() for card in cards(held)]
     if lower == [1]:
         return BARE
     costs = [CAUGHT[max(0, below - n)] for n, below in enumerate(lower)]
-    return fsum(costs) + more * fsum(costs[:-1])
+    if not misere:
+        return fsum(costs)
+    many = out.bit_count()
+    costs = [cost * LEFT[max(0, many - 2 * n + 1)] for n, cost in enumerate(costs)]
+    return fsum(costs) + BELOW * fsum(costs[:-1])
 
 
 def _best(hand: int, bid: Action) -> tuple[Action, float]:
@@ -237,7 +248,7 @@ def _high(view: View[Public]) -> Action:
 
 def _safest(hand: int, n: int, out: int) -> tuple[tuple[Card, ...], float]:
     """Return the `n` cards without which a hand that wants no trick has least to fear, and what it has then."""
-    risks = {away: risk(hand & ~mask(away), out, BELOW) for away in combinations(cards(hand), n)}
+    risks = {away: risk(hand & ~mask(away), out, misere=True) for away in combinations(cards(hand), n)}
     best = min(risks, key=risks.__getitem__)
     return best, risks[best]
 
@@ -284,7 +295,7 @@ def laying(game: Preferans, view: View[Public], away: int) -> float:
     """
     bid, left = _high(view), view.hand & ~away
     if bid == MISERE:
-        return -risk(left, PACK & ~view.hand, BELOW)
+        return -risk(left, PACK & ~view.hand, misere=True)
     return max(count - level for count, level in zip(_counted(left), _levels(bid), strict=True))
 
 
