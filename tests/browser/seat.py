@@ -244,13 +244,17 @@ class Seat:
 
     def open(self, game: str, url: str = "/") -> None:
         """Choose a game in the lobby and play with bots: two clicks."""
+        self.chooses(game, url)
+        self.press(self.button("setup-play"))
+
+    def chooses(self, game: str, url: str = "/") -> None:
+        """Choose a game in the lobby."""
         self.page.goto(url)
         self.learn(game)
         games = self.page.get_by_role("group", name=self.words("lobby-games"))
         name = self.words("game")
         self.press(games.get_by_role("radio", name=re.compile(f"^{name}")))
         expect(self.page.get_by_role("region", name=name, exact=True)).to_be_visible()
-        self.press(self.button("setup-play"))
 
     def learn(self, game: str) -> None:
         """Know the words of a game from now on."""

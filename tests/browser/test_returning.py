@@ -1,12 +1,12 @@
 """Whatever happens to a page, to the connection or to the server: one comes back and nothing is lost."""
 
 import re
-from urllib.parse import urlencode
 
 from browser.conftest import Accounts
 from browser.gallery import FIRST
 from browser.seat import Seat, first_asked, play
 from browser.test_friends import came, same_numbers
+from browser.test_playing import lobby
 from example_games import example, traits
 from playwright.sync_api import Locator, expect
 from serving import Server
@@ -47,7 +47,7 @@ def says(seat: Seat, key: str) -> Locator:
 
 def test_the_page_is_loaded_again(people: Accounts) -> None:
     seat = people.seat()
-    seat.open(GAME)
+    seat.open(GAME, lobby(GAME))
     held, trick = midway(seat), lying(seat)
     seat.page.reload()
     seat.asked()
@@ -57,7 +57,7 @@ def test_the_page_is_loaded_again(people: Accounts) -> None:
 
 def test_one_comes_back_by_the_lobby(people: Accounts) -> None:
     seat = people.seat("ru")
-    seat.open(GAME)
+    seat.open(GAME, lobby(GAME))
     held, trick = midway(seat), lying(seat)
     context = seat.page.context
     seat.page.close()
@@ -71,7 +71,7 @@ def test_one_comes_back_by_the_lobby(people: Accounts) -> None:
 
 def test_the_newest_window_has_the_seat(people: Accounts) -> None:
     seat = people.seat()
-    seat.open(GAME)
+    seat.open(GAME, lobby(GAME))
     held = midway(seat)
     newer = Seat(seat.page.context.new_page(), seat.lang)
     newer.learn(GAME)
@@ -90,7 +90,7 @@ def test_the_newest_window_has_the_seat(people: Accounts) -> None:
 
 def test_the_connection_is_lost(people: Accounts) -> None:
     seat = people.seat()
-    seat.open(GAME)
+    seat.open(GAME, lobby(GAME))
     held, trick = midway(seat), lying(seat)
     seat.page.context.set_offline(True)
     expect(says(seat, "banner-lost")).to_be_visible()
@@ -106,8 +106,7 @@ def test_the_connection_is_lost(people: Accounts) -> None:
 def table(people: Accounts, seats: int, game: str = GAME, url: str | None = None) -> list[Seat]:
     """So many friends at a table; bots take the other seats."""
     host, *friends = (people.seat(lang, url=url) for lang in ("en", "ru", "en")[:seats])
-    host.learn(game)
-    host.page.goto("/?" + urlencode({"game": game}))
+    host.chooses(game, lobby(game))
     host.press(host.button("setup-invite"))
     link = host.page.get_by_role("textbox", name=host.words("wait-link")).input_value()
     for number, friend in enumerate(friends, 2):

@@ -4,7 +4,7 @@ from browser.deeds import Friends, claim_read
 from browser.scenes import Scene, asked, playing
 from browser.seat import Kind
 
-__all__ = ["CALLS", "FRIENDS", "LOOKS", "PICTURES", "SCENES"]
+__all__ = ["CALLS", "FRIENDS", "LONG", "LOOKS", "PICTURES", "SCENES"]
 
 SCENES = {
     "exchange": Scene(asked("exchange"), dealer=1),
@@ -22,6 +22,8 @@ CALLS = {
 }
 LOOKS = {"claim-read": (Scene(playing(0, 8), certain=True), claim_read)}
 PICTURES = {"phone": "play"}
+LONG = "standard end=total21"
+"""Who owes three tricks and takes all has thirteen points."""
 PLAYED, LAID = 48, 4
 
 

@@ -3,7 +3,7 @@
 from browser.deeds import Friends, bid_laid, claimed, hinted
 from browser.scenes import YOU, Scene, asked, playing
 
-__all__ = ["FRIENDS", "LOOKS", "PICTURES", "SCENES"]
+__all__ = ["FRIENDS", "LONG", "LOOKS", "PICTURES", "SCENES"]
 
 SCENES = {
     "turned": Scene(playing(0, also=lambda public: not public.tricks.past)),
@@ -18,5 +18,7 @@ LOOKS = {
     "laid": (Scene(asked("bid")), bid_laid),
 }
 PICTURES = {"dark": "sooli"}
+LONG = "standard target=57"
+"""Seven tricks too many for a side that said rami are 56 points for the other."""
 FRIENDS = Friends()
 """Four, with sealed bids; after the first deal all agree to end the match."""
