@@ -31,6 +31,18 @@ from prikup.terminal.words import words_of
 
 SOON = 6
 """The most deals of a match that ends soon."""
+RUN = "from prikup.cli import main; main()"
+LOADED = "loaded"
+LOAD = f"import prikup.terminal.cli.app, prikup.solver.native; print({LOADED!r}); "
+"""Load all that the program needs, and say so."""
+INTERRUPT = """
+import sys, prikup.cli
+from signal import SIGINT, raise_signal
+class Interrupting:
+    find_spec = lambda *_: raise_signal(SIGINT)
+sys.meta_path.insert(0, Interrupting)
+"""
+"""Press Ctrl+C when the next module is looked for."""
 STYLE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 each_game = pytest.mark.parametrize("name", [name for name, _ in KINDS])
@@ -39,13 +51,13 @@ each_game = pytest.mark.parametrize("name", [name for name, _ in KINDS])
 class Terminal:
     """The program at a terminal of 80 by 24, and what it says in one language."""
 
-    def __init__(self, tongue: str, *arguments: str) -> None:
+    def __init__(self, tongue: str, *arguments: str, before: str = "") -> None:
         self.words = words_of(tongue)
         source = Path(prikup.__file__).parents[1]
         paths = os.pathsep.join(filter(None, (str(source), os.environ.get("PYTHONPATH"))))
         self.child = pexpect.spawn(
             sys.executable,
-            ["-c", "from prikup.cli import main; main()", *arguments],
+            ["-c", before + RUN, *arguments],
             env={**os.environ, "PYTHONPATH": paths, "PRIKUP_LANGUAGE": tongue, "TERM": "xterm-256color"},
             dimensions=(24, 80),
             encoding="utf-8",
@@ -224,12 +236,19 @@ def test_the_menu_goes_on_with_the_last_match(tmp_path: Path, monkeypatch: pytes
     assert terminal.left() == 0
 
 
+def test_ctrl_c_ends_it_while_it_is_loaded() -> None:
+    terminal = Terminal("en", "rules", before=INTERRUPT)
+    assert terminal.left() == 130
+    assert "Traceback" not in terminal.printed
+
+
 def test_ctrl_c_ends_a_search() -> None:
     pytest.importorskip("prikup.solver.native")
     nolo = "KT82.A5.J53.QT43 | J54.T962.K92.976 | A3.QJ7.QT764.KJ8 | Q976.K843.A8.A52"
     options = ("--trump", "N", "--leader", "0", "--side", "0,2", "--goal", "fewest")
     for tongue in LANGUAGES:
-        terminal = Terminal(tongue, "solve", nolo, *options)
+        terminal = Terminal(tongue, "solve", nolo, *options, before=LOAD)
+        terminal.child.expect(LOADED)
         time.sleep(1)  # by then it searches
         terminal.child.send("\x03")
         assert terminal.left() == 130
