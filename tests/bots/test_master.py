@@ -37,7 +37,7 @@ def test_what_it_expects_is_what_other_worlds_say_than_those_by_which_it_chose(m
     seen = view(state := dealt(Match.begin(rules), random.Random(2)), state.public.actor)
     first, *others = rules.legal(seen)
 
-    def lucky(_: Any, __: Any, worlds: Sequence[Any], *rest: Any) -> Worth:
+    def lucky(_: Any, __: Any, worlds: Sequence[Any], *rest: Any, wavering: float = 0.0) -> Worth:
         chosen_by = len(rest) == 3
 
         def worth(plan: Plan, start: int, stop: int) -> list[float]:

@@ -104,6 +104,34 @@ def test_worlds_that_are_solved_together_are_worth_what_they_are_alone(name: str
             state = rules.apply(state, rule(seen))
 
 
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_others_who_waver_answer_otherwise_where_they_are_asked_to_whist(name: str, kind: Kind) -> None:
+    rules, rng = game(name), random.Random(f"wavering {name}")
+    rule, asked, changed = player("rule", rules, 0), 0, 0
+    for _ in range(60):
+        state = dealt(Match.begin(rules), rng)
+        payoff = Payoff(rules, state.public)
+        while (actor := state.public.actor) is not None and state.public.phase != "play":
+            for plan in plans(rules, view(state, actor)) if state.public.phase == "whist" else ():
+                after = rules.apply(state, *plan)
+                if (other := after.public.actor) in (None, actor) or after.public.phase != "whist":
+                    continue
+                seen = view(after, other)
+                answers = [answer for answer in rules.legal(seen) if answer != rule(seen)]
+                sure, wavering = (
+                    points_of_plan(rules, [state], plan, rule, search(), payoff, wavering=share) for share in (0.0, 1.0)
+                )
+                worths = [
+                    points_of_plan(rules, [rules.apply(after, answer)], (), rule, search(), payoff, wavering=1.0)
+                    for answer in answers
+                ]
+                assert wavering in worths
+                asked += 1
+                changed += sure != wavering
+            state = rules.apply(state, rule(view(state, actor)))
+    assert bool(asked) == bool(changed) == ("whist" in kind.build(next(iter(kind.presets.values()))).calls)
+
+
 def test_the_better_half_goes_on_and_the_usual_plan_stays() -> None:
     tried: dict[int, int] = {}
 

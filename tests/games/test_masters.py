@@ -16,6 +16,13 @@ NINE_SPADES = (
     '"tricks":null,"auction":{"turn":1,"live":[1],"high":53,"holder":1},"declarer":1,"exchange":{"queue":[]},'
     '"contract":69,"whist":[52],"light":null}'
 )
+SIX_SPADES = (
+    ' ; {"phase":"whist","turn":2,"actor":2,"dealer":0,"shown":[0,0,0],"match":{"deal":1,"dealer":0,"totals":'
+    '[[0,0,0],[0,0,0],[0,0,0],[0,0,0]],"carry":{"raspasy":0}},"said":[{"seat":1,"action":53},{"seat":2,"action":52},'
+    '{"seat":0,"action":52},{"seat":1,"action":21},{"seat":1,"action":38},{"seat":1,"action":53}],"tricks":null,'
+    '"auction":{"turn":1,"live":[1],"high":53,"holder":1},"declarer":1,"exchange":{"queue":[]},"contract":53,'
+    '"whist":[],"light":null}'
+)
 AFTER_SIX_CLUBS = (
     ' ; {"phase":"auction","turn":1,"actor":1,"dealer":1,"shown":[0,0,0],"match":{"deal":2,"dealer":1,"totals":'
     '[[4,0,0],[0,4,0],[0,0,0],[0,4,0]],"carry":{"raspasy":0}},"said":[{"seat":2,"action":53},{"seat":0,"action":54}],'
@@ -52,14 +59,25 @@ def test_no_misere_is_bid_on_a_long_suit_with_a_gap(seed: int) -> None:
     assert found.worth[misere,] < -20
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_nobody_passes_because_a_fellow_would_whist(seed: int) -> None:
+    """By the rule of thumb the fellow whists in every world, and both have their share of what declarer pays."""
+    rules = game("preferans")
+    seen = parse_view(rules, GAMES["preferans"].public, "2 ; AJ7.K8.KJT.AK ; " + SIX_SPADES)
+    found = master.advice(rules, seen, seed)
+    whist, no = (52 + rules.calls.index(call) for call in ("whist", "pass"))
+    assert found.plan == (whist,)
+    assert found.worth[whist,] > found.worth[no,]
+
+
 def test_who_names_nine_spades_is_believed_to_hold_them() -> None:
     """The rule of thumb would name something else with any likely hand."""
     rules = game("preferans")
     seen = parse_view(rules, GAMES["preferans"].public, "0 ; 97.AJ.QJT.J98 ; " + NINE_SPADES)
-    worlds, _ = believed(rules, seen).worlds(100)
+    worlds, _ = believed(rules, seen).worlds(1000)
     spades = [(world.hands[seen.public.declarer] & SUIT_MASK[SPADES]).bit_count() for world in worlds]
-    assert sum(count >= 4 for count in spades) > 95, "of the six that one does not hold"
-    assert sum(count >= 5 for count in spades) > 70
+    assert sum(count >= 4 for count in spades) > 950, "of the six that one does not hold"
+    assert sum(count >= 5 for count in spades) > 700
 
 
 def test_the_defenders_of_a_sooli_do_not_see_each_others_cards() -> None:

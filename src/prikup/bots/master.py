@@ -28,6 +28,11 @@ MORE = 4
 """The number of times as many worlds that are thought over at most, where it is not clear what is better."""
 EQUAL = 1e-9
 """The points within which two worths are the same."""
+WAVERING = 0.15
+"""The share of answers of the others that are not the rule of thumb's where they are asked whether to whist.
+
+Were a fellow sure to whist, one might as well pass and have one's share of what a beaten declarer pays.
+"""
 FIRST = 5
 """The number of worlds in which every plan is tried."""
 FELLOW = 0.8
@@ -141,7 +146,7 @@ def _raced(thought: Thought) -> tuple[Plan, dict[Plan, list[float]]]:
     game, seen, worlds, weights, rule, _ = thought
     options = plans(game, seen)
     usual = _usual(game, seen, rule, len(options[0]))
-    worth = worth_of_plans(game, seen, worlds, weights, rule, search())
+    worth = worth_of_plans(game, seen, worlds, weights, rule, search(), wavering=WAVERING)
     found = race_plans(options, usual, worth, len(worlds), FIRST)
     settle_race(found, usual, partial(_worth, thought), _most(thought))
     return best_plan(found, usual), found
@@ -156,7 +161,7 @@ def _most(thought: Thought) -> int:
 def _worth(thought: Thought, first: int, many: int) -> Worth:
     """Return the worth of plans in that many more worlds, the first of which has the number that is given."""
     game, seen, _, _, rule, draw = thought
-    return worth_of_plans(game, seen, draw(many), [1.0] * many, rule, search(), first)
+    return worth_of_plans(game, seen, draw(many), [1.0] * many, rule, search(), first, WAVERING)
 
 
 def _usual(game: AnyGame, seen: View[Any], rule: Player, actions: int) -> Plan:

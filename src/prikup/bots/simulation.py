@@ -88,10 +88,12 @@ def points_of_plan(
     search: Search,
     payoff: Payoff,
     first: int = 0,
+    wavering: float = 0.0,
 ) -> list[Points]:
     """Return what a plan is worth in each world.
 
-    `first` is the number of the first world, by which the others make up their minds: the same for all plans.
+    `first` is the number of the first world, by which the others make up their minds: the same for all plans. Asked
+    whether to whist, they give another answer than the rule of thumb with a share of `wavering`.
     """
     found: list[Points] = [()] * len(worlds)
     begun: list[tuple[int, State[Any]]] = []
@@ -101,8 +103,8 @@ def points_of_plan(
             state = game.apply(state, action)
         while (seat := state.public.actor) is not None and state.public.phase != "play":
             seen = view(state, seat)
-            timid = seat != world.public.actor and state.public.phase == "auction" and rng.random() < TIMID
-            state = game.apply(state, game.legal(seen)[0] if timid else rule(seen))
+            own = seat == world.public.actor
+            state = game.apply(state, rule(seen) if own else _said(game, seen, rule, rng, wavering))
         if state.public.actor is None:
             found[at] = payoff.of_end(state)
         else:
@@ -120,18 +122,32 @@ def worth_of_plans(
     rule: Player,
     search: Search,
     first: int = 0,
+    wavering: float = 0.0,
 ) -> Worth:
-    """Return the worth of plans to the viewer in worlds that are more or less likely; `first` is the first's number."""
+    """Return the worth of plans to the viewer in worlds that are more or less likely; `first` is the first's number.
+
+    `wavering` is the share of other answers than the rule of thumb's, as in `points_of_plan`.
+    """
     payoff = Payoff(game, seen.public)
     side, mean = payoff.side(seen.seat), fmean(weights)
     begun = [with_sealed_actions(game, world, rule) for world in worlds]
 
     def worth(plan: Plan, start: int, stop: int) -> Sequence[float]:
         """Return the points of a plan in each world from `start` to before `stop`, times the weight of the world."""
-        found = points_of_plan(game, begun[start:stop], plan, rule, search, payoff, first + start)
+        found = points_of_plan(game, begun[start:stop], plan, rule, search, payoff, first + start, wavering)
         return [weight / mean * points[side] for weight, points in zip(weights[start:stop], found, strict=True)]
 
     return worth
+
+
+def _said(game: AnyGame, seen: View[Any], rule: Player, rng: random.Random, wavering: float) -> Action:
+    """Return what one of the others says: mostly what a rule of thumb would."""
+    if seen.public.phase == "auction" and rng.random() < TIMID:
+        return game.legal(seen)[0]
+    usual = rule(seen)
+    if wavering and seen.public.phase == "whist" and rng.random() < wavering:
+        return rng.choice([answer for answer in game.legal(seen) if answer != usual] or [usual])
+    return usual
 
 
 def _played(
