@@ -35,7 +35,7 @@ def main() -> None:
     parser.add_argument("--players", default="master,uniform")
     parser.add_argument("--against", default="", help="a player, instead of strangers")
     parser.add_argument("--sealed", action="store_true")
-    parser.add_argument("--lot", type=int, default=1, help="of sealed styles, 99 a lot: each is asked for figures once")
+    parser.add_argument("--lot", type=int, default=1, help="which of the lots of sealed styles, 99 a lot")
     parser.add_argument("--seed", default="dev")
     parser.add_argument("--deals", type=int, default=300)
     parser.add_argument("--first", type=int, default=0, help="the number of the first of them, from 0: to ask more")
