@@ -1,20 +1,14 @@
-"""Each player is stronger than the one before it, in the same deals of Paston, which is quick, for both.
+"""Those who think are stronger than the rule of thumb, and it than a beginner, in Paston, which is quick.
 
-`docs/strength.md` has all games, and the commands that measure them.
+By how much each level beats the one below takes some hundred deals of each game to tell: `docs/strength.md` has that,
+and the commands that measure it.
 """
-
-from itertools import pairwise
 
 import pytest
 from bots.test_levels import advantage
 
-from prikup.bots import LEVELS
 
-DEALS = {"rule": 300, "pimc": 300, "master": 300}
-"""Enough to tell, by the stronger player."""
-
-
-@pytest.mark.parametrize(("one", "other"), [(one, other) for other, one in pairwise(LEVELS)])
-def test_each_level_beats_the_one_below(one: str, other: str) -> None:
-    found = advantage("paston", one, other, DEALS[one])
+@pytest.mark.parametrize(("one", "other"), [("rule", "beginner"), ("pimc", "rule"), ("master:10", "rule")])
+def test_a_level_beats_one_below(one: str, other: str) -> None:
+    found = advantage("paston", one, other)
     assert found.low > 0
