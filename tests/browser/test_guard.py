@@ -36,16 +36,18 @@ TAPS = """(opens, [again, [here, there]]) => {
 OPENERS = """() => {
   const root = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
   const answers = "[role=toolbar] *, [data-call], [data-opens], [download], [target]";
+  const earlier = "[data-mark]:not(.last)";
   for (const old of document.querySelectorAll("[data-nth]")) delete old.dataset.nth;
   return [...root.querySelectorAll("a[href], button, summary")]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-    .filter((one) => !one.disabled && one.ariaDisabled !== "true" && !one.matches(answers))
+    .filter((one) => !one.disabled && one.ariaDisabled !== "true" && !one.matches(answers) && !one.matches(earlier))
     .map((one, n) => {
       one.dataset.nth = n;
       return one.ariaLabel ?? one.textContent.trim();
     });
 }"""
-"""Mark everything that can be pressed and is no answer to the deal's question; its names."""
+"""Mark everything that can be pressed and is no answer to the deal's question, and of the numbers of a box on the
+sheet, which all tell why they stand there, the last; its names."""
 SENT = """(() => {
   globalThis.sent = [];
   const note = (text) => sent.push([globalThis.taps ?? null, String(text)]);
