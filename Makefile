@@ -27,10 +27,11 @@ WAITING := 3
 # Debian's Chromium, which root may install.
 CHROMIUM := command -v chromium >/dev/null || { test "$$(id -u)" = 0 && echo 'Installing chromium' && \
 	apt-get -qq update && apt-get -qq -y install chromium >/dev/null; }
-# The same without its own windows, tabs and menus, which take a third of the time; else with them.
+# The same without its own windows, tabs and menus, which take a third of the time (the other brings the fonts); else
+# with them.
 HEADLESS := command -v chromium-headless-shell >/dev/null || { test "$$(id -u)" = 0 && \
 	echo 'Installing chromium-headless-shell' && \
-	apt-get -qq update && apt-get -qq -y install chromium-headless-shell >/dev/null; } || $(CHROMIUM)
+	apt-get -qq update && apt-get -qq -y install chromium chromium-headless-shell >/dev/null; } || $(CHROMIUM)
 IN_CHROMIUM := { $(HEADLESS); } || { echo 'SKIPPED tests/browser: there is no chromium, and it could not be installed (root may)' && exit 0; } && \
 	$(BIN)/pytest -n $(WAITING)
 
