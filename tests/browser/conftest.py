@@ -18,6 +18,8 @@ DESKTOP, PHONE = (1440, 900), (360, 640)
 CHROMIUM = shutil.which("chromium")
 HEADLESS = shutil.which("chromium-headless-shell") or CHROMIUM
 """Chromium without its own windows, tabs and menus, which take a third of the time of these tests."""
+SANDBOX = ["--no-sandbox"] if os.geteuid() == 0 else []
+"""What root starts it with."""
 SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 """Where the pictures of every screen are written."""
 BEGUN = """(settings) => {
@@ -45,11 +47,10 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Debian's Chromium, without its windows if it is installed so; as root it needs `--no-sandbox`."""
+    """Debian's Chromium, without its windows if it is installed so."""
     quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
-    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     as_in_windows = "--font-render-hinting=none"
-    return {**browser_type_launch_args, "executable_path": HEADLESS, "args": [*sandbox, *quiet, as_in_windows]}
+    return {**browser_type_launch_args, "executable_path": HEADLESS, "args": [*SANDBOX, *quiet, as_in_windows]}
 
 
 @pytest.fixture(scope="session")

@@ -13,15 +13,6 @@ from site_files.static_server import LOADING, changed, served
 from prikup.games import GAMES
 
 GAME = next(iter(GAMES))
-USED = """async () => (await navigator.locks.query()).held.some(({ name }) => name === "prikup-in-use")"""
-"""Whether something is under way on some page."""
-LOADS = """() => new Promise((held) => {
-  navigator.locks.request("prikup-engine-loads", { mode: "shared" }, () => {
-    held();
-    return new Promise((done) => (globalThis.loaded = done));
-  });
-})"""
-"""Be as a page whose engine is loaded, until that is `loaded()`."""
 OFFERED = """async () => {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration.update();
@@ -48,15 +39,6 @@ def wait_until_kept(page: Page, folder: Path) -> None:
             return
         page.wait_for_timeout(250)
     raise AssertionError(f"not kept: {sorted(engine - set(page.evaluate(WHOLE)))}")
-
-
-def wait_until_unused(page: Page) -> None:
-    """Wait until the browser has noticed that the last page is gone on which something was under way."""
-    for _ in range(LOADING // 50):
-        if not page.evaluate(USED):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("a page is still in use")
 
 
 def build(page: Page) -> Any:
@@ -133,19 +115,6 @@ def test_a_newer_version_waits_until_it_is_asked_for(people: Accounts, servers: 
     other.press(other.button("device-newer-now"))
     expect(other.main).to_contain_text(other.words("device-newer-later"))
     assert build(other.page) == "one"
-    seat.act()
-    seat.page.close()
-    wait_until_unused(other.page)
-    other.page.evaluate(LOADS)
-    other.press(other.button("device-newer-now"))
-    other.page.wait_for_timeout(1000)
-    assert build(other.page) == "one", "what is fetched just then could leave the site without an answer"
-    with other.page.expect_navigation():
-        other.page.evaluate("loaded()")
-    assert build(other.page) == "two"
-    expect(other.button("device-newer-now")).to_have_count(0)
-    other.press(other.link("lobby-back"))
-    other.asked()
 
 
 def test_a_newer_version_comes_at_the_next_start(people: Accounts, own_site: Path) -> None:

@@ -2,7 +2,7 @@
 import type { loadPyodide as Load, PyodideInterface } from "pyodide";
 import { filesOf } from "./archive";
 import { begun, forget, has, hash, keep } from "./begun";
-import { ENGINE, LOADS } from "./messages";
+import { ENGINE } from "./messages";
 import { solver, type Solver } from "./solver";
 
 const LIBRARY = "python_stdlib.zip";
@@ -18,12 +18,10 @@ export type Build = () => Promise<string>;
 
 /** Start Python, and return a module of the package, the solver, and a way to tell which engine it is. */
 export function engine<T>(module: string): Promise<[T, Solver, Build]> {
-  return navigator.locks.request(LOADS, { mode: "shared" }, () => {
-    const { failed, compiled, library } = watched();
-    return Promise.race([failed, started<T>(module, compiled, library)]).catch(async (error: unknown) => {
-      await forget(); // it may be that: the next time Python begins without
-      throw error;
-    });
+  const { failed, compiled, library } = watched();
+  return Promise.race([failed, started<T>(module, compiled, library)]).catch(async (error: unknown) => {
+    await forget(); // it may be that: the next time Python begins without
+    throw error;
   });
 }
 

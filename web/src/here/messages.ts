@@ -5,8 +5,6 @@ export const ENGINE = "/engine/";
 export const CHANNEL = "prikup-here";
 /** Who holds it hosts; the next page in the line takes over when it is closed. */
 export const LOCK = "prikup-host";
-/** Every worker that loads the engine holds it meanwhile, together with the others. */
-export const LOADS = "prikup-engine-loads";
 
 /** What a page says. `from` is the page; a request and a socket have a number there; `name` is the person's, "" for none. */
 export type FromPage =

@@ -4,7 +4,7 @@
 // `release/site.py` or `release/here.py` puts the build in front of this: a new one makes this file another one, which is how a browser learns
 // of it. What is new waits until no page of the old one is open, or until somebody asks for it (`take`).
 import { cacheOf, fileFor, ofEngine, olderCaches, type Build } from "./kept_files";
-import type { Asked, Kept } from "./messages";
+import type { Asked, Kept, Nothing } from "./messages";
 
 /** An event that is not over before what it waits for. */
 interface Lasting extends Event {
@@ -105,6 +105,8 @@ async function begin(): Promise<void> {
   await here.clients.claim();
 }
 
+const nothing = async (): Promise<Response> => new Response(null, { status: 204 });
+
 async function kept(): Promise<Kept> {
   const whole = await keepAll(PATHS).then(() => true, () => false);
   return { version, whole };
@@ -119,6 +121,7 @@ here.addEventListener("message", (event) => {
 here.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(event.request.url);
   if (event.request.method !== "GET" || origin !== location.origin) return;
+  if (pathname.endsWith("/nothing.txt" satisfies Nothing)) return event.respondWith(nothing());
   const path = fileFor(here.BUILD, pathname, event.request.mode === "navigate");
   if (path === undefined) return;
   event.respondWith(file(path).catch(() => (path === document ? fetch(event.request) : Response.error())));

@@ -1,10 +1,10 @@
 // The build that this page is of, kept on the device, and a newer one that waits. A server's is kept for the pages below
 // /here alone: its own always come from it.
-import { HOME } from "../client/host";
+import { BASE, HOME } from "../client/host";
 import { route, type Page } from "../frame/route.svelte";
-import { CHANNEL, ENGINE, LOADS, type FromHost, type FromPage } from "../here/messages";
+import { CHANNEL, ENGINE, type FromHost, type FromPage } from "../here/messages";
 import { SPARED } from "../here/spared";
-import type { Asked, Kept } from "./messages";
+import type { Asked, Kept, Nothing } from "./messages";
 
 const WORKER = "/service_worker.js";
 /** Every page on which something is under way holds it, together with the others. */
@@ -12,6 +12,8 @@ const IN_USE = "prikup-in-use";
 const BUSY: readonly Page[] = ["table", "score", "problems"];
 /** For how many milliseconds the engine is waited for: it is loaded before it is kept. */
 const ENGINE_MS = 20_000;
+/** How often the browser is reminded of a newer build that is to begin, in milliseconds. */
+const REMINDER_MS = 2000;
 /** How often a page that stays open asks for a newer build, in milliseconds. */
 const AGAIN_MS = 3_600_000;
 
@@ -51,20 +53,10 @@ class Version {
   /** Begin with the newer build; return false while some page is in use. */
   take(): Promise<boolean> {
     return navigator.locks.request(IN_USE, { ifAvailable: true }, async (lock) => {
-      if (lock) await navigator.locks.request(LOADS, () => this.#taken());
+      const newer = this.#registration?.waiting;
+      if (lock && newer) await taken(newer);
       return lock !== null;
     });
-  }
-
-  /** Have the newer build begin. Whatever is fetched just then wakes the older one again, by which Chromium leaves both
-   * unable to answer for five minutes: so no engine is loaded meanwhile. */
-  #taken(): Promise<void> {
-    const begun = new Promise<void>((done) => {
-      navigator.serviceWorker.addEventListener("controllerchange", () => done(), { once: true });
-    });
-    const waiting = this.#registration?.waiting;
-    waiting?.postMessage("take" satisfies Asked);
-    return waiting ? begun : Promise.resolve();
   }
 
   #watch(registration: ServiceWorkerRegistration): void {
@@ -82,6 +74,27 @@ class Version {
     this.#asked = Date.now();
     void this.#registration?.update().catch(() => undefined);
   }
+}
+
+/** Have a newer build begin. */
+function taken(newer: ServiceWorker): Promise<void> {
+  newer.postMessage("take" satisfies Asked);
+  const reminding = setInterval(remind, REMINDER_MS);
+  return new Promise((done) => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => (clearInterval(reminding), done()), { once: true });
+  });
+}
+
+/** Remind the browser of a newer build that is to begin. Chromium lets it as soon as the older one has nothing to do, and forgets
+ * it when just then something is fetched, which wakes the older one again: until that has rested for half a minute, or until
+ * any page is opened below its scope. */
+function remind(): void {
+  const frame = document.createElement("iframe");
+  frame.hidden = true;
+  frame.src = BASE + ("/nothing.txt" satisfies Nothing);
+  frame.setAttribute("sandbox", "allow-same-origin"); // without scripts, whatever a server answers
+  document.body.append(frame);
+  setTimeout(() => frame.remove(), REMINDER_MS);
 }
 
 /** Have all files kept; return whether they are. */

@@ -1,0 +1,88 @@
+"""A newer version begins where somebody asks for it, in Chromium as people have it.
+
+No debugger is attached, as other tests have one: under it a service worker neither rests nor ends as otherwise.
+"""
+
+import subprocess
+from collections.abc import Callable
+from http import HTTPStatus
+from pathlib import Path
+from queue import Queue
+
+import pytest
+from browser.conftest import HEADLESS, SANDBOX
+from site_files import test_here, test_offline
+from site_files.static_server import LOADING, StaticServer, copied, served
+
+RESTING = 30
+"""The seconds for which Chromium lets a worker rest before it ends it: a newer one that begins later was forgotten."""
+DRIVEN = """
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+const until = async (found) => { while (!(await found())) await wait(100); };
+const tell = (what) => fetch("/told", { method: "POST", body: what });
+const button = () => document.querySelector("main [role=status] button");
+
+if (sessionStorage.newer) {
+  delete sessionStorage.newer;
+  await until(button);
+  await tell("press");
+  button().click();
+  for (let pause = 0; pause < 50; pause++) {
+    fetch("/mark.svg");
+    await wait(pause);
+  }
+} else {
+  const registration = await navigator.serviceWorker.ready;
+  await until(() => navigator.serviceWorker.controller);
+  await fetch("/mark.svg");
+  await tell(document.querySelector("meta[name=build]").content);
+  await until(async () => (await registration.update(), registration.waiting));
+  sessionStorage.newer = true;
+  location.reload();
+}
+"""
+"""What a page does: it tells of which build it is, presses to have a newer one, and fetches something meanwhile."""
+
+
+@pytest.mark.parametrize(
+    ("home", "built", "another"),
+    [("/", copied, test_offline.another), ("/here", test_here.with_engine, test_here.another)],
+)
+def test_a_newer_version_begins_where_it_is_asked_for(
+    home: str, built: Callable[[Path], Path], another: Callable[[Path, str], None], tmp_path: Path
+) -> None:
+    """Something is fetched from the older one just then, as by a page whose engine is being loaded."""
+    told: Queue[str] = Queue()
+    folder = built(tmp_path / "build")
+
+    class Told(StaticServer):
+        """Puts aside what the page tells; a build that it tells of is followed by another one."""
+
+        def do_GET(self) -> None:
+            self.path = f"{home}/index.html" if self.path == home else self.path
+            return super().do_GET()
+
+        def do_POST(self) -> None:
+            what = self.rfile.read(int(self.headers["Content-Length"])).decode()
+            if what.isdigit():
+                another(folder, str(int(what) + 1))
+            told.put(what)
+            self.send_response(HTTPStatus.NO_CONTENT)
+            self.end_headers()
+
+    document = folder / "index.html"
+    text = document.read_text("utf-8").replace("</body>", '<script type="module" src="/driven.js"></script></body>')
+    for path, contents in ((document, text), (folder / "driven.js", DRIVEN)):
+        path.unlink(missing_ok=True)  # a link to that of the site
+        path.write_text(contents, "utf-8")
+    another(folder, "1")
+    with served(folder, Told) as url:
+        options = (*SANDBOX, "--headless", "--no-first-run", f"--user-data-dir={tmp_path / 'browser'}")
+        with subprocess.Popen([HEADLESS or "chromium", *options, url + home], stderr=subprocess.DEVNULL) as browser:
+            try:
+                assert told.get(timeout=LOADING / 1000) == "1"
+                for build in ("2", "3", "4"):
+                    assert told.get(timeout=LOADING / 1000) == "press"
+                    assert told.get(timeout=RESTING) == build
+            finally:
+                browser.kill()
