@@ -41,7 +41,7 @@ IN_OTHER_BROWSERS := { command -v firefox-esr && command -v WebKitWebDriver && c
 	apt-get -qq update && apt-get -qq -y install firefox-esr webkit2gtk-driver xvfb >/dev/null; } || { \
 	echo 'FAILED tests/other_browsers: firefox-esr, webkit2gtk-driver or xvfb is missing and could not be installed;' \
 	'as root, run: apt-get install firefox-esr webkit2gtk-driver xvfb' >&2; exit 1; } && \
-	$(BIN)/pytest tests/other_browsers
+	$(BIN)/pytest -n 2 tests/other_browsers
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
