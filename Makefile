@@ -71,7 +71,7 @@ test-solver: $(VENV)/.dev  ## the tests of the solver, beside its oracle
 test-wasm: $(VENV)/.dev $(SOLVER_WASM)  ## the tests of the solver once more, over its kernel in WebAssembly
 	@PYTHONPATH=tests $(BIN)/pytest -n 2 -p wasm.over_wasm tests/solver tests/wasm
 
-test-site: $(VENV)/.dev $(CLIENT)/index.html build/site/engine/prikup.zip  ## play in Chromium from static files alone, the table in the tab
+test-site: $(VENV)/.dev $(CLIENT)/index.html build/site/engine/prikup.zip  ## play in Chromium from static files alone, the table in the tab (PYTEST_ADDOPTS=--every-look: all in both languages)
 	@$(CHROMIUM) || { echo 'SKIPPED tests/site_files: there is no chromium, and it could not be installed (root may)' && exit 0; } && \
 		$(BIN)/pytest -n 2 tests/site_files
 

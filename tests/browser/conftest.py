@@ -2,9 +2,7 @@
 
 import json
 import os
-import re
 import shutil
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -146,19 +144,3 @@ def people(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[A
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-pictures", action="store_true", help="take the pictures of the README anew")
-    parser.addoption("--every-look", action="store_true", help="look at everything in every language")
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Most of the time each thing is looked at in one language, and the next one in the other."""
-    if config.getoption("--every-look"):
-        return
-    spared = [item for item in items if item.get_closest_marker("look") and _is_spared(item)]
-    config.hook.pytest_deselected(items=spared)
-    items[:] = [item for item in items if item not in spared]
-
-
-def _is_spared(item: pytest.Item) -> bool:
-    name, _, rest = item.name.partition("[")
-    look = re.sub(r"\b(en|ru)\b", "", rest)
-    return bool(zlib.crc32(f"{name}{look}".encode()) & 1) == bool(re.search(r"\ben\b", rest))

@@ -76,6 +76,7 @@ def lacking(servers: ExitStack, own_site: Path) -> Iterator[tuple[str, type[Lack
     Own.released.set()
 
 
+@pytest.mark.look
 @screens
 def test_a_table_that_waits_for_the_engine_says_so(
     people: Accounts, lacking: tuple[str, type[Lacking]], lang: str, fingers: type[Fingers], size: tuple[int, int]
@@ -90,6 +91,7 @@ def test_a_table_that_waits_for_the_engine_says_so(
     expect(said).to_have_count(0)
 
 
+@pytest.mark.look
 @screens
 def test_an_engine_that_cannot_be_loaded_is_loaded_once_more(
     people: Accounts, lacking: tuple[str, type[Lacking]], lang: str, fingers: type[Fingers], size: tuple[int, int]
@@ -141,6 +143,7 @@ def test_the_lobby_is_there_without_the_tables_that_the_engine_alone_knows(
     people.forgive("503", "pyodide.asm", "wasm", "/assets/host_worker")
 
 
+@pytest.mark.look
 @screens
 def test_to_save_data_the_engine_is_loaded_once_somebody_asks_for_it(
     people: Accounts, servers: ExitStack, own_site: Path, lang: str, fingers: type[Fingers], size: tuple[int, int]
@@ -172,6 +175,7 @@ def test_to_save_data_the_engine_is_loaded_once_somebody_asks_for_it(
     expect(said).to_have_count(0)
 
 
+@pytest.mark.look
 @screens
 def test_where_there_is_no_webassembly_the_rules_can_be_read(
     people: Accounts, lang: str, fingers: type[Fingers], size: tuple[int, int]

@@ -84,6 +84,7 @@ def signs_up(page: Page, name: str) -> None:
         assert page.context.request.post(f"/api/{path}", data=body).ok
 
 
+@pytest.mark.look
 @pytest.mark.parametrize(("lang", "fingers", "size"), [("en", Mouse, DESKTOP), ("ru", Touch, PHONE)])
 def test_a_match_of_this_device_goes_into_the_archive(
     people: Accounts, server: Running, lang: str, fingers: type[Fingers], size: tuple[int, int]
@@ -140,6 +141,7 @@ def test_the_tables_of_both_are_apart(people: Accounts, server: Running) -> None
     expect(left).to_have_count(0)
 
 
+@pytest.mark.look
 @pytest.mark.parametrize(("lang", "fingers", "size"), [("en", Mouse, DESKTOP), ("ru", Touch, PHONE)])
 def test_after_the_first_visit_they_need_no_network(
     people: Accounts, tmp_path: Path, lang: str, fingers: type[Fingers], size: tuple[int, int]
@@ -185,6 +187,7 @@ def test_after_the_first_visit_they_need_no_network(
     people.forgive("net::")
 
 
+@pytest.mark.look
 @pytest.mark.parametrize(("lang", "fingers", "size"), [("en", Mouse, DESKTOP), ("ru", Touch, PHONE)])
 def test_the_pages_that_the_lobby_leads_to_need_no_network(
     people: Accounts, tmp_path: Path, lang: str, fingers: type[Fingers], size: tuple[int, int]

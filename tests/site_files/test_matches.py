@@ -62,6 +62,7 @@ def reviewed(seat: Seat) -> None:
     expect(seat.page.get_by_role("heading", name=seat.words("match-parts"))).to_be_visible(timeout=REVIEWED)
 
 
+@pytest.mark.look
 @pytest.mark.parametrize(("lang", "fingers", "size"), [("en", Mouse, DESKTOP), ("ru", Touch, PHONE)])
 def test_a_match_is_played_to_its_end_and_its_deal_reviewed_and_played_on(
     cut: Any, lang: str, fingers: type[Fingers], size: tuple[int, int]

@@ -89,6 +89,7 @@ def test_the_lobby_leads_to_what_there_is(cut: Any) -> None:
         expect(seat.main).to_contain_text(seat.words("game"))
 
 
+@pytest.mark.look
 @pytest.mark.parametrize(("lang", "fingers", "size"), [("en", Mouse, DESKTOP), ("ru", Touch, PHONE)])
 def test_open_hands_are_analysed_and_played_on(
     cut: Any, lang: str, fingers: type[Fingers], size: tuple[int, int]

@@ -45,6 +45,7 @@ def measured(seat: Seat) -> str:
     raise AssertionError("nothing was measured")
 
 
+@pytest.mark.look
 @screens
 def test_a_slow_device_says_of_how_much_a_level_thinks(
     people: Accounts, servers: ExitStack, own_site: Path, lang: str, fingers: type[Fingers], size: tuple[int, int]
