@@ -1,4 +1,5 @@
-"""Settings of the whole suite: golden files are written anew with one flag, and hypothesis repeats itself."""
+"""Settings of the whole suite: golden files are written anew with one flag, everything is looked at with another, and
+hypothesis repeats itself."""
 
 import os
 import re

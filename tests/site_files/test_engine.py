@@ -7,10 +7,11 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from browser.conftest import DESKTOP, PHONE, Accounts
-from browser.seat import Fingers, Mouse, Seat, Touch
+from browser.conftest import Accounts
+from browser.seat import Fingers, Mouse, Seat
 from browser.test_playing import lobby
 from playwright.sync_api import expect
+from site_files.screens import screens
 from site_files.static_server import LOADING, StaticServer, served
 from site_files.test_offline import wait_until_kept
 
@@ -38,7 +39,6 @@ BEGUN = """async ([name, value]) => {
   return null;
 }"""
 """Return the mark of what is kept of Python as it had begun, null where nothing is, or give it one."""
-screens = pytest.mark.parametrize(("lang", "fingers", "size"), [("en", Mouse, DESKTOP), ("ru", Touch, PHONE)])
 
 
 class Lacking(StaticServer):
@@ -76,7 +76,6 @@ def lacking(servers: ExitStack, own_site: Path) -> Iterator[tuple[str, type[Lack
     Own.released.set()
 
 
-@pytest.mark.look
 @screens
 def test_a_table_that_waits_for_the_engine_says_so(
     people: Accounts, lacking: tuple[str, type[Lacking]], lang: str, fingers: type[Fingers], size: tuple[int, int]
@@ -91,7 +90,6 @@ def test_a_table_that_waits_for_the_engine_says_so(
     expect(said).to_have_count(0)
 
 
-@pytest.mark.look
 @screens
 def test_an_engine_that_cannot_be_loaded_is_loaded_once_more(
     people: Accounts, lacking: tuple[str, type[Lacking]], lang: str, fingers: type[Fingers], size: tuple[int, int]
@@ -143,7 +141,6 @@ def test_the_lobby_is_there_without_the_tables_that_the_engine_alone_knows(
     people.forgive("503", "pyodide.asm", "wasm", "/assets/host_worker")
 
 
-@pytest.mark.look
 @screens
 def test_to_save_data_the_engine_is_loaded_once_somebody_asks_for_it(
     people: Accounts, servers: ExitStack, own_site: Path, lang: str, fingers: type[Fingers], size: tuple[int, int]
@@ -175,7 +172,6 @@ def test_to_save_data_the_engine_is_loaded_once_somebody_asks_for_it(
     expect(said).to_have_count(0)
 
 
-@pytest.mark.look
 @screens
 def test_where_there_is_no_webassembly_the_rules_can_be_read(
     people: Accounts, lang: str, fingers: type[Fingers], size: tuple[int, int]

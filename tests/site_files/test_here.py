@@ -9,12 +9,13 @@ from pathlib import Path
 
 import httpx
 import pytest
-from browser.conftest import DESKTOP, PHONE, Accounts
-from browser.seat import Fingers, Mouse, Seat, Touch
+from browser.conftest import Accounts
+from browser.seat import Fingers, Mouse, Seat
 from here import kept
 from playwright.sync_api import Error, Page, expect
 from server.running import Running, served
 from site_build import SITE
+from site_files.screens import screens
 from site_files.static_server import LOADING
 from site_files.test_offline import OFFERED, build, offline, wait_until_kept
 
@@ -84,8 +85,7 @@ def signs_up(page: Page, name: str) -> None:
         assert page.context.request.post(f"/api/{path}", data=body).ok
 
 
-@pytest.mark.look
-@pytest.mark.parametrize(("lang", "fingers", "size"), [("en", Mouse, DESKTOP), ("ru", Touch, PHONE)])
+@screens
 def test_a_match_of_this_device_goes_into_the_archive(
     people: Accounts, server: Running, lang: str, fingers: type[Fingers], size: tuple[int, int]
 ) -> None:
@@ -141,8 +141,7 @@ def test_the_tables_of_both_are_apart(people: Accounts, server: Running) -> None
     expect(left).to_have_count(0)
 
 
-@pytest.mark.look
-@pytest.mark.parametrize(("lang", "fingers", "size"), [("en", Mouse, DESKTOP), ("ru", Touch, PHONE)])
+@screens
 def test_after_the_first_visit_they_need_no_network(
     people: Accounts, tmp_path: Path, lang: str, fingers: type[Fingers], size: tuple[int, int]
 ) -> None:
@@ -187,8 +186,7 @@ def test_after_the_first_visit_they_need_no_network(
     people.forgive("net::")
 
 
-@pytest.mark.look
-@pytest.mark.parametrize(("lang", "fingers", "size"), [("en", Mouse, DESKTOP), ("ru", Touch, PHONE)])
+@screens
 def test_the_pages_that_the_lobby_leads_to_need_no_network(
     people: Accounts, tmp_path: Path, lang: str, fingers: type[Fingers], size: tuple[int, int]
 ) -> None:

@@ -12,6 +12,7 @@ from browser.conftest import DESKTOP, PHONE, Accounts
 from browser.seat import Fingers, Keys, Mouse, Seat, Touch, spoken
 from browser.test_review import REVIEWED
 from playwright.sync_api import Locator, expect
+from site_files.screens import screens
 from site_files.static_server import served
 from site_files.test_kept import laid
 from site_files.test_offline import offline, wait_until_kept
@@ -62,8 +63,7 @@ def reviewed(seat: Seat) -> None:
     expect(seat.page.get_by_role("heading", name=seat.words("match-parts"))).to_be_visible(timeout=REVIEWED)
 
 
-@pytest.mark.look
-@pytest.mark.parametrize(("lang", "fingers", "size"), [("en", Mouse, DESKTOP), ("ru", Touch, PHONE)])
+@screens
 def test_a_match_is_played_to_its_end_and_its_deal_reviewed_and_played_on(
     cut: Any, lang: str, fingers: type[Fingers], size: tuple[int, int]
 ) -> None:

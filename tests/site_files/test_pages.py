@@ -15,6 +15,7 @@ from browser.test_score import Pencil
 from browser.visits import POSITION, begins
 from playwright.sync_api import expect
 from serving import Server
+from site_files.screens import screens
 from site_files.static_server import served
 from site_files.test_offline import offline, wait_until_kept
 
@@ -89,8 +90,7 @@ def test_the_lobby_leads_to_what_there_is(cut: Any) -> None:
         expect(seat.main).to_contain_text(seat.words("game"))
 
 
-@pytest.mark.look
-@pytest.mark.parametrize(("lang", "fingers", "size"), [("en", Mouse, DESKTOP), ("ru", Touch, PHONE)])
+@screens
 def test_open_hands_are_analysed_and_played_on(
     cut: Any, lang: str, fingers: type[Fingers], size: tuple[int, int]
 ) -> None:

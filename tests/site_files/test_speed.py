@@ -5,11 +5,11 @@ import re
 from contextlib import ExitStack
 from pathlib import Path
 
-import pytest
-from browser.conftest import DESKTOP, PHONE, Accounts
-from browser.seat import Fingers, Mouse, Seat, Touch
+from browser.conftest import DESKTOP, Accounts
+from browser.seat import Fingers, Mouse, Seat
 from browser.test_playing import lobby
 from playwright.sync_api import expect
+from site_files.screens import screens
 from site_files.static_server import LOADING, PACE, changed, served
 from site_files.test_kept import FOUND
 
@@ -21,7 +21,6 @@ from prikup.tab.store import KeptCommit, KeptTable, read
 
 GAME = next(iter(GAMES))
 LEAST = int(SPARING[-1].partition(":")[2])
-screens = pytest.mark.parametrize(("lang", "fingers", "size"), [("en", Mouse, DESKTOP), ("ru", Touch, PHONE)])
 
 
 def hurried(site: Path) -> Path:
@@ -45,7 +44,6 @@ def measured(seat: Seat) -> str:
     raise AssertionError("nothing was measured")
 
 
-@pytest.mark.look
 @screens
 def test_a_slow_device_says_of_how_much_a_level_thinks(
     people: Accounts, servers: ExitStack, own_site: Path, lang: str, fingers: type[Fingers], size: tuple[int, int]

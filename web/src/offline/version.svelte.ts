@@ -85,9 +85,9 @@ function taken(newer: ServiceWorker): Promise<void> {
   });
 }
 
-/** Remind the browser of a newer build that is to begin. Chromium lets it as soon as the older one has nothing to do, and forgets
- * it when just then something is fetched, which wakes the older one again: until that has rested for half a minute, or until
- * any page is opened below its scope. */
+/** Remind the browser of a newer build that is to begin. Chromium lets it as soon as the older one has nothing to do, but
+ * forgets it when something is fetched just then, which wakes the older one again: until that has rested for half a minute,
+ * or until any page is opened below its scope. */
 function remind(): void {
   const frame = document.createElement("iframe");
   frame.hidden = true;
