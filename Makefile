@@ -162,63 +162,63 @@ format: $(VENV)/.dev  ## format the code and mend what can be mended
 	@$(BIN)/ruff format
 
 stress: $(VENV)/.dev  ## play 300,000 random deals of each game
-	@$(BIN)/python tests/stress.py --deals 300000
+	@$(BIN)/python tests/campaigns/stress.py --deals 300000
 
 evenings: $(VENV)/.dev  ## 2,000 random evenings at a scored table, mended at random
-	@$(BIN)/python tests/scorer/evenings.py --evenings 2000
+	@$(BIN)/python tests/campaigns/evenings.py --evenings 2000
 
 soak: $(VENV)/.dev  ## a million decisions of the quick computer players, and some of the others: are all legal?
-	@for player in rule beginner; do $(BIN)/python tests/bots/soak.py --decisions 1000000 --player $$player || exit 1; done
-	@for player in rollout:1 pimc:1 master:2; do $(BIN)/python tests/bots/soak.py --decisions 20000 --player $$player || exit 1; done
+	@for player in rule beginner; do $(BIN)/python tests/campaigns/soak.py --decisions 1000000 --player $$player || exit 1; done
+	@for player in rollout:1 pimc:1 master:2; do $(BIN)/python tests/campaigns/soak.py --decisions 20000 --player $$player || exit 1; done
 
 schemas: $(VENV)/.dev  ## make the JSON schemas and the TypeScript types of the protocol anew
 	@$(BIN)/python -m prikup.server.protocol_export
 
 secrecy: $(VENV)/.dev  ## 200 deals of each game, twice: does any byte on the wire depend on hidden cards?
-	@$(BIN)/python tests/server/wire_secrecy.py --deals 200
-	@$(BIN)/python tests/table/table_secrecy.py --deals 200
+	@$(BIN)/python tests/campaigns/wire_secrecy.py --deals 200
+	@$(BIN)/python tests/campaigns/table_secrecy.py --deals 200
 
 test-postgres: $(VENV)/.dev  ## the tests of the table and of the storage, over a PostgreSQL server of their own
-	@$(BIN)/python tests/postgres.py -q
+	@$(BIN)/python tests/support/postgres.py -q
 
 crash: $(VENV)/.dev  ## kill the server 50 times under load, and at each named point
-	@$(BIN)/python tests/server/crash.py --rounds 50
-	@$(BIN)/python tests/server/crash_server.py --rounds 50 --tables 1000
+	@$(BIN)/python tests/campaigns/crash.py --rounds 50
+	@$(BIN)/python tests/campaigns/crash_server.py --rounds 50 --tables 1000
 
 crash-tab: $(VENV)/.dev build/site/engine/prikup.zip  ## kill the browser 100 times while somebody plays at a table in its tab
-	@PYTHONPATH=tests:release $(BIN)/python tests/site_files/crash_tab.py --rounds 100
+	@PYTHONPATH=tests:release $(BIN)/python tests/campaigns/crash_tab.py --rounds 100
 
 decisions-tab: $(VENV)/.dev build/site/engine/prikup.zip  ## hold 2,000 decisions of each level and game in a site to those here
-	@PYTHONPATH=tests:release $(BIN)/python tests/site_files/decisions_in_tab.py --decisions 2000
+	@PYTHONPATH=tests:release $(BIN)/python tests/campaigns/decisions_in_tab.py --decisions 2000
 
 cluster: $(VENV)/.dev  ## let three servers of one PostgreSQL suffer 200 times, and then find two planted faults (hours)
-	@$(BIN)/python tests/cluster/campaign.py --rounds 200 --tables 300
-	@$(BIN)/python tests/cluster/campaign.py --rounds 8 --tables 20 --faults zombie --plant deaf
-	@$(BIN)/python tests/cluster/campaign.py --rounds 3 --tables 20 --faults stop --plant stutter
+	@$(BIN)/python tests/campaigns/cluster/campaign.py --rounds 200 --tables 300
+	@$(BIN)/python tests/campaigns/cluster/campaign.py --rounds 8 --tables 20 --faults zombie --plant deaf
+	@$(BIN)/python tests/campaigns/cluster/campaign.py --rounds 3 --tables 20 --faults stop --plant stutter
 
 fuzz: $(VENV)/.dev  ## 200,000 bad frames and every bad request
-	@$(BIN)/python tests/server/fuzz.py --frames 200000
+	@$(BIN)/python tests/campaigns/fuzz.py --frames 200000
 
 attack: $(VENV)/.dev  ## attack a server while people play there, and measure what they notice of it (15 minutes; best as root)
-	@$(BIN)/python tests/attack/suite.py
+	@$(BIN)/python tests/campaigns/attack/suite.py
 
 oracle: $(VENV)/.bench  ## compare the solver with plain minimax and DDS, the rules and the scorer with their second statements
-	@for each in $(wildcard tests/games/*_compared.py) tests/scorer/compared.py; do PYTHONPATH=tests $(BIN)/python $$each || exit 1; done
-	@$(BIN)/python tests/solver/compare.py --cards 4 --positions 200000
-	@$(BIN)/python tests/solver/compare.py --cards 5 --positions 3000
-	@$(BIN)/python tests/solver/compare.py --cards 6 --positions 300 --seats 3
-	@$(BIN)/python tests/solver/compare.py --cards 4 --positions 20000 --max-n
-	@$(BIN)/python tests/solver/compare.py --full 20
+	@for each in $(wildcard tests/campaigns/*_compared.py tests/campaigns/games/*_compared.py); do PYTHONPATH=tests $(BIN)/python $$each || exit 1; done
+	@$(BIN)/python tests/campaigns/solver_compare.py --cards 4 --positions 200000
+	@$(BIN)/python tests/campaigns/solver_compare.py --cards 5 --positions 3000
+	@$(BIN)/python tests/campaigns/solver_compare.py --cards 6 --positions 300 --seats 3
+	@$(BIN)/python tests/campaigns/solver_compare.py --cards 4 --positions 20000 --max-n
+	@$(BIN)/python tests/campaigns/solver_compare.py --full 20
 	@$(BIN)/python bench/dds.py --deals 1000
 
 problems-proof: $(VENV)/.dev  ## prove every problem of the package anew
-	@PYTHONPATH=tests $(BIN)/python tests/problems/proof.py
+	@PYTHONPATH=tests $(BIN)/python tests/campaigns/problems_proof.py
 
 problems: $(VENV)/.dev  ## make the problems anew out of deals of computer players (the same seed makes the same)
 	@$(BIN)/python bench/open_problems.py
 
 golden: $(VENV)/.dev  ## write the golden files anew (and logs that are missing): read their diff
-	@$(BIN)/pytest tests/test_golden.py tests/test_perft.py tests/history/test_log_file.py tests/server/test_speech_vectors.py --regenerate-golden
+	@$(BIN)/pytest tests/properties/test_golden.py tests/properties/test_perft.py tests/history/test_log_file.py tests/server/test_speech_vectors.py --regenerate-golden
 
 bench: $(VENV)/.bench  ## measure the engine beside others
 	@$(BIN)/python bench/engine.py

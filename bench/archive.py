@@ -27,7 +27,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the modules that the tests share
 
-from postgres import served
+from support.postgres import served
 
 from prikup.archive.records import Wanted
 from prikup.archive.statistics_page import Played

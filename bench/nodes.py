@@ -39,8 +39,8 @@ from websockets.exceptions import WebSocketException
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # what the tests start is started here too
 
-from postgres import served
-from serving import MAIN, free_port
+from support.postgres import served
+from support.serving import MAIN, free_port
 
 PAUSES = (0.5, 1.0, 2.0, 4.0)
 """Seconds that somebody waits before they come again, the more often it fails the longer, as in the browser."""

@@ -28,8 +28,8 @@ from websockets.asyncio.client import connect
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the modules that the tests share
 
-from scheduling import waited
-from serving import Server
+from support.scheduling import waited
+from support.serving import Server
 
 from prikup.games import GAMES
 

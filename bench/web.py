@@ -34,7 +34,7 @@ from browser.gallery import CALLING, LONG
 from browser.scenes import laid
 from browser.seat import Asked, Mouse, Seat, Touch
 from browser.shifts import Shift, shifts, watch_shifts
-from serving import Server
+from support.serving import Server
 
 from prikup.games import GAMES
 

@@ -5,7 +5,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from walk import KINDS, everywhere
+from support.walk import KINDS, everywhere
 
 from prikup import claims
 from prikup.claims import best, judged, modest

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from support.walk import KINDS
 from terminal.sitting import Sitting, legal, played
-from walk import KINDS
 
 from prikup.games import GAMES
 from prikup.history.log import Dealt, Event, Log

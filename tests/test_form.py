@@ -1,7 +1,7 @@
 """The questions of a form: what is asked, what follows by itself, and what is refused at its question."""
 
 import pytest
-from walk import KINDS
+from support.walk import KINDS
 
 from prikup.errors import BadOutcome, reason
 from prikup.form import Choice, Form, Number, filled, split

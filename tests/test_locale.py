@@ -11,7 +11,7 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
-from walk import KINDS, everywhere
+from support.walk import KINDS, everywhere
 
 import prikup
 from prikup.errors import Number, Reason, reason

@@ -3,8 +3,8 @@
 import random
 
 import pytest
+from support.walk import KINDS, everywhere, random_game
 from test_locale import NAMES, strict
-from walk import KINDS, everywhere, random_game
 
 from prikup.kind import Kind
 from prikup.locale import LANGUAGES, Words

@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from matches import played
-from walk import KINDS, everywhere
+from support.matches import played
+from support.walk import KINDS, everywhere
 
 from prikup.cards import cards
 from prikup.errors import Reason, reason

@@ -3,7 +3,7 @@ from typing import Annotated
 
 import pytest
 from msgspec import Meta
-from walk import KINDS, options_type
+from support.walk import KINDS, options_type
 
 from prikup.errors import BadOptions
 from prikup.kind import Kind

@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from bare import WITHOUT, without
-from matches import begin, finish
-from serving import MAIN, environment
-from walk import KINDS
+from support.bare import WITHOUT, without
+from support.matches import begin, finish
+from support.serving import MAIN, environment
+from support.walk import KINDS
 
 from prikup.bots import PLAYERS
 from prikup.history.log import Log

@@ -1,7 +1,7 @@
 import random
 
 import pytest
-from walk import KINDS, dealt
+from support.walk import KINDS, dealt
 
 from prikup.errors import BadText, IllegalAction
 from prikup.games import game

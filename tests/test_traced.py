@@ -1,7 +1,7 @@
 """The cards of a hidden hand that can be placed, against all worlds that agree with what is seen."""
 
 import pytest
-from walk import KINDS, everywhere
+from support.walk import KINDS, everywhere
 
 from prikup.cards import cards
 from prikup.kind import Kind

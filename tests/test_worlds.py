@@ -11,8 +11,8 @@ from itertools import combinations, islice
 from typing import Any
 
 import pytest
-from oracles import refuted
-from walk import KINDS, everywhere
+from support.oracles import refuted
+from support.walk import KINDS, everywhere
 
 from prikup.cards import cards, mask
 from prikup.game import AnyGame

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from walk import KINDS, everywhere
+from support.walk import KINDS, everywhere
 
 from prikup import bots
 from prikup.bots import PLAYERS, player

@@ -4,7 +4,7 @@ import math
 from statistics import fmean
 
 import pytest
-from walk import SIMPLE
+from support.walk import SIMPLE
 
 from prikup.bots.arena import Job, Played, play_deal, report, run, until_clear
 from prikup.games import GAMES, game

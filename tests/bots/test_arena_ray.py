@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
-from walk import SIMPLE
+from support.walk import SIMPLE
 
 from prikup.bots.arena import Job, report, run
 from prikup.terminal.cli.app import run as command

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from walk import KINDS, everywhere
+from support.walk import KINDS, everywhere
 
 from prikup.bots import player
 from prikup.bots.beginner import RICH, as_seen_by_beginners

@@ -8,9 +8,9 @@ from statistics import fmean
 from typing import Any, get_args, get_type_hints
 
 import pytest
-from example_games import example
 from msgspec.structs import replace
-from walk import KINDS, dealt, random_game
+from support.example_games import example
+from support.walk import KINDS, dealt, random_game
 
 from prikup.bots import player
 from prikup.bots.belief import Belief

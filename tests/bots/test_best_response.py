@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from walk import KINDS, dealt
+from support.walk import KINDS, dealt
 
 from prikup.bots import player
 from prikup.bots.best_response import Fixed, Weighted, answer, best_response, worth_of_play

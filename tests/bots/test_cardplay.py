@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from walk import KINDS, everywhere
+from support.walk import KINDS, everywhere
 
 from prikup.bots.cardplay import position
 from prikup.cards import mask

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from walk import KINDS, dealt
+from support.walk import KINDS, dealt
 
 from prikup.bots import player
 from prikup.cards import Card

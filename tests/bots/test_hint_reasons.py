@@ -4,7 +4,7 @@ import random
 
 import pytest
 from review.test_faults import beaten, pairs, table, taker_of
-from walk import KINDS, everywhere
+from support.walk import KINDS, everywhere
 
 from prikup.bots.certainties import Table, above
 from prikup.bots.hint_reasons import card_reason, hint_reason

@@ -1,7 +1,7 @@
 """The rule of thumb is stronger than chance, in the same deals for both."""
 
 import pytest
-from walk import KINDS
+from support.walk import KINDS
 
 from prikup.bots.arena import Job, Matchup, report, run, until_clear
 

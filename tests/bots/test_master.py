@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from walk import KINDS, dealt
+from support.walk import KINDS, dealt
 
 from prikup.bots import master, player
 from prikup.bots.simulation import Plan, Worth

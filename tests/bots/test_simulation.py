@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from walk import KINDS, dealt
+from support.walk import KINDS, dealt
 
 from prikup.bots import player
 from prikup.bots.cardplay import two_camps

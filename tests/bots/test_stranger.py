@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 
-from walk import KINDS
+from support.walk import KINDS
 
 from prikup.bots.arena import Job, play_deal
 from prikup.bots.simulation import Plan

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from browser.seat import PATIENCE, Fingers, Mouse, Seat, Touch
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, expect
-from serving import Server, serving
+from support.serving import Server, serving
 
 DESKTOP, PHONE = (1440, 900), (360, 640)
 CHROMIUM = shutil.which("chromium")

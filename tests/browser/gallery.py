@@ -12,7 +12,7 @@ from typing import Any, get_args, get_type_hints
 from browser.deeds import Friends
 from browser.guest import Visit
 from browser.scenes import YOU, Scene, asked, playing
-from example_games import example
+from support.example_games import example
 
 from prikup.games import GAMES
 

@@ -7,7 +7,7 @@ import pytest
 from browser.scenes import NAMES, YOU, Scene, laid
 from browser.seat import Seat
 from playwright.sync_api import Page
-from serving import Server, serving
+from support.serving import Server, serving
 
 __all__ = ["Guest", "Visit", "still_server"]
 

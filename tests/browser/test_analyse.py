@@ -12,7 +12,7 @@ from browser.looks import barriers
 from browser.seat import Keys, Mouse, Touch
 from browser.visits import POSITION
 from playwright.sync_api import Locator, Page, expect
-from serving import Server
+from support.serving import Server
 
 RUSSIAN = "♠ТД ♣К108 ♥ТКВ109\n♠10987 ♣Т9 ♦Д8 ♥Д8\n♠КВ ♣ДВ7 ♦ТКВ7 ♥7"
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "notation.md").read_text()

@@ -11,8 +11,8 @@ from browser.seat import Mouse, Seat, Touch, first_asked
 from browser.test_friends import same_numbers
 from browser.test_people import means, named
 from browser.test_returning import lying, offered, says
-from example_games import traits
 from playwright.sync_api import Locator, expect
+from support.example_games import traits
 
 AWAY = 6
 """Seconds for which a lost line is waited for here: a tenth of what is usual."""

@@ -9,9 +9,9 @@ from browser.gallery import PLAYING
 from browser.guest import Guest, Visit, still_server
 from browser.scenes import Scene, laid
 from browser.visits import at, lobby, sits
-from example_games import example
 from playwright.sync_api import Request, Route, expect
-from serving import Server
+from support.example_games import example
+from support.serving import Server
 
 still = pytest.fixture(still_server, scope="session")
 

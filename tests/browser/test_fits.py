@@ -11,7 +11,7 @@ from browser.seat import Seat, any_of
 from browser.sight import hidden
 from browser.test_playing import lobby
 from playwright.sync_api import expect
-from serving import Server
+from support.serving import Server
 
 from prikup.games import GAMES
 

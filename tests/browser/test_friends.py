@@ -8,8 +8,8 @@ import pytest
 from browser.conftest import Accounts
 from browser.gallery import FRIENDS
 from browser.seat import Seat, first_asked, play, saying
-from example_games import traits
 from playwright.sync_api import Request, WebSocket, expect
+from support.example_games import traits
 
 LANGUAGES = ("en", "ru", "en", "ru")
 NAMES = ("Rosa", "Борис", "Tove")

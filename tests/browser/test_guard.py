@@ -13,7 +13,7 @@ from browser.scenes import Scene
 from browser.seat import Keys, Mouse, Seat, Touch
 from browser.visits import lobby, sits
 from playwright.sync_api import Locator, WebSocket, expect
-from serving import Server
+from support.serving import Server
 
 from prikup.games import GAMES
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
 from playwright.sync_api import expect
-from serving import Server, serving
+from support.serving import Server, serving
 
 from prikup.locale import LANGUAGES
 

@@ -9,7 +9,7 @@ from browser.guest import Guest, still_server
 from browser.scenes import YOU, playing
 from browser.seat import Fingers, Keys, Mouse, Touch
 from playwright.sync_api import Locator, expect
-from serving import Server
+from support.serving import Server
 
 from prikup.games import game
 

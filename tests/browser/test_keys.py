@@ -9,7 +9,7 @@ from browser.guest import Guest, still_server
 from browser.scenes import Scene
 from browser.seat import Keys, shy
 from playwright.sync_api import WebSocket, expect
-from serving import Server
+from support.serving import Server
 
 from prikup.games import GAMES
 

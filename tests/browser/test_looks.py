@@ -8,8 +8,8 @@ from browser.gallery import CALLING, LOOKS, PLAYING, SCENES
 from browser.guest import Guest, Visit, still_server
 from browser.looks import DESKTOP, PHONE, TABLET, barriers, faults
 from browser.scenes import Scene, phase_of, stage_of
-from golden import phases
-from serving import Server
+from support.golden import phases
+from support.serving import Server
 
 from prikup.games import GAMES
 

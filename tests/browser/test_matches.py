@@ -8,7 +8,7 @@ from browser.gallery import FIRST, SCENES
 from browser.guest import Guest, still_server
 from browser.seat import Keys, spoken
 from playwright.sync_api import Route, expect
-from serving import Server
+from support.serving import Server
 
 from prikup.games import GAMES
 

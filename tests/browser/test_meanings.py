@@ -7,7 +7,7 @@ from browser.guest import Guest, still_server
 from browser.scenes import NAMES, YOU, Scene, state_of
 from browser.seat import Fingers, Keys, Touch
 from playwright.sync_api import expect
-from serving import Server
+from support.serving import Server
 
 from prikup.games import GAMES
 from prikup.locale.speech import Speech

@@ -8,7 +8,7 @@ from browser.gallery import CALLING, PLAYING
 from browser.guest import Guest, still_server
 from browser.seat import Touch
 from playwright.sync_api import expect
-from serving import Server
+from support.serving import Server
 
 still = pytest.fixture(still_server, scope="session")
 

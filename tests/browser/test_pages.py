@@ -30,9 +30,9 @@ from browser.visits import (
     talking,
     watching,
 )
-from example_games import example
 from playwright.sync_api import expect
-from serving import Server
+from support.example_games import example
+from support.serving import Server
 
 from prikup.games import GAMES
 from prikup.problems.problem import every_problem

@@ -4,8 +4,8 @@ from urllib.parse import urlencode
 
 from browser.conftest import Accounts
 from browser.seat import Seat, first_asked
-from example_games import example
 from playwright.sync_api import expect
+from support.example_games import example
 
 GAME = example(seats=3)
 

@@ -10,7 +10,7 @@ from browser.guest import Guest, Visit, still_server
 from browser.looks import PHONE, Screen, settled
 from browser.visits import cutting, explained, lobby, sheet, sits
 from PIL import Image
-from serving import Server
+from support.serving import Server
 
 FOLDER = Path(__file__).parents[2] / "docs/pictures"
 MOST = 120 * 1024

@@ -7,9 +7,9 @@ from browser.gallery import FIRST
 from browser.seat import Seat, first_asked, play
 from browser.test_friends import came, same_numbers
 from browser.test_playing import lobby
-from example_games import example, traits
 from playwright.sync_api import Locator, expect
-from serving import Server
+from support.example_games import example, traits
+from support.serving import Server
 
 GAME = example(seats=3, alone=True)
 """A deal in which everybody plays."""

@@ -13,7 +13,7 @@ from browser.looks import DESKTOP, PHONE, Screen, barriers, faults
 from browser.reviews import answering, made_up
 from browser.seat import Keys, Touch
 from playwright.sync_api import expect
-from serving import Server
+from support.serving import Server
 
 from prikup.games import GAMES
 

@@ -8,7 +8,7 @@ from browser.reviews import answering
 from browser.seat import Seat, Touch
 from browser.test_people import named
 from playwright.sync_api import Locator, expect
-from serving import Server
+from support.serving import Server
 
 OVER = SCENES[f"{FIRST}-over"]
 

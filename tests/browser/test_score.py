@@ -13,7 +13,7 @@ from browser.guest import Guest
 from browser.seat import Touch
 from browser.visits import begins, scored, scoring
 from playwright.sync_api import Locator, expect
-from serving import Server
+from support.serving import Server
 
 from prikup.games import GAMES
 from prikup.presentation import PulyaSheet

@@ -7,7 +7,7 @@ from browser.guest import Guest, still_server
 from browser.looks import Screen, barriers, faults
 from browser.seat import Keys, Seat, Touch
 from playwright.sync_api import Locator, Page, expect
-from serving import Server
+from support.serving import Server
 
 still = pytest.fixture(still_server, scope="session")
 

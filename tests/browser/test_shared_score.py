@@ -9,7 +9,7 @@ from browser.seat import Seat, Touch
 from browser.test_score import Pencil
 from browser.visits import begins
 from playwright.sync_api import Route, expect
-from serving import Server
+from support.serving import Server
 
 from prikup.games import GAMES
 

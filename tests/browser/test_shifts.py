@@ -13,7 +13,7 @@ from browser.seat import Fingers, Mouse, Touch, any_of
 from browser.shifts import shifts, watch_shifts
 from browser.test_playing import lobby
 from playwright.sync_api import WebSocketRoute, expect
-from serving import Server
+from support.serving import Server
 
 from prikup.games import GAMES
 

@@ -7,7 +7,7 @@ from browser.guest import Guest, still_server
 from browser.seat import Keys, spoken
 from browser.visits import counted, finished
 from playwright.sync_api import expect
-from serving import Server
+from support.serving import Server
 
 from prikup.games import GAMES
 

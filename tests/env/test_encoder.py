@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from walk import KINDS, everywhere
+from support.walk import KINDS, everywhere
 
 from prikup.env import Encoder
 from prikup.env.encoder import Rows

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from example_games import example
 from pettingzoo.test import api_test, seed_test
+from support.example_games import example
 
 from prikup.env import openspiel
 from prikup.env.aec import env

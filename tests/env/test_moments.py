@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from walk import KINDS, chosen, random_game
+from support.walk import KINDS, chosen, random_game
 
 from prikup.env.moments import UNSEEN, Moment, Moments
 from prikup.game import AnyGame

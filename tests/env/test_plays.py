@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from walk import KINDS, everywhere, options_type
+from support.walk import KINDS, everywhere, options_type
 
 from prikup.cards import mask
 from prikup.env import moments

@@ -5,9 +5,9 @@ import re
 from pathlib import Path
 
 import pytest
-from matches import begin, finish
 from msgspec.structs import replace
-from walk import KINDS, options_type
+from support.matches import begin, finish
+from support.walk import KINDS, options_type
 
 from prikup.cards import cards
 from prikup.errors import BadLog, PrikupError

@@ -5,8 +5,9 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from games import balkan_compared, balkan_rules
-from games.balkan_compared import compared, drawn_match, outcome_told, play, typed
+from campaigns.games import balkan_compared
+from campaigns.games.balkan_compared import compared, drawn_match, outcome_told, play, typed
+from games import balkan_rules
 from msgspec.structs import replace
 
 from prikup.games.balkan import Options

@@ -2,7 +2,7 @@
 
 import pytest
 from games.balkan_table import Table, balkan, deck_of, standing
-from walk import everywhere
+from support.walk import everywhere
 
 from prikup.cards import parse_card, parse_mask
 from prikup.games.balkan import KIND, Balkan

@@ -6,7 +6,7 @@ import random
 import pytest
 from games.balkan_table import HANDS, TALON, Table, balkan, deck_of, seated, standing
 from msgspec.structs import replace
-from walk import walk
+from support.walk import walk
 
 from prikup.cards import card_text, parse_card
 from prikup.errors import BadText

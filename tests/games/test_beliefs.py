@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from bots.test_belief import believed
 from msgspec.structs import replace
-from walk import dealt
+from support.walk import dealt
 
 from prikup.bots import player
 from prikup.bots.belief import PARTS

@@ -1,8 +1,8 @@
 """What is told of decks that the rules refuse."""
 
 from games.paston_table import deck_of
-from matches import begin
-from walk import KINDS
+from support.matches import begin
+from support.walk import KINDS
 
 from prikup.cards import parse_card, parse_mask
 from prikup.errors import Reason

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from games.paston_table import Table, deck_of, finished, paston, refusal, seated, standing, written
-from walk import dealt, walk
+from support.walk import dealt, walk
 
 from prikup.cards import mask, parse_card
 from prikup.errors import BadOutcome, reason

@@ -2,7 +2,7 @@
 
 import pytest
 from games.paston_table import seated
-from walk import everywhere
+from support.walk import everywhere
 
 from prikup.cards import parse_card, parse_mask
 from prikup.games.paston import KIND, Paston

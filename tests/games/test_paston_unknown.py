@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 
 from games.paston_table import Table, deck_of, seated
-from walk import everywhere
+from support.walk import everywhere
 
 from prikup.cards import BIT, SPADES, SUIT_MASK, cards, mask, mask_text, parse_card, parse_mask
 from prikup.games.paston import KIND, Paston, Public

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from bots.test_cardplay import follows_the_rules
-from walk import dealt, walk
+from support.walk import dealt, walk
 
 from prikup.bots.cardplay import position
 from prikup.games import game

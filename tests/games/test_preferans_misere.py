@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from games.preferans_misere import CLOSE, LEVELS, TRICKS, alike, misere, watched
+from campaigns.games.preferans_misere import CLOSE, LEVELS, TRICKS, alike, misere, watched
 
 from prikup.bots.cardplay import position
 from prikup.bots.payoff import Payoff

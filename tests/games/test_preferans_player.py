@@ -7,7 +7,7 @@ from operator import sub
 
 import pytest
 from games.preferans_table import Table, deck_of, preferans, standing
-from walk import everywhere
+from support.walk import everywhere
 
 from prikup.cards import PACK_32, card_text, cards, mask, parse_mask
 from prikup.games.preferans import KIND, Preferans

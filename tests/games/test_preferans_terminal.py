@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from serving import Server, serving
+from support.serving import Server, serving
 from terminal.sitting import YOU, Sitting, legal, played, sight
 from terminal.visiting import Person, opened
 

@@ -8,7 +8,7 @@ from itertools import islice, permutations
 
 import pytest
 from games.preferans_table import HANDS, Table, seated, won
-from oracles import refuted
+from support.oracles import refuted
 
 from prikup.cards import BIT, SUIT_MASK, cards, mask, parse_card, parse_mask
 from prikup.games.preferans import Public

@@ -2,7 +2,7 @@
 
 import random
 
-from walk import dealt
+from support.walk import dealt
 
 from prikup.bots import player
 from prikup.bots.payoff import Payoff, tricks_left

@@ -1,7 +1,7 @@
 """A claim at the last trick, which its last player sees whole."""
 
 import pytest
-from walk import everywhere
+from support.walk import everywhere
 
 from prikup.claims import judged
 from prikup.errors import Reason

@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from matches import begin
+from support.matches import begin
 
 from prikup.game import Redeal
 from prikup.games import GAMES

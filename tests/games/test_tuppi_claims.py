@@ -1,7 +1,7 @@
 """A claim at the last trick: partners have their tricks together."""
 
 import pytest
-from walk import everywhere
+from support.walk import everywhere
 
 from prikup.claims import judged
 from prikup.game import Settled

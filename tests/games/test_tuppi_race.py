@@ -6,7 +6,7 @@ from itertools import accumulate
 
 import pytest
 from games.tuppi_deals import tuppi
-from walk import dealt
+from support.walk import dealt
 
 from prikup.game import Standing, play
 from prikup.games.tuppi import Carry, Outcome, Tuppi

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from test_sealed import LEGAL, ONCE, UNSEEN, UNTOLD, broken, deal
+from properties.test_sealed import LEGAL, ONCE, UNSEEN, UNTOLD, broken, deal
 
 from prikup.game import asks
 from prikup.games.tuppi.public import Public

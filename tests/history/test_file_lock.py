@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from bare import WITHOUT
+from support.bare import WITHOUT
 
 from prikup.history.file_lock import FileLock, InUse
 

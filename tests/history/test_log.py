@@ -2,8 +2,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from matches import begin, finish, played
-from walk import KINDS
+from support.matches import begin, finish, played
+from support.walk import KINDS
 
 from prikup.errors import BadLog, IllegalAction
 from prikup.game import Redeal, Settled

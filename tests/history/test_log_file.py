@@ -2,8 +2,8 @@ import os
 from pathlib import Path
 
 import pytest
-from matches import begin, finish, played
-from walk import KINDS
+from support.matches import begin, finish, played
+from support.walk import KINDS
 
 from prikup.errors import BadLog
 from prikup.games import GAMES

@@ -1,8 +1,8 @@
 import re
 
 import pytest
-from matches import played
-from walk import KINDS
+from support.matches import played
+from support.walk import KINDS
 
 from prikup.errors import BadLog
 from prikup.history.notation import match_text, parse_match

@@ -11,7 +11,7 @@ from browser.sight import hidden
 from browser.test_playing import lobby
 from other_browsers.driver import Driver
 from other_browsers.player import Means, Player
-from serving import Server
+from support.serving import Server
 
 from prikup.games import GAMES
 

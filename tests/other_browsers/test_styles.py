@@ -4,7 +4,7 @@ know."""
 from pathlib import Path
 
 from other_browsers.driver import Driver
-from serving import Server
+from support.serving import Server
 
 import prikup
 

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from walk import KINDS
+from support.walk import KINDS
 
 from prikup.cards import Seat, cards, mask
 from prikup.game import dealt_to

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from walk import KINDS
+from support.walk import KINDS
 
 from prikup.cards import Card, cards, mask
 from prikup.kind import Kind

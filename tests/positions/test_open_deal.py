@@ -5,7 +5,7 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from walk import KINDS, random_game
+from support.walk import KINDS, random_game
 
 from prikup.cards import mask, parse_card
 from prikup.kind import Kind

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from matches import played
+from support.matches import played
 
 from prikup.cards import parse_card
 from prikup.errors import PrikupError, Reason

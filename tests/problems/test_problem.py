@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import msgspec
 import pytest
-from problems.proof import is_proved_plainly, is_short
+from campaigns.problems_proof import is_proved_plainly, is_short
 
 from prikup.cards import SUITS, mask, parse_card
 from prikup.games import GAMES

@@ -10,7 +10,7 @@ import pytest
 from browser.conftest import Accounts, browser_context_args, browser_type_launch_args, people
 from interpreters import MANY, OLDEST, UV, NoInterpreter, interpreter
 from release.published import DIST
-from serving import Server
+from support.serving import Server
 
 __all__ = ["Accounts", "Installed", "browser_context_args", "browser_type_launch_args", "people"]
 

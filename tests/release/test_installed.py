@@ -13,11 +13,11 @@ import pexpect
 import pytest
 from browser.conftest import CHROMIUM
 from browser.seat import Seat
-from example_games import example
 from interpreters import OLDEST, UV, interpreter
 from release.conftest import Accounts, Installed
 from release.published import DIST, WHEELS
-from serving import MAIN, Server, hears_ctrl_c
+from support.example_games import example
+from support.serving import MAIN, Server, hears_ctrl_c
 
 QEMU = shutil.which("qemu-aarch64-static")
 GAME = example(seats=3, alone=True)

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from example_games import example
-from matches import begin, finish
-from serving import MAIN, environment
+from support.example_games import example
+from support.matches import begin, finish
+from support.serving import MAIN, environment
 
 from prikup.games import GAMES
 from prikup.history.log import Log

@@ -6,9 +6,9 @@ from functools import cache
 
 import msgspec
 import pytest
-from example_games import example
-from matches import begin, finish, played
 from review.deals import dealt
+from support.example_games import example
+from support.matches import begin, finish, played
 
 from prikup.bots.cardplay import solvable
 from prikup.bots.payoff import Payoff

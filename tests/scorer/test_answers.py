@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from walk import SIMPLE
+from support.walk import SIMPLE
 
 from prikup.errors import BadText, reason
 from prikup.form import Answer, Choice, Form, Number, split

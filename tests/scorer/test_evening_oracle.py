@@ -3,9 +3,9 @@
 import random
 
 import pytest
+from campaigns.scorer_compared import ASKING, compared, evening
 from games import evening_rules as again
-from scorer.compared import ASKING, compared, evening
-from walk import KINDS, SIMPLE
+from support.walk import KINDS, SIMPLE
 
 from prikup.kind import Kind
 from prikup.match import Match

@@ -3,10 +3,10 @@
 import random
 
 import pytest
+from campaigns.evenings import Evening, fresh, outcomes
 from hypothesis import given, settings
 from hypothesis import strategies as some
-from scorer.evenings import Evening, fresh, outcomes
-from walk import KINDS, SIMPLE
+from support.walk import KINDS, SIMPLE
 
 from prikup.errors import BadText
 from prikup.games import GAMES

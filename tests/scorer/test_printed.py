@@ -8,9 +8,9 @@ from base64 import b64decode
 from xml.etree import ElementTree as ET
 
 import pytest
+from campaigns.evenings import Evening
 from msgspec.structs import replace
-from scorer.evenings import Evening
-from walk import KINDS
+from support.walk import KINDS
 
 from prikup.kind import Kind
 from prikup.locale import LANGUAGES

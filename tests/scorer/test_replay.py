@@ -4,9 +4,9 @@ import random
 from typing import Any
 
 import pytest
+from campaigns.evenings import names_of
 from msgspec import inspect
-from scorer.evenings import names_of
-from walk import KINDS, random_game
+from support.walk import KINDS, random_game
 
 from prikup.kind import Kind
 from prikup.locale import LANGUAGES

@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from scorer.evenings import Evening
+from campaigns.evenings import Evening
 from scorer.page import Page
-from walk import KINDS
+from support.walk import KINDS
 
 from prikup.errors import Reason
 from prikup.form import Answer, Choice, Number

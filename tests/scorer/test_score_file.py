@@ -5,10 +5,10 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from campaigns.evenings import Evening, outcomes
 from hypothesis import given, settings
 from hypothesis import strategies as some
-from scorer.evenings import Evening, outcomes
-from walk import KINDS, SIMPLE
+from support.walk import KINDS, SIMPLE
 
 from prikup.errors import BadLog, BadText
 from prikup.games import GAMES

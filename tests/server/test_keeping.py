@@ -7,8 +7,8 @@ from typing import get_args
 
 import httpx
 import pytest
-from example_games import example
 from server.running import Visitor, served
+from support.example_games import example
 
 from prikup.locale import LANGUAGES
 from prikup.server.storage.audit import Entry, Kind, note

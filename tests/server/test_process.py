@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 from server.running import heard, served, until
-from walk import SIMPLE
+from support.walk import SIMPLE
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 

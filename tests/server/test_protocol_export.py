@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from matches import played
-from walk import KINDS, everywhere
+from support.matches import played
+from support.walk import KINDS, everywhere
 
 from prikup.history.log import Dealt
 from prikup.kind import Kind

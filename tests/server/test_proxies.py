@@ -13,9 +13,9 @@ from pathlib import Path
 
 import httpx
 import pytest
-from example_games import example
 from server.playing import play
 from server.running import served
+from support.example_games import example
 from websockets.asyncio.client import connect
 
 HOSTING = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text()

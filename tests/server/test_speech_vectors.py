@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from walk import KINDS, Step, everywhere
+from support.walk import KINDS, Step, everywhere
 
 from prikup.errors import Reason
 from prikup.game import AnyGame, Void

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from example_games import example
 from server.logged import events
 from server.playing import play
 from server.running import Visitor, heard, say, served
 from server.spans import Caught
+from support.example_games import example
 
 from prikup.server import telemetry
 from prikup.server.telemetry import SILENT, Told, Way

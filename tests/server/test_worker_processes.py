@@ -17,12 +17,12 @@ import httpx
 import msgspec
 import psutil
 import pytest
-from example_games import example
 from server.loop import in_loop
 from server.playing import Player
 from server.running import until
 from server.thoughts import dies_once, fails, niceness, no_interrupt
-from serving import Server, serving
+from support.example_games import example
+from support.serving import Server, serving
 from table.stores import Memory
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+from campaigns.crash_tab import crash
 from playwright.sync_api import Playwright
-from site_files.crash_tab import crash
 from site_files.device import Device
 
 

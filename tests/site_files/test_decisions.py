@@ -3,7 +3,7 @@
 import pytest
 from bots import decisions
 from browser.conftest import Accounts
-from site_files.decisions_in_tab import in_tab
+from campaigns.decisions_in_tab import in_tab
 
 from prikup.games import GAMES
 

@@ -14,10 +14,10 @@ from browser.seat import Fingers, Mouse, Seat, Touch
 from browser.test_score import Pencil
 from browser.visits import POSITION, begins
 from playwright.sync_api import expect
-from serving import Server
 from site_files.screens import screens
 from site_files.static_server import served
 from site_files.test_offline import offline, wait_until_kept
+from support.serving import Server
 
 from prikup.games import GAMES
 from prikup.problems.problem import every_problem

@@ -8,8 +8,8 @@ import time
 from random import Random
 
 import pytest
+from campaigns.solver_compare import differing
 from msgspec.structs import replace
-from solver.compare import differing
 from solver.positions import MODES, deal, dealt, played, random_position
 
 from prikup.cards import PACK_52, cards, mask

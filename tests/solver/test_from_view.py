@@ -1,7 +1,7 @@
 """A View becomes a position where every card in play lies open, and nowhere else."""
 
 import pytest
-from walk import KINDS, everywhere
+from support.walk import KINDS, everywhere
 
 from prikup.kind import Kind
 from prikup.solver.from_view import open_positions

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from campaigns.solver_compare import differing_max_n
 from msgspec.structs import replace
-from solver.compare import differing_max_n
 from solver.positions import deal, hand, played, position, random_position
 
 from prikup.cards import PACK_32, PACK_52, cards, mask, parse_card

@@ -6,9 +6,9 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-from matches import begin, finish
 from msgspec.structs import replace
-from walk import KINDS, SIMPLE
+from support.matches import begin, finish
+from support.walk import KINDS, SIMPLE
 
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log

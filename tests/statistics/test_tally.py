@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from matches import begin, finish, played
 from msgspec.structs import replace
-from walk import KINDS, SIMPLE, options_type
+from support.matches import begin, finish, played
+from support.walk import KINDS, SIMPLE, options_type
 
 from prikup.game import Void
 from prikup.games import GAMES

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from example_games import example
+from support.example_games import example
 from tab.test_host import QUICK, Page, ask, hosted, opened
 from table.stores import MemoryShelf
 

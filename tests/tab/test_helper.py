@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 import pytest
-from example_games import example
+from support.example_games import example
 from tab.test_finished import asked, finally_reviewed, log_of, played
 from tab.test_host import QUICK, ask
 from tab.test_studies import OPEN

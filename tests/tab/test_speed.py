@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from example_games import example
+from support.example_games import example
 from tab.test_finished import asked, played
 from tab.test_host import QUICK, Page, opened
 from table.stores import MemoryShelf

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from example_games import example
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from support.example_games import example
 from tab.test_finished import asked, played
 from tab.test_host import QUICK, Page, opened
 from table.stores import MemoryShelf

@@ -20,7 +20,7 @@ __all__ = ["HOSTED", "STORES", "MemoryShelf", "OpenStore"]
 
 TABLE = "table0"
 SERVER = os.environ.get("PRIKUP_POSTGRES", "")
-"""Like `postgresql://postgres@localhost:5432/postgres`: the suite runs over databases there (tests/postgres.py)."""
+"""Like `postgresql://postgres@localhost:5432/postgres`: databases are made there (tests/support/postgres.py)."""
 
 
 class OpenStore(EventStore, Protocol):

@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any, ParamSpec, TypeVar
 from unittest.mock import patch
 
-from example_games import example
+from support.example_games import example
 from table.stores import HOSTED, STORES, OpenStore
 
 from prikup.errors import Reason

@@ -4,7 +4,7 @@ import random
 from itertools import permutations
 
 import pytest
-from example_games import example_if_any
+from support.example_games import example_if_any
 from table.tables import Shelf, Somebody, asked, at_table, begun, load, play, quiet, said, settings, state_of
 
 from prikup.cards import cards

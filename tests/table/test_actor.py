@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from example_games import example
+from support.example_games import example
+from support.walk import KINDS, held
 from table.tables import (
     THREE,
     Shelf,
@@ -23,7 +24,6 @@ from table.tables import (
     settings,
     state_of,
 )
-from walk import KINDS, held
 
 from prikup.cards import mask
 from prikup.games import GAMES

@@ -2,7 +2,7 @@
 
 import random
 
-from example_games import example
+from support.example_games import example
 from table.tables import Somebody, at_table, begun, events, play, quiet, said, settings, stage, state_of
 
 from prikup.claims import claims

@@ -4,7 +4,7 @@ import random
 import sys
 
 import pytest
-from example_games import example
+from support.example_games import example
 from table.tables import asked, at_table, begun, play, said, settings, state_of
 
 from prikup.table.actor import Table

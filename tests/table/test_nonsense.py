@@ -6,6 +6,7 @@ from typing import get_args
 
 import msgspec
 import pytest
+from support.walk import KINDS, held
 from table.tables import (
     ENTROPY,
     Shelf,
@@ -19,7 +20,6 @@ from table.tables import (
 )
 from table.test_actor import vars_of
 from table.test_shuffling import HASH
-from walk import KINDS, held
 
 from prikup.cards import mask
 from prikup.errors import Reason

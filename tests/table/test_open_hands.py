@@ -6,8 +6,8 @@ from typing import Any, get_args
 import msgspec
 import pytest
 from msgspec.structs import fields, replace
+from support.walk import KINDS
 from table.tables import Shelf, Somebody, at_table, begun, load, play, quiet, said, settings, state_of
-from walk import KINDS
 
 from prikup.games import GAMES
 from prikup.history.log import Begin, Log

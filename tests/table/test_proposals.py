@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from example_games import example, example_if_any
+from support.example_games import example, example_if_any
 from table.tables import (
     THREE,
     Shelf,

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from example_games import example
 from server.loop import in_loop
 from sqlalchemy import Executable, insert, select, update
+from support.example_games import example
 
 from prikup.errors import Reason
 from prikup.server.storage.event_store import SqlEventStore

@@ -2,7 +2,7 @@
 
 import random
 
-from example_games import example_if_any
+from support.example_games import example_if_any
 from table.tables import Shelf, Somebody, at_table, begun, load, play, quiet, said, settings, state_of
 
 from prikup.history.log import Act, Log

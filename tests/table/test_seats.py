@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from example_games import example_if_any
+from support.example_games import example_if_any
 from table.tables import (
     QUICK,
     Shelf,

@@ -5,10 +5,10 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from server.wire_secrecy import secret
-from table import table_secrecy
+from campaigns import table_secrecy
+from campaigns.wire_secrecy import secret
+from support.walk import KINDS
 from table.tables import THREE, at_table
-from walk import KINDS
 
 from prikup.game import AnyGame
 from prikup.games import GAMES

@@ -5,7 +5,7 @@ from hashlib import sha256
 from unittest.mock import patch
 
 import pytest
-from example_games import example, example_if_any
+from support.example_games import example, example_if_any
 from table.tables import (
     ENTROPY,
     QUICK,

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from support.walk import KINDS, held
 from table.stores import HOSTED
 from table.tables import (
     THREE,
@@ -22,7 +23,6 @@ from table.tables import (
     stage,
     state_of,
 )
-from walk import KINDS, held
 
 from prikup.cards import mask
 from prikup.games import GAMES

@@ -5,9 +5,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from example_games import example, example_if_any
-from matches import begin, played
-from walk import KINDS
+from support.example_games import example, example_if_any
+from support.matches import begin, played
+from support.walk import KINDS
 
 from prikup.exchange import DISCARD
 from prikup.games import GAMES

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pexpect
 import pytest
-from bare import WITHOUT
-from example_games import example
-from serving import environment
-from walk import KINDS
+from support.bare import WITHOUT
+from support.example_games import example
+from support.serving import environment
+from support.walk import KINDS
 
 from prikup.terminal.cli.new_match import read_log
 

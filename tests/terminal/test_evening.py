@@ -10,7 +10,7 @@ from typing import Any
 
 import pexpect
 import pytest
-from serving import hears_ctrl_c
+from support.serving import hears_ctrl_c
 from terminal.cli.test_scorer import SCORED, answers, begun
 
 import prikup

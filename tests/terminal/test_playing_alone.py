@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from example_games import example
+from support.example_games import example
+from support.walk import KINDS
 from terminal.sitting import Sitting, legal, played, seen, sit
-from walk import KINDS
 
 from prikup.bots import LEVELS
 from prikup.claims import claims

@@ -13,10 +13,10 @@ from typing import Any
 
 import pexpect
 import pytest
-from example_games import example
 from msgspec.structs import replace
-from serving import hears_ctrl_c
-from walk import KINDS, walk
+from support.example_games import example
+from support.serving import hears_ctrl_c
+from support.walk import KINDS, walk
 
 import prikup
 from prikup.errors import BadOptions

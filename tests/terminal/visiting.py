@@ -7,7 +7,7 @@ from urllib.request import Request, urlopen
 
 import msgspec
 import pexpect
-from serving import MAIN, Server, environment, hears_ctrl_c
+from support.serving import MAIN, Server, environment, hears_ctrl_c
 
 from prikup.locale import Words
 from prikup.terminal.client.http_client import Visitor

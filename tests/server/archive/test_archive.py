@@ -11,9 +11,9 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from example_games import example
 from server.playing import Player, play
 from server.running import Running, Visitor, heard, say, served, until
+from support.example_games import example
 
 from prikup.history.log import Closed, Log, verify
 from prikup.history.log_file import read_events

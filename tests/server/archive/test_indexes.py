@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from example_games import example
 from server.archive.test_matches import kept
 from server.loop import in_loop
 from sqlalchemy import Connection, Engine, event, insert, text
+from support.example_games import example
 
 from prikup.archive.records import Wanted
 from prikup.server.archive.matches import Archive

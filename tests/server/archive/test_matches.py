@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import msgspec
-from example_games import example
-from matches import begin, finish
 from msgspec.structs import replace
 from server.loop import in_loop
 from sqlalchemy import delete, insert, select, update
+from support.example_games import example
+from support.matches import begin, finish
 
 from prikup.archive.records import MatchSummary, Wanted
 from prikup.games import GAMES

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from example_games import example
 from server.archive.test_archive import finished, ids, problem
 from server.playing import play
 from server.running import Visitor, served
+from support.example_games import example
 from websockets.exceptions import ConnectionClosed
 
 from prikup.games import GAMES

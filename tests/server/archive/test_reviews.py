@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from example_games import example
 from server.archive.test_archive import finished, problem
 from server.running import Visitor, served, until
+from support.example_games import example
 
 from prikup.history.log import Log
 from prikup.history.log_file import read_events

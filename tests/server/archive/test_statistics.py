@@ -9,9 +9,9 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from example_games import example
 from server.archive.test_archive import finished
 from server.running import Running, Visitor, served, until
+from support.example_games import example
 
 from prikup.history.log import Log
 from prikup.history.log_file import read_events

@@ -5,10 +5,10 @@ import json
 import random
 
 import pytest
-from example_games import example
 from server.archive.test_matches import kept, played
 from server.loop import in_loop
 from sqlalchemy import delete, insert, select, update
+from support.example_games import example
 
 from prikup.archive.records import SEED
 from prikup.archive.statistics_page import Played

@@ -10,9 +10,9 @@ from typing import Any
 
 import httpx
 import pytest
-from example_games import example
 from server.archive.test_archive import finished, ids, problem
 from server.running import Running, Visitor, served, until
+from support.example_games import example
 from tab.test_uploaded import NOW, on_device
 
 from prikup.history.log import Begin, Log

@@ -10,10 +10,10 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from example_games import example
 from msgspec.structs import replace
 from server.running import Running, Visitor, heard, served, until
-from walk import KINDS, options_type
+from support.example_games import example
+from support.walk import KINDS, options_type
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin

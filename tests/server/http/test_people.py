@@ -10,9 +10,9 @@ from typing import Any
 
 import httpx
 import pytest
-from example_games import example
 from server.playing import play
 from server.running import Running, Visitor, heard, say, served
+from support.example_games import example
 from typer.testing import CliRunner
 
 from prikup.history.log import Log

@@ -6,9 +6,9 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from example_games import example
 from scorer.page import head_of
 from server.running import Running, served
+from support.example_games import example
 
 from prikup.games import GAMES
 from prikup.scorer.reply import MOST_STEPS

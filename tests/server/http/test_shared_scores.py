@@ -13,12 +13,12 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from example_games import example
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from scorer.page import head_of
 from server.archive.test_archive import problem
 from server.running import Running, Visitor, served, until
+from support.example_games import example
 
 from prikup.games import GAMES
 from prikup.server.accounts.shared_scores import MOST_SHARED

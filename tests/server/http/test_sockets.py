@@ -8,9 +8,9 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from example_games import example
 from server.playing import play
 from server.running import Running, Visitor, heard, say, served, until
+from support.example_games import example
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 

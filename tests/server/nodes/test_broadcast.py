@@ -10,10 +10,10 @@ from typing import Any
 import httpx
 import pytest
 from redis.asyncio import Redis
-from redis_server import PROGRAM, RedisServer, redis_served
 from server.logged import events
 from server.loop import in_loop
 from server.running import PEER_SECRET, Running, Visitor, served
+from support.redis_server import PROGRAM, RedisServer, redis_served
 
 from prikup.server import process
 from prikup.server.accounts.accounts import News

@@ -9,10 +9,10 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from example_games import example
 from server.loop import in_loop
 from server.several import Clock, lapse, node, whose
 from sqlalchemy import event, text
+from support.example_games import example
 
 from prikup.errors import Reason
 from prikup.server.nodes.node import Node

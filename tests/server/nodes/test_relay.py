@@ -10,8 +10,8 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from example_games import example
 from server.running import Running, Visitor, heard, say, served
+from support.example_games import example
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 

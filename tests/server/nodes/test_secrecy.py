@@ -16,9 +16,9 @@ from typing import Any
 import msgspec
 import pytest
 from redis import Redis
-from redis_server import PROGRAM, redis_served
 from server.running import Running, Visitor, heard, say, served, until
-from walk import KINDS
+from support.redis_server import PROGRAM, redis_served
+from support.walk import KINDS
 
 from prikup.kind import Kind
 from prikup.server import process

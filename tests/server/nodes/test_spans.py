@@ -3,10 +3,10 @@
 import asyncio
 from pathlib import Path
 
-from example_games import example
 from server.playing import play
 from server.running import Visitor, heard, served
 from server.spans import Caught
+from support.example_games import example
 
 DEALS = 3
 MATCH = {"game": example(seats=3), "bots": True, "deals": DEALS, "level": "random"}

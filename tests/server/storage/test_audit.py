@@ -2,12 +2,12 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from example_games import example
 from msgspec.structs import replace
 from server.loop import in_loop
 from server.playing import play
 from server.running import Visitor, say, served
 from sqlalchemy import select
+from support.example_games import example
 
 from prikup.server.accounts.accounts import Accounts
 from prikup.server.accounts.errors import AccountError

@@ -4,12 +4,12 @@ from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 
 import pytest
-from example_games import example
 from msgspec import Struct, field
 from server.loop import in_loop
 from server.storage.test_database import told
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
+from support.example_games import example
 
 from prikup.errors import Reason
 from prikup.server.accounts.accounts import DAY, Accounts

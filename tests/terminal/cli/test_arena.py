@@ -5,7 +5,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from walk import KINDS
+from support.walk import KINDS
 
 from prikup.games import GAMES
 from prikup.options import flipped, value_text

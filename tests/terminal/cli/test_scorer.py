@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from walk import KINDS
+from support.walk import KINDS
 
 from prikup.errors import BadText
 from prikup.form import Choice, Form, Number, filled

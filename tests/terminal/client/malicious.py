@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import Any
 
-from example_games import example
 from msgspec.structs import replace
+from support.example_games import example
 
 from prikup.errors import Reason
 from prikup.game import AnyGame, dealt_to

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from walk import KINDS
+from support.walk import KINDS
 
 from prikup.errors import BadText
 from prikup.terminal.client.http_client import Address, Visitor, parsed

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from walk import SIMPLE
+from support.walk import SIMPLE
 
 from prikup.cards import PACK_52, card_text, parse_card
 from prikup.games import GAMES

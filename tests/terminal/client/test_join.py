@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from example_games import example
-from serving import MAIN, Server, environment, serving
+from support.example_games import example
+from support.serving import MAIN, Server, environment, serving
+from support.walk import KINDS
 from terminal.visiting import Person, opened
-from walk import KINDS
 
 from prikup.games import GAMES, game
 from prikup.history.log import verify

@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from example_games import example
 from msgspec.structs import replace
+from support.example_games import example
+from support.walk import KINDS, chosen
 from terminal.sitting import sight
-from walk import KINDS, chosen
 
 from prikup import narration
 from prikup.bots.advice import Advice

@@ -5,9 +5,9 @@ import random
 from pathlib import Path
 
 import pytest
-from example_games import example
+from support.example_games import example
+from support.walk import KINDS
 from terminal.sitting import YOU, Sitting, legal, played, sit
-from walk import KINDS
 
 from prikup.errors import PrikupError
 from prikup.history.log import Act, Begin, Dealt

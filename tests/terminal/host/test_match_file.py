@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from matches import begin, finish
-from walk import KINDS
+from support.matches import begin, finish
+from support.walk import KINDS
 
 from prikup.errors import BadLog
 from prikup.games import game

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from example_games import example
+from support.example_games import example
+from support.walk import KINDS, everywhere
 from terminal.sitting import Sitting, legal, played
-from walk import KINDS, everywhere
 
 from prikup import bots
 from prikup.bots import PLAYERS

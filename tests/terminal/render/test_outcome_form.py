@@ -3,8 +3,8 @@
 from typing import Annotated, Literal
 
 import pytest
-from example_games import example
 from msgspec import Meta, Struct
+from support.example_games import example
 
 from prikup.errors import BadText
 from prikup.games import GAMES

@@ -7,11 +7,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from example_games import example
 from msgspec.structs import replace
 from rich.console import Console
+from support.example_games import example
+from support.walk import KINDS
 from terminal.sitting import YOU, Sitting, legal, played, sight
-from walk import KINDS
 
 from prikup.cards import mask, parse_card
 from prikup.history.log import Log

@@ -1,0 +1,469 @@
+"""The attackers: each function attacks a server for so many seconds, and says what it has done and what came of it.
+
+They run in processes of their own, behind everybody else (`nice`). What an attack may not achieve it notes as a fault.
+"""
+
+import asyncio
+import itertools
+import os
+import random
+import resource
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing, suppress
+from time import monotonic
+
+import httpx
+import msgspec
+import psutil
+import uvloop
+from campaigns.attack.network import Line, address, client, frame, guest, line, upgraded
+from campaigns.fuzz import Noise
+from msgspec import Struct, field
+from server.returning import decode
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from prikup.games import GAMES
+
+__all__ = ["ATTACKS", "Attack", "Result", "attack"]
+
+NETWORK = 9
+"""The attackers' networks begin at 127.9.…, one for each attack."""
+NICE = 10
+ENDED = (OSError, WebSocketException, asyncio.IncompleteReadError, TimeoutError, httpx.HTTPError, RuntimeError)
+"""What may happen to a connection; RuntimeError is uvloop's, of one that is written to when it is closed."""
+
+
+class Attack(Struct):
+    """Where and for how long.
+
+    `tables` are those of honest people; `size` is how much, where that is bounded; `pid` is the server's.
+    """
+
+    site: str
+    seconds: float
+    tables: list[str]
+    network: int = NETWORK
+    size: int = 0
+    pid: int = 0
+
+    def local(self, number: int = 0) -> str:
+        """Return an address of the attackers."""
+        return address(self.network, number)
+
+
+class Result(Struct):
+    """How often the attackers did what, and what they achieved that nobody may."""
+
+    done: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        return ", ".join(f"{count:,} {name}" for name, count in self.done.items())
+
+
+Mission = Callable[[Attack, Result], Awaitable[None]]
+
+
+def attack(name: str, how: Attack) -> Result:
+    """Attack, in this process."""
+    os.nice(NICE)
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    result = Result()
+
+    async def limited() -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(how.seconds):
+                await ATTACKS[name](how, result)
+
+    uvloop.run(limited())
+    return result
+
+
+async def _table(site: str, local: str, name: str = "") -> tuple[str, str]:
+    """Return a token, and a table whose host it is."""
+    token, http = await guest(site, local, name)
+    async with aclosing(http):
+        opened = await http.post("/api/tables", json={"game": next(iter(GAMES))})
+        return token, opened.raise_for_status().json()["id"]
+
+
+async def _again(many: int, mission: Callable[[int], Awaitable[None]]) -> None:
+    """Let many do the same over and over, whatever happens to their connections."""
+
+    async def forever(number: int) -> None:
+        while True:
+            with suppress(*ENDED):
+                await mission(number)
+            await asyncio.sleep(0.02)
+
+    await asyncio.gather(*map(forever, range(many)))
+
+
+async def _pour(writer: asyncio.StreamWriter, chunk: bytes, result: Result, what: str) -> None:
+    """Write without ever reading, until the connection ends."""
+    try:
+        while not writer.transport.is_closing():
+            writer.write(chunk)
+            result.done[what] += len(chunk)
+            while writer.transport.get_write_buffer_size() and not writer.transport.is_closing():
+                await asyncio.sleep(0.005)
+            await asyncio.sleep(0)
+    finally:
+        result.done["cut"] += 1
+        writer.transport.abort()
+
+
+# Floods of frames
+
+
+async def pings(how: Attack, result: Result) -> None:
+    """Send pings without reading the answers."""
+    token, table = await _table(how.site, how.local())
+
+    async def one(number: int) -> None:
+        _, writer = await upgraded(how.site, how.local(number), token, table, 4096)
+        await _pour(writer, frame(9, os.urandom(125)) * 200, result, "bytes of pings")
+
+    await _again(8, one)
+
+
+async def fragments(how: Attack, result: Result) -> None:
+    """Begin a message and go on with empty and with tiny parts, without end."""
+    token, table = await _table(how.site, how.local())
+
+    async def one(number: int) -> None:
+        body = b"x" * (number % 2)
+        _, writer = await upgraded(how.site, how.local(number), token, table)
+        writer.write(frame(1, body, fin=False))
+        await _pour(writer, frame(0, body, fin=False) * 5000, result, "bytes of fragments")
+
+    await _again(8, one)
+
+
+async def malformed(how: Attack, result: Result) -> None:
+    """Send `size` frames that are random, broken or almost right, as fast as they are taken."""
+    token, table = await _table(how.site, how.local())
+    noise, numbers, left = Noise(1), itertools.count(1), [how.size]
+
+    async def session() -> None:
+        headers = {"Cookie": f"prikup={token}", "Origin": how.site}
+        url = f"{how.site.replace('http', 'ws')}/ws/tables/{random.choice((table, *how.tables[:4]))}"
+        # An address may open 60 sockets at once, and the attackers have as many as they like.
+        local = how.local(next(numbers) // 40 % 60_000)
+        async with connect(
+            url, additional_headers=headers, compression=None, proxy=None, local_addr=(local, 0), close_timeout=1
+        ) as socket:
+            result.done["sockets"] += 1
+            for _ in range(40):
+                if left[0] <= 0:
+                    return
+                left[0] -= 1
+                result.done["frames"] += 1
+                if random.random() < 0.002:
+                    socket.transport.write(os.urandom(50))
+                await socket.send(noise.frame())
+
+    async def talk() -> None:
+        while left[0] > 0:
+            with suppress(*ENDED):
+                await session()
+
+    await asyncio.gather(*(talk() for _ in range(8)))
+    result.done["frames left"] = max(0, left[0])
+
+
+# Connections
+
+
+HALVES = (
+    b"GET / HTT",
+    b"GET /api/bootstrap HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+    b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{",
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(range(64)),
+    b"\r\n" * 8,
+)
+
+
+async def halves(how: Attack, result: Result) -> None:
+    """Begin requests and go on with a byte a second."""
+
+    async def one(number: int) -> None:
+        reader, writer = await line(how.site, how.local(number % 2))
+        result.done["half requests"] += 1
+        writer.write(HALVES[number % len(HALVES)])
+        try:
+            while not reader.at_eof():
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(reader.read(100), 1)
+                writer.write(b"a")
+            result.done["ended by the server"] += 1
+        finally:
+            writer.transport.abort()
+
+    await _again(400, one)
+
+
+async def silence(how: Attack, result: Result) -> None:
+    """Open connections and say nothing: far more than one address may have, then as many from others."""
+    held: list[Line] = []
+
+    async def one(local: str) -> None:
+        with suppress(*ENDED):
+            held.append(await line(how.site, local))
+            result.done["connections"] += 1
+
+    for number in itertools.cycle((0, 0, 0, 0, *range(1, 17))):
+        for _ in range(64):
+            await one(how.local(number))
+        for _, writer in held[:-6000]:
+            writer.transport.abort()
+        del held[:-6000]
+        await asyncio.sleep(0.05)
+
+
+async def slow_readers(how: Attack, result: Result) -> None:
+    """Look at tables where much is said, and read a byte a second."""
+    token, table = await _table(how.site, how.local())
+    tables = (table, *how.tables[:9])
+
+    async def reads(number: int) -> None:
+        reader, writer = await upgraded(how.site, how.local(number // 50), token, tables[number % 10], 2048)
+        result.done["slow readers"] += 1
+        try:
+            while await reader.read(1):
+                await asyncio.sleep(1)
+            result.done["ended by the server"] += 1
+        finally:
+            writer.transport.abort()
+
+    async def talks(number: int) -> None:
+        _, writer = await upgraded(how.site, how.local(100 + number), token, table)
+        for _ in range(60):
+            writer.write(_text({"type": "chat", "text": "x" * 80}))
+            await writer.drain()
+            await asyncio.sleep(0.1)
+        writer.transport.abort()
+
+    await asyncio.gather(_again(150, reads), _again(4, talks))
+
+
+async def storm(how: Attack, result: Result) -> None:
+    """Come and go: twenty addresses that open a WebSocket and drop it, as fast as they can."""
+    token, table = await _table(how.site, how.local())
+
+    async def one(number: int) -> None:
+        try:
+            reader, writer = await upgraded(how.site, how.local(number), token, (table, *how.tables)[number])
+        except ConnectionRefusedError:
+            result.done["declined"] += 1
+            return
+        result.done["sockets"] += 1
+        if number % 2:
+            await reader.read(10)
+        writer.transport.abort()
+
+    await _again(20, one)
+
+
+# People who are a nuisance
+
+
+def _text(message: dict[str, object]) -> bytes:
+    return frame(1, msgspec.json.encode(message))
+
+
+async def _nuisance(how: Attack, result: Result, says: Callable[[int], dict[str, object]], reason: str) -> set[str]:
+    """Let ten guests say something without end, each at their own table, coming back after every tenth.
+
+    Return, when the time is over, the texts of the chat that got through.
+    """
+    people = await asyncio.gather(*(_table(how.site, how.local(number), f"N{number}") for number in range(10)))
+    numbers, heard = itertools.count(), set[str]()
+
+    async def hear(socket: ClientConnection) -> None:
+        with suppress(*ENDED):
+            async for text in socket:
+                told = decode(text)
+                if told["type"] == "refused":
+                    result.done["refused" if told["reason"]["key"] == reason else "refused otherwise"] += 1
+                elif told["type"] == "chatted":
+                    heard.add(told["text"])
+
+    async def one(number: int) -> None:
+        token, table = people[number]
+        url = f"{how.site.replace('http', 'ws')}/ws/tables/{table}"
+        headers = {"Cookie": f"prikup={token}", "Origin": how.site}
+        async with connect(
+            url, additional_headers=headers, compression=None, proxy=None, local_addr=(how.local(number), 0)
+        ) as socket:
+            hearing = asyncio.create_task(hear(socket))
+            for _ in range(10):
+                await socket.send(msgspec.json.encode(says(next(numbers))), text=True)
+                result.done["said"] += 1
+                await asyncio.sleep(0.06)
+            hearing.cancel()
+
+    with suppress(TimeoutError):
+        async with asyncio.timeout(how.seconds - 1):
+            await _again(10, one)
+    return heard
+
+
+async def seat_toggling(how: Attack, result: Result) -> None:
+    """Sit down and stand up without end."""
+
+    def says(number: int) -> dict[str, object]:
+        return {"type": "sit", "seat": 1} if number % 2 else {"type": "stand"}
+
+    await _nuisance(how, result, says, "seat-too-fast")
+    if not result.done["refused"]:
+        result.faults.append("nobody was refused a seat")
+
+
+async def chat_flood(how: Attack, result: Result) -> None:
+    """Talk without end, and come back to go on."""
+    heard = await _nuisance(how, result, lambda number: {"type": "chat", "text": f"buy {number}"}, "chat-too-fast")
+    result.done["got through"], most = len(heard), 10 * (5 + how.seconds / 2)
+    if len(heard) > most:
+        result.faults.append(f"{len(heard)} chat messages got through, {most:.0f} may")
+
+
+# Accounts
+
+
+PASSWORD = "correct horse battery"
+
+
+async def _account(how: Attack, name: str) -> tuple[str, httpx.AsyncClient]:
+    token, http = await guest(how.site, how.local())
+    (await http.post("/api/account", json={"name": name, "password": PASSWORD})).raise_for_status()
+    return token, http
+
+
+def _spellings(name: str) -> list[str]:
+    """Return ways to type the same name."""
+    wide = "".join(chr(ord(c) + 0xFEE0) if c.isascii() and c.isalnum() else c for c in name)
+    hidden = f"{name[:2]}\u200b{name[2:]}", f"\u2060{name}"
+    return [name, f" {name}", f"{name}  ", name.upper(), name.swapcase(), wide, *hidden]
+
+
+async def guesses(how: Attack, result: Result) -> None:
+    """Guess at a password from many addresses, each time with another spelling of the name: all count as one."""
+    name, begun = f"Guessed{random.randrange(1000)}", monotonic()
+    _, http = await _account(how, name)
+    await http.aclose()
+
+    async def one(number: int) -> None:
+        spelled = _spellings(name)[number % 8]
+        async with client(how.site, how.local(10 + number)) as stranger:
+            answer = await stranger.post("/api/login", json={"name": spelled, "password": f"guess {number}"})
+        result.done["limited" if answer.status_code == 429 else "judged"] += 1
+        most = 11 + (monotonic() - begun) / 6
+        if result.done["judged"] > most:
+            result.faults.append(f"{result.done['judged']} guesses were judged, {most:.0f} may be")
+        if answer.status_code == 200:
+            result.faults.append("a wrong password was let in")
+
+    for first in range(0, 4000, 4):
+        await asyncio.gather(*map(one, range(first, first + 4)))
+        await asyncio.sleep(0.05)
+
+
+async def tickets(how: Attack, result: Result) -> None:
+    """Use tickets and sockets of a session that has ended: by a log-out, by a change of the password."""
+    for number in itertools.count():
+        here = msgspec.structs.replace(how, network=how.network + number % 4)
+        for ending in ("logout", "password"):
+            await _ended(here, result, ending, f"Ticket{number}{ending[:2]}{random.randrange(100)}")
+        await asyncio.sleep(2)
+
+
+async def _ended(how: Attack, result: Result, ending: str, name: str) -> None:
+    local = address(how.network, random.randrange(10_000))
+    own = msgspec.structs.replace(how)
+    token, http = await guest(own.site, local)
+    async with aclosing(http):
+        (await http.post("/api/account", json={"name": name, "password": PASSWORD})).raise_for_status()
+        ticket = (await http.post("/api/tickets", json={})).raise_for_status().json()["ticket"]
+        reader, writer = await upgraded(own.site, local, token, how.tables[0])
+        body = {"old": PASSWORD, "new": PASSWORD + "!"} if ending == "password" else {}
+        (await http.post(f"/api/{ending}", json=body)).raise_for_status()
+    result.done[f"ended by {ending}"] += 1
+    try:
+        async with asyncio.timeout(5):
+            while (data := await reader.read(65536)) and b"signed-out" not in data:
+                pass
+    except TimeoutError:
+        result.faults.append(f"a socket outlived a {ending}")
+    except ConnectionError:
+        pass
+    finally:
+        writer.transport.abort()
+    url = f"{own.site.replace('http', 'ws')}/ws/tables/{how.tables[0]}?ticket={ticket}"
+    async with connect(url, compression=None, proxy=None, local_addr=(local, 0)) as socket:
+        told = decode(await socket.recv())
+    if told["type"] != "goodbye":
+        result.faults.append(f"a ticket outlived a {ending}: {told['type']}")
+    result.done["dead tickets"] += 1
+
+
+async def watchers(how: Attack, result: Result) -> None:
+    """Let `size` spectators come to one table of honest people, and stay."""
+    tokens: list[str] = []
+
+    async def come(number: int) -> None:
+        token, http = await guest(how.site, how.local(number // 5))
+        await http.aclose()
+        tokens.append(token)
+
+    async def watch(number: int) -> None:
+        reader, writer = await upgraded(how.site, how.local(number // 5), tokens[number], how.tables[0])
+        result.done["watchers"] += 1
+        with suppress(*ENDED):
+            while await reader.read(65536):
+                pass
+        writer.transport.abort()
+
+    for first in range(0, how.size, 20):
+        await asyncio.gather(*map(come, range(first, min(how.size, first + 20))))
+    server, watching = psutil.Process(how.pid), []
+    idle = await _cpu(server, 3)
+    before = sum(server.cpu_times()[:2])
+    begun = monotonic()
+    for number in range(how.size):
+        watching.append(asyncio.create_task(watch(number)))
+        await asyncio.sleep(0.004)
+    while result.done["watchers"] + sum(task.done() for task in watching) < how.size:
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(1)
+    spent = sum(server.cpu_times()[:2]) - before - idle * (monotonic() - begun)
+    result.done["ms of CPU to let them in"] = round(1000 * spent)
+    for task in watching:
+        task.cancel()
+
+
+async def _cpu(server: psutil.Process, seconds: float) -> float:
+    """Return the share of a core that a process takes without an attack."""
+    before = sum(server.cpu_times()[:2])
+    await asyncio.sleep(seconds)
+    return float(sum(server.cpu_times()[:2]) - before) / seconds
+
+
+ATTACKS: dict[str, Mission] = {
+    "pings": pings,
+    "fragments": fragments,
+    "halves": halves,
+    "silence": silence,
+    "slow-readers": slow_readers,
+    "storm": storm,
+    "seat-toggling": seat_toggling,
+    "chat-flood": chat_flood,
+    "guesses": guesses,
+    "tickets": tickets,
+    "malformed": malformed,
+    "watchers": watchers,
+}
+"""The attacks by name."""

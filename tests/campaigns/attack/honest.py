@@ -1,0 +1,279 @@
+"""The honest people beside an attack, in a process of their own: players, newcomers, and one who asks for the health.
+
+All times are taken here, by the clock of who waits: from sending an action to its receipt, from asking `/health` to its
+answer, from the first request of a newcomer to the seats of a table.
+"""
+
+import asyncio
+import itertools
+import random
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import httpx
+import uvloop
+from campaigns.attack.network import FAULTS, address, client
+from msgspec import Struct, field
+from server.company import KINDS, Company, Table, true
+from server.ledger import Ledger
+from server.playing import Message, Player
+from server.returning import Found, Guest, Site, decode
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+__all__ = ["Honest", "Measured", "Verdict"]
+
+THINK = 2.0
+"""Seconds that a player thinks, in the mean."""
+ANSWER_WITHIN = 15.0
+"""Seconds after which a player who has no answer comes again."""
+HEALTH_EVERY, NEWCOMER_EVERY = 0.1, 1.0
+PATIENCE = 20.0
+"""Seconds after which a newcomer or a question for the health is given up."""
+PEOPLE, HEALTH, NEWCOMERS = 1, 2, 3
+"""The networks of loopback addresses: 127.1.…"""
+GUESTS_AN_ADDRESS = 5
+
+
+class Measured(Struct):
+    """The times of one attack, in seconds; `refused` are refusals by their key."""
+
+    moves: list[float] = field(default_factory=list)
+    health: list[float] = field(default_factory=list)
+    newcomers: list[float] = field(default_factory=list)
+    unhealthy: list[float] = field(default_factory=list)
+    turned_away: list[str] = field(default_factory=list)
+    refused: dict[str, int] = field(default_factory=dict)
+    lost: int = 0
+    faults: list[str] = field(default_factory=list)
+
+
+class Verdict(Struct):
+    """The rows against what people were told: `lost` and `twice` are among all that was acknowledged."""
+
+    commands: int
+    lost: int
+    twice: int
+    deals: int
+    faults: list[str]
+
+
+class Person(Guest):
+    """A player from an address of their own, whose actions are timed. What a fault of the database refuses is noted."""
+
+    measured: Measured
+    timed: bool = False
+
+    def _lost(self) -> None:
+        self.measured.lost += self.here
+        self._sent_at: dict[str, float] = {}
+        super()._lost()
+
+    async def _send(self, message: Message, think: float) -> None:
+        await super()._send(message, think)
+        if message["type"] == "act" and self._socket is not None:
+            self._sent_at[message["id"]] = perf_counter()
+            asyncio.get_running_loop().call_later(ANSWER_WITHIN, self._give_up, message["id"], self._socket)
+
+    def _give_up(self, id: str, socket: ClientConnection) -> None:  # noqa: A002
+        """Come again where an answer is missing, as the browser does: what waits for a slow reader may be dropped."""
+        if id in self._sent_at and socket is self._socket:
+            self.measured.lost += 1
+            socket.transport.abort()
+
+    def _receipt(self, id: str, n: int) -> None:  # noqa: A002
+        if begun := self._sent_at.pop(id, 0.0):
+            self.measured.moves.append(perf_counter() - begun)
+        super()._receipt(id, n)
+
+    def _refused(self, id: str, key: str) -> None:  # noqa: A002
+        self._sent_at.pop(id, None)
+        self.measured.refused[key] = self.measured.refused.get(key, 0) + 1
+        if key not in FAULTS:
+            super()._refused(id, key)
+        elif command := self.commands.get(id):
+            command.refused = key
+
+    def _hear(self, told: Message) -> None:
+        if told["type"] == "seats":
+            self._still_theirs(told)
+        super()._hear(told)
+
+    def _still_theirs(self, seats: Message) -> None:
+        """Nobody loses a seat to a computer player while they are here: by a clock, say."""
+        if seats["you"] is not None and self.here and seats["seats"][seats["you"]]["level"]:
+            self._found.fault(self, "has lost the seat to a computer player")
+
+
+class Crowd(Company):
+    """The tables and their people, each table from an address of its own."""
+
+    measured = Measured()
+
+    async def _opened(self, http: httpx.AsyncClient, number: int) -> Table:
+        local = address(PEOPLE, number)
+        async with client(self._site, local) as own:
+            kind = KINDS[number % len(KINDS)]
+            table = Table("", [])
+            for seat in range(kind.persons):
+                me = (await own.post("/api/guests", json={"name": f"P{number}-{seat}"})).raise_for_status().json()
+                if not table.id:
+                    wanted = {"game": kind.game, "options": kind.options} | kind.more
+                    if number % 3 == 0:
+                        wanted["clock"] = (3_600_000, 5000)
+                    bearer = {"Authorization": f"Bearer {me['token']}"}
+                    opened = await own.post("/api/tables", json=wanted, headers=bearer)
+                    table.id = opened.raise_for_status().json()["id"]
+                player = Player(number * 4 + seat, place=seat, persons=kind.persons)
+                person = Person(self._site, table.id, me["id"], me["token"], player, self._found)
+                person.measured, person.local, person._sent_at = self.measured, local, {}
+                table.guests.append(person)
+        return table
+
+
+class Honest:
+    """The other end: what the suite asks of the honest people."""
+
+    def __init__(self, site: Site, file: Path, tables: int) -> None:
+        context = get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_live, args=[theirs, site, file, tables], daemon=True)
+        self._process.start()
+
+    def ask(self, what: str) -> Any:
+        """Ask, and wait for the answer. Raise TimeoutError where the honest people had no patience."""
+        self._pipe.send(what)
+        answer = self._pipe.recv()
+        if isinstance(answer, BaseException):
+            raise answer
+        return answer
+
+    def stop(self) -> None:
+        """End the process."""
+        self._process.terminate()
+        self._process.join()
+
+
+def _live(pipe: Connection, site: Site, file: Path, tables: int) -> None:
+    uvloop.run(_Life(site, file, tables).run(pipe))
+
+
+class _Life:
+    """The process of the honest people: it does what it is asked, and measures all the while."""
+
+    def __init__(self, site: Site, file: Path, tables: int) -> None:
+        self._site, self._file, self._tables = site, file, tables
+        self._found = Found()
+        self._crowd = Crowd(site, 1, THINK, self._found)
+        self._beside: list[asyncio.Task[None]] = []
+        self._numbers = itertools.count()
+
+    async def run(self, pipe: Connection) -> None:
+        """Do what is asked until nobody asks any more."""
+        loop = asyncio.get_running_loop()
+        with suppress(EOFError):
+            while True:
+                what = await loop.run_in_executor(None, pipe.recv)
+                try:
+                    pipe.send(await getattr(self, what)())
+                except Exception as error:
+                    pipe.send(TimeoutError(f"{type(error).__name__}: {error}"))
+
+    async def begin(self) -> list[str]:
+        """Come, sit down, play; the ids of the tables."""
+        await self._crowd.come(self._tables)
+        self._crowd.choose(self._tables)
+        self._ledger = Ledger(self._file, self._crowd.tables, self._found)
+        self._beside = [asyncio.create_task(self._ask_health()), asyncio.create_task(self._come_anew())]
+        return [table.id for table in self._crowd.tables]
+
+    async def measured(self) -> Measured:
+        """What has been measured since this was asked last."""
+        old = self._crowd.measured
+        taken = Measured(**{name: getattr(old, name) for name in old.__struct_fields__})
+        for name in ("moves", "health", "newcomers", "unhealthy", "turned_away"):
+            setattr(old, name, [])
+        old.refused, old.lost = {}, 0
+        taken.faults, self._found.faults = self._found.faults, []
+        return taken
+
+    async def mark(self) -> None:
+        """Remember how far each table is."""
+        for table in self._crowd.tables:
+            table.mark = table.last
+
+    async def gone_on(self) -> None:
+        """Wait until everybody is there and all tables have gone on since the mark."""
+        await self._crowd.back()
+        await self._crowd.gone_on()
+
+    async def come_again(self) -> None:
+        """Let a tenth of the people lose their connections, who then come back with their tokens."""
+        for guest in self._crowd.guests[::10]:
+            if guest._socket is not None:
+                guest._socket.transport.abort()
+        await asyncio.sleep(0.5)
+        await self._crowd.back()
+
+    async def secrets(self) -> list[str]:
+        """What no log may hold: the tokens of the people."""
+        guests = self._crowd.guests
+        return [guest._headers["Cookie"].partition("=")[2] for guest in guests]
+
+    async def end(self) -> Verdict:
+        """Stop playing; hold the rows against what everybody was told."""
+        self._crowd.choose(0)
+        commands = self._crowd.commands
+        await true(lambda: all(each.n or each.refused for each in commands), "something is never answered")
+        for task in self._beside:
+            task.cancel()
+        await self._crowd.leave()
+        ledger = Ledger(self._file, self._crowd.tables, self._found, views=True)
+        ledger.read()
+        ledger.replay()
+        acknowledged = sum(bool(command.n) for command in commands)
+        return Verdict(acknowledged, ledger.lost, ledger.twice, ledger.deals, self._found.faults)
+
+    async def _ask_health(self) -> None:
+        async with client(self._site, address(HEALTH, 0)) as http:
+            while True:
+                begun, status = perf_counter(), 0
+                with suppress(httpx.TimeoutException):
+                    try:
+                        status = (await http.get("/health")).status_code
+                    except httpx.TransportError:  # the server has just ended a connection that was idle, or is not up
+                        await asyncio.sleep(HEALTH_EVERY)
+                        continue
+                taken = perf_counter() - begun
+                measured = self._crowd.measured
+                (measured.health if status == 200 else measured.unhealthy).append(taken)
+                await asyncio.sleep(max(0.0, HEALTH_EVERY - taken))
+
+    async def _come_anew(self) -> None:
+        pending: set[asyncio.Task[None]] = set()
+        while True:
+            pending.add(task := asyncio.create_task(self._newcomer(next(self._numbers))))
+            task.add_done_callback(pending.discard)
+            await asyncio.sleep(NEWCOMER_EVERY)
+
+    async def _newcomer(self, number: int) -> None:
+        """One who was never here gets a name and looks at a table."""
+        begun, local = perf_counter(), address(NEWCOMERS, number // GUESTS_AN_ADDRESS)
+        table = random.choice(self._crowd.tables).id
+        try:
+            async with asyncio.timeout(PATIENCE), client(self._site, local) as http:
+                me = (await http.post("/api/guests", json={})).raise_for_status().json()
+                bearer = {"Authorization": f"Bearer {me['token']}"}
+                found = (await http.post("/api/tickets", json={}, headers=bearer)).raise_for_status().json()
+                url = f"{self._site.replace('http', 'ws')}/ws/tables/{table}?ticket={found['ticket']}"
+                async with connect(url, compression=None, proxy=None, local_addr=(local, 0)) as socket:
+                    while (told := decode(await socket.recv()))["type"] != "seats":
+                        assert told["type"] != "goodbye", told["reason"]["key"]
+        except (OSError, httpx.HTTPError, WebSocketException, TimeoutError, AssertionError) as error:
+            self._crowd.measured.turned_away.append(f"{type(error).__name__}: {error}"[:200])
+        else:
+            self._crowd.measured.newcomers.append(perf_counter() - begun)

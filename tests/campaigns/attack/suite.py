@@ -1,0 +1,441 @@
+"""Attacks a server while people play there, and says what that costs them: `make attack`.
+
+    python tests/campaigns/attack/suite.py [--tables 100] [--seconds 15] [--frames 200000] [--settle 60]
+        [--only NAME …] [--json]
+
+`prikup serve` runs with its limits on, on a SQLite file in a file system of its own (as root; else the full disk is a
+bound on the size of files, and the read-only one is left out). Honest people play at their tables at the pace of
+people, one asks for the health ten times a second, and every second somebody comes who was never there. Beside them
+one attack after the other; after each group of attacks it is left alone for a minute. All on this machine.
+"""
+
+import argparse
+import json
+import os
+import signal
+import sqlite3
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing, contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import quantiles
+from typing import Any
+
+import httpx
+from msgspec import Struct, field, to_builtins
+
+sys.path.insert(0, str(Path(__file__).parents[2]))  # the modules that the tests share
+
+from campaigns.attack.attackers import PASSWORD, Attack, attack
+from campaigns.attack.besieged import Besieged, Clock, Volume, events
+from campaigns.attack.honest import Honest, Measured, Verdict
+from server.returning import decode
+from websockets.sync.client import connect
+
+__all__ = ["Row", "Suite"]
+
+MOVE_MS, HEALTH_MS, UNHEALTHY_MS = 100.0, 250.0, 2250.0
+"""The bounds of 99 of 100 receipts, and of 99 of 100 answers of `/health`: 200, and 503."""
+GROWTH = 1.1
+"""The memory a minute after a group of attacks, against that before it."""
+LINES = 12
+"""The lines of one event that an attack may cause, beside those of the ordinary course, and once more each minute."""
+ORDINARY = {"request", "joined", "left", "table-opened", "connections"}
+LATE = {"stale", "shuffle-later"}
+"""The refusals of a player who was too late, as people are."""
+DAY = 86_400
+
+
+class Row(Struct):
+    """What one attack did; times in milliseconds, memory in megabytes."""
+
+    name: str
+    did: str = ""
+    seconds: float = 0.0
+    load: float = 0.0
+    moves: int = 0
+    move_p50: float = 0.0
+    move_p99: float = 0.0
+    health: int = 0
+    health_p99: float = 0.0
+    unhealthy: int = 0
+    unhealthy_p99: float = 0.0
+    newcomers: int = 0
+    turned_away: int = 0
+    rss_before: float = 0.0
+    rss_peak: float = 0.0
+    rss_after: float = 0.0
+    cpu: float = 0.0
+    logged: dict[str, int] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+
+
+class Phase(Struct, frozen=True):
+    """An attack of `attackers.ATTACKS`, what the log has to say of it (one of these), and what it is made of."""
+
+    name: str
+    says: tuple[str, ...] = ()
+    least: float = 0.0
+    size: int = 0
+    patient: bool = False
+    """It lasts until it has done its `size`."""
+
+
+def _phases(frames: int) -> tuple[tuple[Phase, ...], ...]:
+    """Return the groups of attacks."""
+    return (
+        (
+            Phase("pings", ("pings-unread", "frames-flood")),
+            Phase("fragments", ("frames-flood",)),
+            Phase("halves", ("too-slow",), least=25),
+            Phase("silence", ("connections-full",), least=25),
+        ),
+        (
+            Phase("slow-readers", ("pings-unanswered",), least=45),
+            Phase("storm", ("limit-reached",)),
+            Phase("seat-toggling", ("too-often",)),
+            Phase("chat-flood", ("too-often",)),
+        ),
+        (
+            Phase("guesses", ("limit-reached",)),
+            Phase("tickets", ("declined",)),
+            Phase("malformed", ("sent-away",), size=frames, patient=True),
+            Phase("watchers", size=1000, patient=True),
+        ),
+    )
+
+
+def _p(cut: int, times: list[float]) -> float:
+    """Return a percentile in milliseconds."""
+    return round(quantiles(times, n=100)[cut - 1] * 1e3, 1) if len(times) > 1 else 0.0
+
+
+class Suite:
+    """The server, the honest people, and what was measured."""
+
+    def __init__(self, folder: Path, tables: int, seconds: float, settle: float, only: list[str]) -> None:
+        self.rows: list[Row] = []
+        self.verdict: Verdict | None = None
+        self._seconds, self._settle, self._only = seconds, settle, only
+        self.volume, self._clock = Volume(folder), Clock(folder)
+        self.server = Besieged(folder, self.volume, self._clock)
+        self._pool = ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1)
+        self._pin()
+        self._spare = [self._spared(), self._spared()]
+        self._honest = Honest(self.server.site, self.server.file, tables)
+        self._tables: list[str] = self._honest.ask("begin")
+        self._secrets: list[str] = self._honest.ask("secrets")
+        self.server.logged()
+        self._honest.ask("measured")
+
+    @staticmethod
+    def _pin() -> None:
+        """Leave the first core to the server, where there are more."""
+        cores = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, cores[1:] or cores)
+
+    def _spared(self) -> str:
+        """Return a table with a few rows, whose host will come back when they are spoiled."""
+        with httpx.Client(base_url=self.server.site, timeout=20) as http:
+            token = http.post("/api/guests", json={"name": "Spare"}).raise_for_status().json()["token"]
+            bearer = {"Authorization": f"Bearer {token}"}
+            wanted = {"game": "preferans", "bots": True}
+            table: str = http.post("/api/tables", json=wanted, headers=bearer).raise_for_status().json()["id"]
+        url = f"{self.server.site.replace('http', 'ws')}/ws/tables/{table}"
+        headers = {"Cookie": f"prikup={token}", "Origin": self.server.site}
+        with connect(url, additional_headers=headers, proxy=None) as host:
+            while decode(host.recv(20))["type"] != "view":
+                pass
+        return table
+
+    def close(self) -> None:
+        """Leave nothing behind."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._honest.stop()
+        self.server.close()
+        self.volume.close()
+
+    # Measuring
+
+    def wanted(self, name: str) -> bool:
+        """Return whether this attack is to be made."""
+        return not self._only or name in self._only
+
+    @contextmanager
+    def measured(self, name: str, *, healthy: bool = True) -> Iterator[Row]:
+        """Measure a block as a row; where the database fails in it, the server must not be `healthy`."""
+        row, server = Row(name, load=round(os.getloadavg()[0], 1)), self.server
+        print(f"{time.strftime('%H:%M:%S')} {name} …", file=sys.stderr, flush=True)
+        self._honest.ask("measured")
+        server.logged()
+        row.rss_before, cpu, begun = server.rss / 1e6, server.cpu, time.monotonic()
+        server.watch()
+        yield row
+        row.seconds = round(time.monotonic() - begun, 1)
+        row.rss_peak, row.cpu = server.peak / 1e6, round(server.cpu - cpu, 1)
+        self._judge(row, self._honest.ask("measured"), healthy)
+        self._read_log(row, healthy)
+        row.rss_after = server.rss / 1e6
+        self.rows.append(row)
+        print(_line(row), file=sys.stderr, flush=True)
+
+    def _judge(self, row: Row, found: Measured, healthy: bool) -> None:
+        row.moves, row.move_p50, row.move_p99 = len(found.moves), _p(50, found.moves), _p(99, found.moves)
+        row.health, row.health_p99 = len(found.health), _p(99, found.health)
+        row.unhealthy, row.unhealthy_p99 = len(found.unhealthy), _p(99, found.unhealthy)
+        row.newcomers, row.turned_away = len(found.newcomers), len(found.turned_away)
+        row.faults += found.faults
+        if healthy:
+            self._bound(row, "a receipt", row.move_p99, MOVE_MS)
+            self._bound(row, "/health", row.health_p99, HEALTH_MS)
+            row.faults += [f"/health said no {row.unhealthy} times"] * bool(row.unhealthy)
+            row.faults += [f"a newcomer was turned away: {why}" for why in dict.fromkeys(found.turned_away)]
+            row.faults += [f"{found.lost} honest connections were lost"] * bool(found.lost)
+            row.faults += [f"{count} refused with {key}" for key, count in found.refused.items() if key not in LATE]
+        elif not row.unhealthy:
+            row.faults.append("/health never said that the database fails")
+        else:
+            self._bound(row, "/health with 503", row.unhealthy_p99, UNHEALTHY_MS)
+
+    @staticmethod
+    def _bound(row: Row, what: str, ms: float, most: float) -> None:
+        if ms > most:
+            row.faults.append(f"{what} took {ms} ms, {most:g} may be")
+
+    def _read_log(self, row: Row, healthy: bool) -> None:
+        lines = self.server.logged()
+        row.logged = dict(events(lines).most_common())
+        most = LINES * (1 + row.seconds / 60)
+        row.faults += [f"{n} lines {name}" for name, n in row.logged.items() if name not in ORDINARY and n > most]
+        traced = [line for line in lines if line["event"] == "library" and "said" in line]
+        bad = {"not-json", "failed"} if healthy and row.name != "damaged rows" else {"not-json"}
+        row.faults += [str(line)[:300] for line in lines if line["event"] in bad][:3]
+        row.logged |= {f"library: {said}": n for said, n in Counter(str(line["said"]) for line in traced).items()}
+
+    def settled(self, name: str, before: float) -> None:
+        """Leave the server alone for a while, and hold its memory against that before."""
+        with self.measured(name) as row:
+            time.sleep(self._settle)
+        row.did = f"{row.rss_after / before:.2f} of {before:.0f} MB"
+        if row.rss_after > before * GROWTH:
+            row.faults.append(f"memory is {row.did}")
+
+    # Attacks
+
+    def idle(self) -> None:
+        """Measure the honest people alone."""
+        with self.measured("nobody attacks"):
+            time.sleep(self._seconds)
+
+    def group(self, number: int, phases: tuple[Phase, ...]) -> None:
+        """Make the attacks of a group, then leave the server alone."""
+        before = self.server.rss / 1e6
+        chosen = [phase for phase in phases if self.wanted(phase.name)]
+        for phase in chosen:
+            self._attack(phase, NETWORKS[phase.name])
+        if chosen and self._settle:
+            self.settled(f"… a minute later ({number})", before)
+
+    def _attack(self, phase: Phase, network: int) -> None:
+        with self.measured(phase.name) as row:
+            seconds = 3600 if phase.patient else max(self._seconds, phase.least)
+            how = Attack(self.server.site, seconds, self._tables, network, phase.size, self.server.process.pid)
+            try:
+                result = self._pool.submit(attack, phase.name, how).result()
+                row.did, row.faults = str(result), result.faults
+            except Exception as error:
+                row.faults.append(f"the attack itself failed: {type(error).__name__}: {error}")
+        self._said(row, phase.says)
+        time.sleep(3)
+
+    def _said(self, row: Row, says: tuple[str, ...]) -> None:
+        """Look for one of these events in the log, or just before: of each kind there are a few lines a minute."""
+        lately = row.logged.keys() | self.rows[-2].logged.keys()
+        if says and not lately & set(says):
+            row.faults.append(f"the log says nothing of it ({' or '.join(says)})")
+
+    # Faults of the machine
+
+    def fault(self, name: str, begin: Callable[[], object], end: Callable[[], object]) -> None:
+        """Let the database fail for a while: health must say so, nothing may be acknowledged and lost, and then all
+        tables must go on."""
+        if not self.wanted(name):
+            return
+        with self.measured(name, healthy=False) as row:
+            begin()
+            time.sleep(self._seconds)
+            self._honest.ask("mark")
+            end()
+            row.did = f"in health again after {self.server.healthy(30):.1f} s"
+            self._honest.ask("gone_on")
+        self._said(row, ("unhealthy", "not-written"))
+        time.sleep(3)
+
+    def full_disk(self) -> None:
+        """No byte is free on the disk (ENOSPC)."""
+
+        def begin() -> None:
+            self.server.checkpoint()
+            self.volume.fill() if self.volume.real else self.server.bound_files(1)
+
+        def end() -> None:
+            self.volume.empty() if self.volume.real else self.server.bound_files(None)
+
+        self.fault("full disk" if self.volume.real else "files bounded", begin, end)
+
+    def locked(self) -> None:
+        """Another process has the database for itself."""
+        other = sqlite3.connect(self.server.file, isolation_level=None, timeout=30)
+        with closing(other):
+            self.fault("locked", lambda: other.execute("BEGIN EXCLUSIVE"), lambda: other.execute("ROLLBACK"))
+
+    def clock_jumps(self) -> None:
+        """The wall clock goes a day ahead, then a day back; people come back meanwhile, and clocks of tables run."""
+        for name, ahead in (("clock a day ahead", DAY), ("clock a day back", -DAY), ("clock right again", 0)):
+            if not self.wanted("clock"):
+                return
+            if not self._clock.environment:
+                print(f"SKIPPED {name}: there is no C compiler", file=sys.stderr)
+                continue
+            with self.measured(name) as row:
+                self._clock.move(ahead)
+                time.sleep(self._seconds / 2)
+                row.did = f"{ahead:+} s"
+            with self.measured(f"{name}, people come back") as row:
+                self._honest.ask("come_again")
+                row.did = "a tenth of the people came back with their tokens"
+            row.faults = [fault for fault in row.faults if "connections were lost" not in fault]
+
+    def read_only(self) -> None:
+        """The file system becomes read-only (EROFS); two tables are spoiled while the server is down; it comes back."""
+        if not self.wanted("read-only"):
+            return
+        if not self.volume.real:
+            print("SKIPPED read-only: only root may make a file system that fails", file=sys.stderr)
+            return
+        with self.measured("read-only", healthy=False) as row:
+            self.volume.fail()
+            time.sleep(self._seconds)
+            row.did = "until the server ends"
+        self._said(row, ("unhealthy", "not-written"))
+        self._honest.ask("mark")
+        self.server.stop()
+        self.volume.repair()
+        self._spoil()
+        self.server.start()
+        self._honest.ask("gone_on")
+        self._honest.ask("measured")
+        self._damaged()
+
+    def _spoil(self) -> None:
+        """Write nonsense into a row of one table, and take a row away from another."""
+        with closing(sqlite3.connect(self.server.file)) as database, database:
+            database.execute("UPDATE moves SET events = x'00ff' WHERE table_id = ? AND seq = 1", self._spare[:1])
+            database.execute("DELETE FROM moves WHERE table_id = ? AND seq = 1", self._spare[1:])
+
+    def _damaged(self) -> None:
+        with self.measured("damaged rows") as row:
+            end, seen = time.monotonic() + self._seconds, Counter[str]()
+            with httpx.Client(base_url=self.server.site, timeout=20) as http:
+                while time.monotonic() < end:
+                    for table in self._spare:
+                        seen[str(http.get(f"/api/tables/{table}").status_code)] += 1
+                    time.sleep(0.2)
+            row.did = ", ".join(f"{count} × {status}" for status, count in seen.items())
+        if set(seen) != {"503"}:
+            row.faults.append(f"a table that cannot be read was answered {row.did}")
+        self._said(row, ("table-unreadable",))
+
+    # The end
+
+    def end(self) -> None:
+        """Hold all rows against what people were told, and look for secrets in the log."""
+        self.verdict = self._honest.ask("end")
+        text = self.server.journal.read_text(errors="replace")
+        found = [word for word in (*self._secrets, PASSWORD, "Guessed", '"P1-0"', "buy 1") if word in text]
+        self.verdict.faults += [f"the log holds {word[:6]}…" for word in found]
+
+
+NETWORKS = {phase.name: 9 + 4 * number for number, phase in enumerate(phase for group in _phases(0) for phase in group)}
+"""The first of four networks of loopback addresses from which each attack comes."""
+
+
+def _line(row: Row) -> str:
+    health = f"{row.health_p99:.0f}" if row.health else "–"
+    if row.unhealthy:
+        health += f" ({row.unhealthy} × 503 in {row.unhealthy_p99:.0f})"
+    memory = f"{row.rss_before:.0f}, {row.rss_peak:.0f}, {row.rss_after:.0f}"
+    said = ", ".join(f"{name} {n}" for name, n in row.logged.items() if name not in ORDINARY and ":" not in name)
+    newcomers = f"{row.newcomers}" + (f" (not {row.turned_away})" if row.turned_away else "")
+    return (
+        f"| {row.name} | {row.did} | {row.moves} | {row.move_p50:.1f}, {row.move_p99:.1f} | {health} | {newcomers} |"
+        f" {memory} | {row.cpu} | {said} |"
+    )
+
+
+HEAD = (
+    "| attack | what was done | moves | p50, p99 ms | `/health` p99 ms | newcomers | MB before, peak, after"
+    " | CPU s | log |\n|---|---|---|---|---|---|---|---|---|"
+)
+
+
+def report(suite: Suite) -> list[str]:
+    """Print the table; return all faults."""
+    print(HEAD)
+    print("\n".join(map(_line, suite.rows)))
+    faults = [f"{row.name}: {fault}" for row in suite.rows for fault in dict.fromkeys(row.faults)]
+    if (verdict := suite.verdict) is not None:
+        faults += verdict.faults
+        print(
+            f"\n{verdict.commands:,} commands acknowledged, {verdict.lost} lost, {verdict.twice} done twice;"
+            f" {verdict.deals} deals finished; load {min(row.load for row in suite.rows)} to"
+            f" {max(row.load for row in suite.rows)} on {os.cpu_count()} cores"
+        )
+    print("\n".join(fault[:500] for fault in faults) or "nothing is wrong")
+    return faults
+
+
+def run(wanted: Any) -> int:
+    """Make all attacks that are wanted."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # the file system is to be unmounted all the same
+    with tempfile.TemporaryDirectory(prefix="prikup-attack-") as folder:
+        suite = Suite(Path(folder), wanted.tables, wanted.seconds, wanted.settle, wanted.only)
+        try:
+            suite.idle()
+            for number, phases in enumerate(_phases(wanted.frames), 1):
+                suite.group(number, phases)
+            suite.clock_jumps()
+            suite.full_disk()
+            suite.locked()
+            suite.read_only()
+            suite.end()
+        finally:
+            suite.close()
+            if wanted.journal:
+                Path(wanted.journal).write_bytes(suite.server.journal.read_bytes())
+        faults = report(suite)
+        if wanted.json:
+            Path(wanted.json).write_text(json.dumps([to_builtins(row) for row in suite.rows], indent=1))
+    return bool(faults)
+
+
+def main() -> int:
+    """Read the command line, attack, and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--settle", type=float, default=60)
+    parser.add_argument("--frames", type=int, default=200_000)
+    parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--json", metavar="FILE", help="write the rows there too")
+    parser.add_argument("--journal", metavar="FILE", help="keep the server's log there")
+    return run(parser.parse_args())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,232 @@
+"""Do the times of strong computer players tell whether they had a choice?
+
+`python tests/campaigns/bot_times.py [--tables 16] [--decisions 2000]`: `prikup serve` runs as it does for everybody,
+and at each table a person, who answers at once with anything legal, plays against computer players of one level. The
+person notes when each of their actions comes. What they could have done instead is in the log, once the deal is over.
+Within one phase of one game, and within one trick of it, the times of those who had a choice and of those who had none
+are two samples of the same distribution, if they tell nothing. Printed is how probable so great a distance between two
+such samples is (Kolmogorov and Smirnov's distance, its distribution found by dealing out the same times at random,
+which ties do no harm): over all decisions, each compared with those of its own kind, and for each kind alone.
+"""
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import httpx
+import msgspec
+from websockets.asyncio.client import connect
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+
+from server.playing import Player
+from support.serving import Server
+
+from prikup.games import GAMES
+from prikup.history.log import Act, Event, Log
+from prikup.history.log_file import read_events
+from prikup.state import view
+
+BUILD = Path("build")
+DEALS = 2
+"""The number of deals in a match: its log tells of each one when it is over."""
+DEALT_OUT = 1000
+"""How often the times are dealt out at random to find what distance chance makes."""
+LEAST_P = 0.01
+"""So improbable a distance is no chance any more."""
+
+
+class Kind(NamedTuple):
+    """The questions that an observer can tell apart: in one phase of a game, and one place of one trick.
+
+    `cards` is the number of cards in hand, `lying` that of the cards that lie in the trick.
+    """
+
+    game: str
+    phase: str
+    cards: int
+    lying: int
+
+
+class Times(NamedTuple):
+    """The times in seconds from question to action, of those who had a choice and of those who had none."""
+
+    free: list[float]
+    forced: list[float]
+
+
+Found = dict[Kind, Times]
+
+
+class Observer:
+    """Times the others at a table as its people can: `took` is how long each action took, by deal and seat."""
+
+    def __init__(self) -> None:
+        self.took: dict[int, dict[int, list[float | None]]] = defaultdict(lambda: defaultdict(list))
+        self._deal = 0
+        self._asked: dict[int, float] = {}
+
+    def told(self, message: dict[str, Any]) -> None:
+        """Note when what came."""
+        now = perf_counter()
+        if message["type"] == "sealed" and message["deal"] != self._deal:
+            self._deal, self._asked = message["deal"], {}
+        if message["type"] != "view":
+            return
+        for moved in message["moved"]:
+            asked = self._asked.pop(moved["seat"], None)  # none: the second of several things at once
+            self.took[self._deal][moved["seat"]].append(None if asked is None else now - asked)
+        self._asked = {seat: self._asked.get(seat, now) for seat in message["asked"]}
+
+
+async def _plays(http: httpx.AsyncClient, name: str, level: str, seed: int, found: Found) -> None:
+    """Play match after match, and note what each log tells of the times that were seen."""
+    me = (await http.post("/api/guests", json={})).raise_for_status().json()
+    signed = {"Authorization": f"Bearer {me['token']}"}
+    while True:
+        wanted = {"game": name, "level": level, "bots": True, "deals": DEALS}
+        table = (await http.post("/api/tables", json=wanted, headers=signed)).raise_for_status().json()["id"]
+        ticket = (await http.post("/api/tickets", json={}, headers=signed)).raise_for_status().json()["ticket"]
+        address = f"{str(http.base_url).replace('http', 'ws', 1)}/ws/tables/{table}?ticket={ticket}"
+        player, observer = Player(seed), Observer()
+        async with connect(address, compression=None, max_queue=None) as socket:
+            async for text in socket:
+                told = msgspec.json.decode(text)
+                observer.told(told)
+                if said := player.said(told):
+                    await socket.send(msgspec.json.encode(said), text=True)
+                if player.stage == "over":
+                    break
+        log = (await http.get(f"/api/tables/{table}/log", headers=signed)).raise_for_status().content
+        _note(read_events(log)[0], observer, player.seat, found)
+        seed += 1000
+
+
+def _note(events: Sequence[Event], observer: Observer, own: int | None, found: Found) -> None:
+    """Add the times of a match to what was found, by what its log says of each action."""
+    begin, *rest = events
+    log = Log.replay([begin])
+    times = {deal: {seat: iter(took) for seat, took in seats.items()} for deal, seats in observer.took.items()}
+    for event in rest:
+        if isinstance(event, Act) and log.state is not None:
+            took = next(times[log.match.deals + 1][event.seat])
+            if event.seat != own and took is not None:
+                seen = view(log.state, event.seat)
+                public = log.state.public
+                lying = len(public.tricks.table) if public.tricks else 0
+                kind = Kind(log.game.name, public.phase, seen.hand.bit_count(), lying)
+                free = len(log.game.legal(seen)) > 1
+                (found[kind].free if free else found[kind].forced).append(took)
+        log.enter(event)
+
+
+async def measure(server: Server, name: str, level: str, tables: int, decisions: int) -> Found:
+    """Play until so many decisions of each sort have been timed in the play of the cards."""
+    found: Found = defaultdict(lambda: Times([], []))
+    games = (name,) if name else tuple(GAMES)
+    async with httpx.AsyncClient(base_url=server.url, timeout=60) as http, asyncio.TaskGroup() as group:
+        playing = [
+            group.create_task(_plays(http, games[number % len(games)], level, number, found))
+            for number in range(tables)
+        ]
+        while min(map(len, _both(found))) < decisions:
+            await asyncio.sleep(1)
+        for task in playing:
+            task.cancel()
+    return found
+
+
+def _both(found: Found) -> Times:
+    """Return the times of all kinds of questions that some had a choice at and some had none."""
+    kinds = [times for times in found.values() if times.free and times.forced]
+    return Times([took for one in kinds for took in one.free], [took for one in kinds for took in one.forced])
+
+
+def distance(free: Sequence[float], forced: Sequence[float]) -> float:
+    """Return the distance of Kolmogorov and Smirnov: the most by which the shares of times up to a bound differ."""
+    one, other = sorted(free), sorted(forced)
+    return max(
+        (abs(bisect_right(one, at) / len(one) - bisect_right(other, at) / len(other)) for at in {*one, *other}),
+        default=0.0,
+    )
+
+
+def chance(kinds: Sequence[Times], rng: random.Random) -> tuple[float, float]:
+    """Return the distance between two samples, and how often chance makes one as great.
+
+    Each time counts as its place among those of its own kind, from 0 to 1, so that kinds do not differ; and each kind's
+    places are dealt out among its own.
+    """
+    places = [_places(times) for times in kinds]
+
+    def between() -> float:
+        return distance(
+            [at for times, all_ in zip(kinds, places, strict=True) for at in all_[: len(times.free)]],
+            [at for times, all_ in zip(kinds, places, strict=True) for at in all_[len(times.free) :]],
+        )
+
+    found, as_great = between(), 0
+    for _ in range(DEALT_OUT):
+        for all_ in places:
+            rng.shuffle(all_)
+        as_great += between() >= found
+    return found, (as_great + 1) / (DEALT_OUT + 1)
+
+
+def _places(times: Times) -> list[float]:
+    """Return the place of each time among all of them, first of those with a choice: equal times share one."""
+    ordered = sorted([*times.free, *times.forced])
+    return [
+        (bisect_left(ordered, took) + bisect_right(ordered, took)) / (2 * len(ordered))
+        for took in (*times.free, *times.forced)
+    ]
+
+
+def _paces(times: Sequence[float], pace: float) -> str:
+    """Return how many of some times took how many paces, as text."""
+    counts = Counter(round(took / pace) for took in times)
+    return " ".join(f"{paces}:{count}" for paces, count in sorted(counts.items()))
+
+
+def main() -> None:
+    """Read the command line, measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="", help="play this one alone; otherwise all take turns")
+    parser.add_argument("--level", default="master")
+    parser.add_argument("--tables", type=int, default=16)
+    parser.add_argument("--decisions", type=int, default=2000)
+    parser.add_argument("--pace", type=float, default=0.8)
+    wanted = parser.parse_args()
+    BUILD.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=BUILD) as folder:
+        server = Server(Path(folder).resolve(), "--pace", str(wanted.pace))
+        server.start()
+        try:
+            found = asyncio.run(measure(server, wanted.game, wanted.level, wanted.tables, wanted.decisions))
+        finally:
+            server.stop()
+    rng = random.Random(0)
+    told = {kind: times for kind, times in sorted(found.items()) if times.free and times.forced}
+    for kind, times in told.items():
+        apart, p = chance([times], rng)
+        where = f"{kind.game:16} {kind.phase:10} {kind.cards:2} cards, {kind.lying} lie"
+        print(f"{where}  distance {apart:.3f}  p {p:.3f}")
+        print(f"    choice {_paces(times.free, wanted.pace)}; none {_paces(times.forced, wanted.pace)}")
+    free, forced = _both(found)
+    apart, p = chance(list(told.values()), rng)
+    print(f"{len(free)} with a choice, {len(forced)} without: distance {apart:.3f}, p {p:.3f}")
+    print(f"    together: distance {distance(free, forced):.3f}")
+    if p <= LEAST_P:
+        sys.exit("Their times tell them apart")
+
+
+if __name__ == "__main__":
+    main()

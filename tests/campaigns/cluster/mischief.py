@@ -1,0 +1,71 @@
+"""`prikup serve`, but with a planted fault: `python tests/campaigns/cluster/mischief.py FAULT serve …`.
+
+It is the real command; only here is a part of it wrapped. The campaign has to find each of them.
+"""
+
+import sys
+from collections.abc import Collection
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prikup.cli import main
+from prikup.server.nodes.lease import Lease
+from prikup.server.nodes.node import Node
+from prikup.server.nodes.relay import Relay
+
+__all__ = ["FAULTS"]
+
+FAULTS = {
+    "deaf": "a node that ignores its lapse and later claims: it goes on with tables that are another's by now",
+    "stutter": "a relay that repeats frames",
+}
+
+
+def plant(fault: str) -> None:
+    """Wrap what the fault is in."""
+    if fault == "deaf":
+        Node._lapse = lambda node: None  # type: ignore[assignment, method-assign]
+        Lease.left = property(lambda lease: 1.0)  # type: ignore[assignment, method-assign]
+        _keep()
+    else:
+        _stutter()
+
+
+def _keep() -> None:
+    claim: Any = Node.claim
+
+    async def kept(self: Node, table: str) -> None:
+        if table not in self._claimed:
+            await claim(self, table)
+
+    async def every(self: Node, connection: AsyncConnection, tables: Collection[str]) -> set[str]:
+        return set(tables)
+
+    Node.claim = kept  # type: ignore[method-assign]  # this is the fault
+    Node.hold = every  # type: ignore[method-assign]  # and this
+
+
+def _stutter() -> None:
+    begin: Any = Relay.__init__
+
+    def begun(relay: Relay, session: Any, owner: Any, receive: Any, send: Any) -> None:
+        said: list[Any] = []
+
+        async def twice() -> Any:
+            if said:
+                return said.pop()
+            event = await receive()
+            if event["type"] == "websocket.receive":
+                said.append(event)
+            return event
+
+        begin(relay, session, owner, twice, send)
+
+    Relay.__init__ = begun  # type: ignore[assignment, method-assign]
+
+
+if __name__ == "__main__":
+    plant(sys.argv[1])
+    sys.argv[:2] = ["prikup"]
+    main()

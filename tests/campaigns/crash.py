@@ -1,0 +1,170 @@
+"""Kills a process that writes rows, again and again, at random moments and at the worst ones, and looks what is left.
+
+    python tests/campaigns/crash.py --rounds 50 [--seed 1] [--url sqlite:////tmp/crash.db]
+
+The process prints each row when `SqlEventStore.write` has returned. Whatever was printed must be there afterwards, in
+order, as it was written and once, and so must the note that it brought for the journal; the next process must be able
+to go on.
+"""
+
+import argparse
+import asyncio
+import itertools
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from msgspec.structs import replace
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prikup.server.storage import audit
+from prikup.server.storage.database import Database
+from prikup.server.storage.event_store import SqlEventStore
+from prikup.table.storage import Commit, Note, NotWritten, Opening
+
+__all__ = ["POINTS", "crash"]
+
+TABLES = tuple("abcdefgh")
+POINTS = ("begin", "written", "committed", "any")
+"""Before the transaction, before its commit, after it but before anybody was told, whenever the signal arrives."""
+MOST = 60  # transactions or printed rows until the end
+
+
+def crash(url: str, point: str, after: int, told: Counter[str]) -> tuple[int, int]:
+    """Let a process go on with a database until it is killed, and check what is left.
+
+    `told` is the last row of each table that was ever printed, and is brought up to date. Returns how many rows the
+    process wrote, and how many of them it printed.
+    """
+    printed = 0
+    before = asyncio.run(_checked(url, told)) if told else 0
+    command = [sys.executable, __file__, "--child", url, point, str(after)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout
+        for printed, line in enumerate(child.stdout, 1):
+            table, seq = line.split()
+            assert int(seq) > told[table], f"row {seq} of {table} was written twice"
+            told[table] = int(seq)
+            if point == "any" and printed == after:
+                child.kill()
+    assert child.returncode == -signal.SIGKILL, f"the process ended by itself with {child.returncode}"
+    return asyncio.run(_checked(url, told)) - before, printed
+
+
+async def _checked(url: str, told: Counter[str]) -> int:
+    """How many rows there are; each must be what was written, and none that was told of may be missing."""
+    store = await SqlEventStore.open(url)
+    found = {table: await store.commits(table) for table in TABLES}
+    opened = {table: await _opened(store, table, len(rows) + 1) for table, rows in found.items()}
+    async with store.database.reading() as connection:
+        noted = [(each.table, each.facts["seat"]) async for each in audit.read(connection)]
+    await store.close()
+    assert Counter(noted) == Counter((table, row.seq) for table, rows in found.items() for row in rows), (
+        "the journal has not each of the rows once"
+    )
+    for table, rows in found.items():
+        assert opened[table] == [seq for seq in range(1, len(rows) + 1) if _opening(table, seq)], (
+            f"the tables that {table} has opened are not those of its rows"
+        )
+        assert rows == [_row(table, seq) for seq in range(1, len(rows) + 1)], f"the rows of {table} are damaged"
+        assert len(rows) >= told[table], f"{told[table]} rows of {table} were told of, {len(rows)} are there"
+    return sum(map(len, found.values()))
+
+
+def _row(table: str, seq: int) -> Commit:
+    events = f'["{table * (seq * 997 % 6000)}",{seq}]'  # now much less than a page, now more than one
+    return Commit(table, seq, events.encode(), f"{table}/{seq}", f"{seq:064x}", seq)
+
+
+def _opening(table: str, seq: int) -> Opening | None:
+    """The table that a row opens, as the row of a rematch does."""
+    return Opening(f"{table}{seq}", b"{}", "host") if seq % 3 == 0 else None
+
+
+async def _opened(store: SqlEventStore, table: str, last: int) -> list[int]:
+    """The rows up to this one whose tables are there."""
+    wanted = {seq: opening for seq in range(1, last + 1) if (opening := _opening(table, seq))}
+    return [seq for seq, opening in wanted.items() if await store.settings(opening.table) is not None]
+
+
+async def _child(url: str, point: str, after: int) -> None:
+    store = await SqlEventStore.open(url)
+    for table in TABLES:
+        if await store.settings(table) is None:
+            await store.create(Opening(table, b"{}", "host"))
+    kept = [len(await store.commits(table)) for table in TABLES]
+    await asyncio.gather(*(_again(store, table, last) for table, last in zip(TABLES, kept, strict=True) if last))
+    if point != "any":
+        _die(point, after)
+    await asyncio.gather(*(_play(store, table, last) for table, last in zip(TABLES, kept, strict=True)))
+
+
+async def _again(store: SqlEventStore, table: str, last: int) -> None:
+    """What a client does that was not answered."""
+    try:
+        await store.write(Commit(table, last + 1, b"[]", _row(table, last).command))
+    except NotWritten:
+        return
+    raise AssertionError("a command was done twice")
+
+
+async def _play(store: SqlEventStore, table: str, last: int) -> None:
+    for seq in itertools.count(last + 1):
+        note = Note("seated", table, {"seat": seq, "name": table})
+        await store.write(replace(_row(table, seq), opens=_opening(table, seq), notes=(note,)))
+        os.write(1, f"{table} {seq}\n".encode())
+
+
+def _die(point: str, after: int) -> None:
+    """Let the process kill itself at a point of one of the transactions to come."""
+    writing = Database.writing
+    left = itertools.count(after, -1)
+
+    def here(at: str, last: bool) -> None:
+        if last and at == point:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    @asynccontextmanager
+    async def deadly(database: Database) -> AsyncIterator[AsyncConnection]:
+        last = next(left) <= 0
+        here("begin", last)
+        async with writing(database) as connection:
+            yield connection
+            here("written", last)
+        here("committed", last)
+
+    Database.writing = deadly  # type: ignore[assignment, method-assign]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Kill a process that writes rows, and look what is left.")
+    parser.add_argument("--rounds", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--url", help="an empty database; a new SQLite file if left out")
+    parser.add_argument("--child", nargs=3, help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.child:
+        url, point, after = args.child
+        asyncio.run(_child(url, point, int(after)))
+    with tempfile.TemporaryDirectory() as folder:
+        rng = random.Random(args.seed)
+        told: Counter[str] = Counter()
+        untold: Counter[str] = Counter()
+        rows = 0
+        for number in range(args.rounds):
+            point = POINTS[number % len(POINTS)]
+            kept, printed = crash(args.url or f"sqlite:///{folder}/crash.db", point, rng.randrange(1, MOST), told)
+            rows += kept
+            untold[point] += kept - printed
+        print(f"{args.rounds} crashes: {rows} rows are there, all that were told of among them, none twice")
+        print("kept, though nobody had been told:", ", ".join(f"{point} {untold[point]}" for point in POINTS))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,355 @@
+"""Kills a server under load, again and again, and looks what its players lose.
+
+    python tests/campaigns/crash_server.py [--rounds 50] [--tables 1000] [--active 40] [--seed 1] [--port 0]
+
+`prikup serve` runs on a SQLite file. Accounts sit at all tables and play at some of them, now at these, now at those.
+In each round the process is killed at a random moment, and then once at every point of `mortal.POINTS`; it is started
+again at once on the same file and port, and everybody comes back and sends again what was not answered. Nothing that
+was acknowledged may be missing or done twice, nobody may see a version go back or otherwise than before, and every
+table has to go on. It must serve again within five seconds of its own: those in which it wanted a core that others had
+(Linux counts them) are the neighbours', but what it works itself counts however long it waits.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import signal
+import socket
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+import psutil
+import uvloop
+from msgspec import Struct, field
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+
+from campaigns.mortal import BEGINNING, POINTS
+from server.company import Company, true
+from server.ledger import Ledger
+from server.newcomer import comes, served
+from server.returning import Found, Site
+from support.scheduling import waited
+
+__all__ = ["ANY", "Result", "Round", "crash"]
+
+T = TypeVar("T")
+ANY = "any"
+"""The signal comes from outside, at any moment."""
+LIMIT = 5.0
+THINK = 0.15
+"""How long people think, in the mean."""
+LATEST = 3.0
+"""Seconds until a fall at any moment, at most."""
+PACE = 0.05
+"""Seconds that a computer player takes for anything."""
+SHOWN = 20
+
+
+class Round(Struct):
+    """A fall and what came of it. `acknowledged` are the commands since the last one, `again` those that had no answer
+    and were sent again, of which `kept` had been written before the fall; `lost` and `twice` are among all since the
+    beginning; `healthy`, `serving` and `back` are the seconds until it said that it is in health, until one who came
+    then was told all of a table, and until everybody was back; `cpu` are those that the process had worked until it
+    served, and `waited` those that it had wanted to and had no core; `load` is how many processes wanted to run on this
+    machine."""
+
+    point: str
+    acknowledged: int = 0
+    again: int = 0
+    kept: int = 0
+    lost: int = 0
+    twice: int = 0
+    healthy: float = 0.0
+    serving: float = 0.0
+    cpu: float = 0.0
+    waited: float = 0.0
+    back: float = 0.0
+    load: float = 0.0
+
+    @property
+    def own(self) -> float:
+        """The seconds until it served that are its own doing."""
+        return max(self.serving - self.waited, self.cpu)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.point:9} {self.acknowledged:5} acknowledged, {self.again:3} sent again ({self.kept} were written),"
+            f" {self.lost} lost, {self.twice} twice, in health after {self.healthy:.2f} s, serving after"
+            f" {self.serving:.2f} s ({self.own:.2f} s its own, {self.cpu:.2f} s of CPU), all back after"
+            f" {self.back:.1f} s, load {self.load:.1f}"
+        )
+
+
+class Result(Struct):
+    """All rounds, and what was found; `commands` were acknowledged, `views` seen, and `deals` finished in all."""
+
+    tables: int
+    people: int = 0
+    rounds: list[Round] = field(default_factory=list)
+    found: Found = field(default_factory=Found)
+    commands: int = 0
+    views: int = 0
+    deals: int = 0
+
+    def __str__(self) -> str:
+        if not self.rounds:
+            return "no round came to its end"
+        slowest, last = max(self.rounds, key=lambda one: one.own), self.rounds[-1]
+        return (
+            f"{len(self.rounds)} rounds, {self.tables} tables, {self.people} people,"
+            f" {sum(one.acknowledged for one in self.rounds)} acknowledged under load: {last.lost} lost,"
+            f" {last.twice} twice; serving after {statistics.median(one.serving for one in self.rounds):.2f} s in the"
+            f" middle, {slowest.serving:.2f} s at worst ({slowest.own:.2f} s its own, {slowest.cpu:.2f} s of CPU, load"
+            f" {slowest.load:.1f})"
+        )
+
+    def slow(self) -> list[str]:
+        """What is wrong with the rounds in which it served late."""
+        late = (one for one in self.rounds if one.own > LIMIT)
+        return [f"it served after {one.serving:.2f} s only, of which {one.own:.2f} s were its own" for one in late]
+
+
+class Server:
+    """The process, always on the same file and at the same port."""
+
+    def __init__(self, folder: Path, port: int, pace: float) -> None:
+        self.file, self._journal = folder / "tables.sqlite", folder / "journal"
+        self._port, self._pace = port or _free(), pace
+        self.site: Site = f"http://127.0.0.1:{self._port}"
+        self._environment = dict(os.environ)
+        self._environment.pop("PYTHONDONTWRITEBYTECODE", None)  # compiled, as where it is installed
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def start(self, point: str, after: int) -> None:
+        """Start it, to die at a point."""
+        command = [sys.executable, str(Path(__file__).with_name("mortal.py")), point, str(after), "serve", "--no-open"]
+        command += [
+            "--no-limits",
+            "--pace",
+            str(self._pace),
+            "--port",
+            str(self._port),
+            "--database",
+            f"sqlite:///{self.file}",
+        ]
+        nowhere = asyncio.subprocess.DEVNULL
+        with self._journal.open("ab") as journal:
+            self._process = await asyncio.create_subprocess_exec(
+                *command, stdout=nowhere, stderr=journal, env=self._environment
+            )
+
+    def tell(self, number: signal.Signals) -> None:
+        """Send it a signal, if it lives."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.send_signal(number)
+
+    async def died(self) -> int:
+        """Wait for its end; how it ended."""
+        process = self._process
+        assert process is not None
+        await true(lambda: process.returncode is not None, "the server does not end")
+        return process.returncode or 0
+
+    @property
+    def cpu(self) -> float:
+        """How many seconds it has worked."""
+        assert self._process is not None
+        times = psutil.Process(self._process.pid).cpu_times()
+        return float(times.user + times.system)
+
+    @property
+    def waited(self) -> float:
+        """How many seconds it has wanted a core and had none."""
+        assert self._process is not None
+        return waited(self._process.pid)
+
+    def complaints(self) -> list[str]:
+        """The lines of its journal that tell of a failure. What a kill has cut off is none."""
+        found = []
+        for line in self._journal.read_text(errors="replace").splitlines():
+            try:
+                bad = msgspec.json.decode(line)["level"] in ("error", "critical")
+            except msgspec.DecodeError:
+                bad = line.startswith("Traceback")
+            found += [line] if bad else []
+        return found
+
+
+def _free() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+def _later(point: str) -> str:
+    """The point to start with, if it is to be reached in due course and not while the server starts."""
+    return ANY if point in BEGINNING else point
+
+
+class Trial:
+    """A server, its people, and what has been found."""
+
+    def __init__(self, server: Server, tables: int, active: int, seed: int, think: float, latest: float) -> None:
+        self.server, self.result = server, Result(tables)
+        self._company = Company(server.site, seed, think, self.result.found)
+        self._active, self._rng, self._latest = active, random.Random(seed), latest
+        self._apart = ProcessPoolExecutor(1, get_context("spawn"))
+        self._token = ""
+
+    async def begin(self, point: str) -> None:
+        """Start, to die at a point; everybody comes, and so does one who will ask when it serves again."""
+        await self._start(_later(point))
+        self._token = await self._newcomer(comes, self.server.site)
+        await self._company.come(self.result.tables)
+        self.result.people = len(self._company.guests)
+        self._ledger = Ledger(self.server.file, self._company.tables, self.result.found)
+
+    async def round(self, point: str, then: str) -> Round:
+        """One fall; then the server is one that will die at another point."""
+        company, done = self._company, Round(point)
+        before = sum(bool(command.n) for command in company.commands)
+        company.choose(self._active)
+        await self._fall(point)
+        fell, wall = time.perf_counter(), time.time() * 1000
+        for table in company.tables:
+            table.mark = table.last
+        unanswered = [command for command in company.commands if not command.n and not command.refused]
+        await self._start(_later(then))
+        done.healthy, done.serving = await self._serving(fell)
+        done.cpu, done.waited, done.load = self.server.cpu, self.server.waited, os.getloadavg()[0]
+        await company.back()
+        done.back = time.perf_counter() - fell
+        self._ledger.read()
+        done.acknowledged = sum(bool(command.n) for command in company.commands) - before
+        done.again = sum(command.again for command in unanswered)
+        done.kept = sum(0 < command.at <= wall for command in unanswered)
+        done.lost, done.twice = self._ledger.lost, self._ledger.twice
+        return done
+
+    async def go_on(self) -> None:
+        """Whatever was sent again is answered, everybody who plays goes on, and what they repeat is not done again."""
+        company = self._company
+        answered = [command for command in company.commands if command.again]
+        await true(lambda: all(command.n or command.refused for command in answered), "something is never answered")
+        await company.gone_on()
+        await company.repeated(5)
+
+    async def _start(self, point: str) -> None:
+        most = {"opened": 1, "loaded": max(1, len(self._company.tables) // 2)}.get(point, 60)
+        await self.server.start(point, 1 + self._rng.randrange(most))
+
+    async def _fall(self, point: str) -> None:
+        """Let it die; at some points it has to come back for that."""
+        if point == ANY or point in BEGINNING:
+            await asyncio.sleep(self._rng.uniform(0, self._latest))
+            self.server.tell(signal.SIGKILL)
+            await self._ended()
+            if point in BEGINNING:
+                await self._start(point)
+        else:
+            self.server.tell(signal.SIGUSR1)
+        await self._ended()
+
+    async def _ended(self) -> None:
+        if (ended := await self.server.died()) != -signal.SIGKILL:
+            self.result.found.fault(f"it ended by itself, with {ended}")
+
+    async def _serving(self, since: float) -> tuple[float, float]:
+        """The seconds until it is in health, and until it has told one who comes then how a table stands."""
+        table = self._rng.choice(self._company.tables).id
+        return await self._newcomer(served, self.server.site, table, self._token, since)
+
+    async def _newcomer(self, does: Callable[..., T], *how: object) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._apart, does, *how)
+
+    async def end(self) -> None:
+        """Everybody who plays finishes another deal, and asks again for everything he has asked for; then the server
+        ends in order, and all rows are read from the beginning."""
+        company, result = self._company, self.result
+        await company.finished()
+        company.choose(0)
+        await company.asked_again()
+        await company.leave()
+        self.server.tell(signal.SIGTERM)
+        if (ended := await self.server.died()) not in (0, -signal.SIGTERM):
+            result.found.fault(f"in the end it ended with {ended}")
+        ledger = Ledger(self.server.file, company.tables, result.found, views=True)
+        ledger.read()
+        ledger.replay()
+        result.commands = sum(bool(command.n) for command in company.commands)
+        result.views = sum(len(guest.seen) for guest in company.guests)
+        result.deals = ledger.deals
+
+    async def stop(self) -> None:
+        """Leave nothing behind."""
+        self._apart.shutdown(wait=False, cancel_futures=True)
+        await self._company.leave()
+        self.server.tell(signal.SIGKILL)
+        await self.server.died()
+
+
+async def crash(
+    points: Sequence[str],
+    tables: int,
+    active: int,
+    *,
+    seed: int = 1,
+    port: int = 0,
+    think: float = THINK,
+    latest: float = LATEST,
+    pace: float = PACE,
+) -> Result:
+    """Let a server fall at these points, one after the other, until something is wrong."""
+    with tempfile.TemporaryDirectory() as folder:
+        trial = Trial(Server(Path(folder), port, pace), tables, active, seed, think, latest)
+        try:
+            await trial.begin(points[0])
+            for point, then in zip(points, (*points[1:], ANY), strict=True):
+                trial.result.rounds.append(await trial.round(point, then))
+                print(len(trial.result.rounds), trial.result.rounds[-1], flush=True)
+                if trial.result.found.faults:
+                    return trial.result
+                await trial.go_on()
+            await trial.end()
+        except TimeoutError as error:
+            trial.result.found.fault(error)
+        finally:
+            await trial.stop()
+            trial.result.found.faults += trial.server.complaints()
+    return trial.result
+
+
+def main() -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=50)
+    parser.add_argument("--points", nargs="*", choices=tuple(POINTS), default=tuple(POINTS))
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--active", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--port", type=int, default=0)
+    wanted = parser.parse_args()
+    points = (ANY,) * wanted.rounds + tuple(wanted.points)
+    result = uvloop.run(crash(points, wanted.tables, wanted.active, seed=wanted.seed, port=wanted.port))
+    faults = list(dict.fromkeys(result.found.faults))
+    faults += result.slow()
+    print(f"{result.commands} commands, {result.views} views, {result.deals} deals finished")
+    print("refused:", ", ".join(f"{key} {count}" for key, count in result.found.refused.most_common()))
+    print("\n".join(fault[:1000] for fault in faults[:SHOWN]) or "nothing is wrong")
+    print(result)
+    return bool(faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

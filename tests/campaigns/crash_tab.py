@@ -1,0 +1,145 @@
+"""Kills a browser again and again at random moments while somebody plays at a table in its tab, and looks what is left.
+
+    python tests/campaigns/crash_tab.py --rounds 100 [--seed 1]
+
+Every process of the browser is killed at once. Whatever the page was told to be done must be there afterwards, in
+order, and the table must go on from there.
+"""
+
+import argparse
+import json
+import os
+import random
+import tempfile
+from collections.abc import Callable
+from itertools import cycle
+from pathlib import Path
+from threading import Event, Timer
+from typing import Any, NamedTuple
+
+from browser.seat import Seat
+from browser.test_playing import lobby
+from playwright.sync_api import sync_playwright
+from site_files.device import Device
+from site_files.static_server import LOADING, copied, served
+from site_files.test_kept import BARE, FOUND
+
+from prikup.games import GAMES
+
+__all__ = ["Crashes", "crash"]
+
+HEARD = """globalThis.heard = new BroadcastChannel("prikup-here");
+heard.onmessage = ({ data }) => {
+  if (typeof data.told !== "string") return;
+  const { type, id } = JSON.parse(data.told);
+  if (type === "receipt") acknowledged(id);
+};"""
+"""A page that tells of every receipt that it is given."""
+LONGEST = 3.0
+"""The seconds after which a browser is killed at most, from the moment at which its person is asked for something."""
+ROUNDS_AT_A_TABLE = 10
+
+
+class Crashes(NamedTuple):
+    """The number of kills, of acknowledged actions, and of commits that were kept."""
+
+    kills: int
+    acknowledged: int
+    commits: int
+
+
+class Evening:
+    """A person who plays on a device that fails, at one table after another."""
+
+    def __init__(self, device: Device, rng: random.Random) -> None:
+        self.device, self.rng = device, rng
+        self.path = ""
+        self.told: set[str] = set()
+        self.commits = 0
+        self.kills = 0
+        self.before = Crashes(0, 0, 0)
+
+    @property
+    def found(self) -> Crashes:
+        """What was counted at this table and at those before it."""
+        return Crashes(self.kills, self.before.acknowledged + len(self.told), self.before.commits + self.commits)
+
+    def hear(self, name: str) -> None:
+        """Note that an action was acknowledged."""
+        self.told.add(name)
+
+    def check(self, seat: Seat) -> None:
+        """Look whether all that was acknowledged at the table is kept."""
+        seat.page.goto(BARE)
+        rows = seat.page.evaluate(FOUND)["rows"] if self.path else []
+        kept = [json.loads(text)["commit"] for box, key, text in rows if box == "commits" and self._here(key)]
+        assert [commit["seq"] for commit in kept] == list(range(1, len(kept) + 1)), "a commit is missing"
+        commands = [commit["command"] for commit in kept if commit["command"]]
+        assert len(commands) == len(set(commands)), "an action was done twice"
+        lost = {f"here/{name}" for name in self.told} - set(commands)
+        assert not lost, f"acknowledged and lost: {lost}"
+        self.commits = len(kept)
+
+    def _here(self, key: str) -> bool:
+        return key.partition(" ")[0] == self.path.removeprefix("/here/")
+
+    def round(self, game: str, *, new: bool) -> None:
+        """Start the browser, look what is left, and play until it is killed."""
+        killed = Event()
+
+        def kill() -> None:
+            killed.set()
+            self.kills += 1
+            self.device.kill()
+
+        with self.device.on(HEARD, self.hear, expected=killed.is_set) as seat:
+            self.check(seat)
+            if new:
+                self.before = self.found
+                self.told.clear()
+                seat.open(game, lobby(game))
+            else:
+                seat.page.goto(self.path)
+            seat.asked(LOADING)
+            self.path = seat.page.url.removeprefix(self.device.url)
+            Timer(self.rng.uniform(0, LONGEST), kill).start()
+            while seat.asked().kind:
+                seat.act()
+            raise AssertionError("the match ended before its browser was killed")
+
+
+def crash(device: Device, rounds: int, seed: int, told: Callable[[Crashes], object] = lambda _: None) -> Crashes:
+    """Kill a device so many times, and return what was counted."""
+    games, evening, game = cycle(GAMES), Evening(device, random.Random(seed)), ""
+    for number in range(rounds):
+        new = number % ROUNDS_AT_A_TABLE == 0
+        if new:
+            game = next(games)
+        evening.round(game, new=new)
+        told(evening.found)
+    with device.on() as seat:
+        evening.check(seat)
+        seat.page.goto(evening.path)
+        assert seat.asked(LOADING).kind
+    return evening.found
+
+
+def main() -> None:
+    """Kill a browser as often as the command line says."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--rounds", type=int, default=100)
+    options.add_argument("--seed", type=int, default=1)
+    wanted = options.parse_args()
+    flags: dict[str, Any] = {"args": ["--no-sandbox"] if os.geteuid() == 0 else []}
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(copied(Path(folder) / "site")) as url,
+        sync_playwright() as one,
+    ):
+        device = Device(one, Path(folder) / "device", url, flags)
+        found = crash(device, wanted.rounds, wanted.seed, lambda now: print(f"\r{now.kills} kills", end="", flush=True))
+    print(f"\r{found.kills} kills, {found.acknowledged} acknowledged actions: none lost; {found.commits} commits kept")
+
+
+if __name__ == "__main__":
+    main()

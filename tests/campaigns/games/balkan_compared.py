@@ -1,0 +1,313 @@
+"""Balkan Preferans against its second statement: `python tests/campaigns/games/balkan_compared.py --deals 20000`.
+
+Matches under random house rules are played by both at once. Before every action the same seat must be asked for the
+same, and after every deal the same must have been written, carried, won and settled. As many outcomes are typed that
+were not played, some of which no deal can come to.
+"""
+
+import argparse
+import random
+import time
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from games import balkan_rules as again
+from msgspec.structs import replace
+
+from prikup.cards import card_text, cards
+from prikup.errors import BadOutcome, PrikupError
+from prikup.form import Choice, filled
+from prikup.game import Standing, Void
+from prikup.games.balkan import Balkan, Options, Outcome
+from prikup.games.balkan.options import PRESETS
+from prikup.games.balkan.scoring import Carry
+from prikup.match import Match
+from prikup.options import drawn, options_text
+from prikup.sheet import Totals
+from prikup.state import State, view
+
+__all__ = ["Difference", "compared", "told", "typed"]
+
+LONGEST = 40
+"""The number of deals after which another match begins."""
+NUMBERS = {"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8"}
+CALLS = {**NUMBERS, "moze": "ready", "alone": "ready"}
+"""The calls that have another word in the second statement."""
+
+
+class Difference(Exception):
+    """The two do not agree."""
+
+
+def same(what: str, ours: object, theirs: object) -> None:
+    if ours != theirs:
+        raise Difference(f"{what}: {ours} is not {theirs}")
+
+
+# The same in the words of the second statement
+
+
+def told(options: Options) -> dict[str, Any]:
+    """The house rules."""
+    named = {name: getattr(options, name) for name in options.__struct_fields__}
+    return {**named, "refe_below": options.refe_below == "yes"}
+
+
+def word(game: Balkan, action: int) -> str:
+    if action < 52:
+        return card_text(action)
+    call = game.calls[action - 52]
+    return CALLS.get(call, call)
+
+
+def sheet(game: Balkan, totals: Totals, carry: Carry) -> again.Sheet:
+    n, boxes = game.seats, dict(zip(game.columns, totals, strict=True))
+    beside = [boxes[column] for column in game.columns if column not in ("bule", "refe")]
+    rows = [[0] * n for _ in range(n)]
+    for step, column in enumerate(beside, 1):
+        for seat in range(n):
+            rows[seat][(seat + step) % n] = column[seat]
+    return again.Sheet(boxes["bule"], tuple(map(tuple, rows)), boxes["refe"], carry.refe_written)
+
+
+def totals_of(game: Balkan, written: again.Sheet) -> Totals:
+    n = game.seats
+    supe = [tuple(written.supe[seat][(seat + step) % n] for seat in range(n)) for step in range(1, n)]
+    return tuple(
+        written.bule if column == "bule" else written.refe if column == "refe" else supe.pop(0)
+        for column in game.columns
+    )
+
+
+def outcome_told(outcome: Outcome, players: int) -> again.Outcome | None:
+    if outcome.declarer is None or outcome.game is None:
+        return None
+    came = outcome.came[0] == "come", outcome.came[1] == "come"
+    by = outcome.kontra_by
+    if outcome.kontra != "none" and by is None and came.count(True) == 1:
+        by = came.index(True)
+    tricks = outcome.tricks or (0,) * players
+    return again.Outcome(
+        outcome.declarer,
+        outcome.game,
+        outcome.igra,
+        came,
+        outcome.invite,
+        outcome.kontra,
+        by,
+        tricks,
+        outcome.revoked,
+    )
+
+
+# Deals that are played
+
+
+class Players(NamedTuple):
+    """How the cards are played: at random, or so that the declarer makes the game, or loses it."""
+
+    rng: random.Random
+    helped: bool | None
+
+    def choose(self, game: Balkan, state: State[Any], legal: tuple[int, ...]) -> int:
+        if state.public.phase != "play" or self.helped is None or self.rng.random() < 0.2:
+            if 52 in legal and self.rng.random() < 0.2:  # pass
+                return 52
+            return self.rng.choice(legal)
+        own = state.public.turn == state.public.declarer
+        wants_tricks = own is self.helped
+        if state.public.contract is not None and game.calls[state.public.contract - 52] == "betl":
+            wants_tricks = not wants_tricks
+        by_rank = sorted(legal, key=lambda card: card % 13)
+        return by_rank[-1 if wants_tricks else 0]
+
+
+def play(match: Match, rng: random.Random) -> Any:
+    """Play a deal in both at once; return its outcome. Raise Difference."""
+    game: Any = match.game
+    deck = tuple(rng.sample(game.pack, len(game.pack)))
+    state: Any = game.deal(deck, match.standing)
+    asking = again.deal(told(game.options), match.dealer, [card_text(card) for card in deck])
+    players = Players(rng, rng.choice((None, True, False)))
+    ask: again.Ask | None = next(asking)
+    said: list[str] = []
+    ended: again.Outcome | None = None
+    while (actor := state.public.actor) is not None:
+        legal = game.legal(view(state, actor))
+        theirs = None if ask is None else (ask.seat, set(ask.may))
+        same(f"after {said}, asked in {state.public.phase}", (actor, {word(game, one) for one in legal}), theirs)
+        action = players.choose(game, state, legal)
+        said.append(word(game, action))
+        state = game.apply(state, action)
+        try:
+            ask = asking.send(said[-1])
+        except StopIteration as end:
+            ask, ended = None, end.value
+    same(f"after {said}, asked at the end", None, ask)
+    outcome = game.outcome(state)
+    same(f"outcome after {said}", outcome_told(outcome, game.seats), ended)
+    turned = again.dealt(told(game.options), match.dealer, [card_text(card) for card in deck])[1]
+    seen = set() if ended is None or ended.igra else {*turned}
+    same(f"talon after {said}", {card_text(card) for card in cards(state.public.talon)}, seen)
+    return outcome
+
+
+def closed(match: Match, outcome: Any) -> Match:
+    """Return the match after a deal, which both wrote alike. Raise Difference."""
+    game: Any = match.game
+    rules = told(game.options)
+    before = sheet(game, match.sheet.totals, match.carry)
+    happened = outcome_told(outcome, game.seats)
+    written = again.written(rules, match.dealer, before, happened)
+    after = match.close(outcome)
+    where = f"{options_text(PRESETS, game.options)} | dealer {match.dealer} | {before} | {happened}"
+    same(f"sheet after {where}", sheet(game, after.sheet.totals, after.carry), written)
+    same(f"winners after {where}", after.winners, again.winners(written))
+    same(f"settlement after {where}", game.settlement(after.sheet.totals), again.settlement(written))
+    same(f"dealer after {where}", after.dealer, again.next_dealer(rules, match.dealer))
+    same(f"number after {where}", after.deals, match.deals + 1)
+    return after
+
+
+def drawn_match(rng: random.Random) -> Match:
+    """A match under random house rules, new or near its end."""
+    options = drawn(Options, rng)
+    if rng.random() < 0.7:
+        options = replace(options, bule=2 * rng.randint(10, 60))
+    if rng.random() < 0.5:
+        options = replace(options, refe=rng.randint(0, 4))
+    game = Balkan(options)
+    match = Match.begin(game, rng.randrange(game.seats))
+    same("the beginning", sheet(game, match.sheet.totals, match.carry), again.begun(told(options)))
+    if rng.random() < 0.5:
+        return match
+    standing = Standing(rng.randint(1, 30), match.dealer, *late(game, rng))
+    return Match.at(game, standing)
+
+
+def late(game: Balkan, rng: random.Random) -> tuple[Totals, Carry]:
+    """A sheet that is nearly filled, and what is carried beside it; rarely the table plays on after the end."""
+    n = game.seats
+    bule = [2 * rng.randint(-20, 30) for _ in range(n)]
+    if rng.random() < 0.95:
+        bule[rng.randrange(n)] += max(0, 2 * rng.randint(1, 20) - sum(bule))
+    supe = [[0 if i == j else 2 * rng.randint(0, 200) for j in range(n)] for i in range(n)]
+    written = rng.randint(0, game.options.refe)
+    refe = tuple(rng.randint(0, written) for _ in range(n))
+    late = again.Sheet(tuple(bule), tuple(map(tuple, supe)), refe, written)
+    return totals_of(game, late), Carry(written)
+
+
+# Outcomes that are typed
+
+
+def any_outcome(game: Balkan, dealer: int, rng: random.Random) -> Outcome | None:
+    """Any outcome, most of them nearly possible; None where it cannot even be told."""
+    n = game.seats
+    seats = again.speakers(told(game.options), dealer)
+    declarer = rng.choice(seats) if rng.random() < 0.97 else rng.randrange(n)
+    contract = rng.choice(again.GAMES)
+    came = rng.choice((("come", "come"), ("come", "dont"), ("dont", "come"), ("dont", "dont")))
+    if contract in ("betl", "preferans") and rng.random() < 0.95:
+        came = ("come", "come")
+    invite = rng.choice(("none", "none", "accepted", "refused")) if came.count("come") == 1 else "none"
+    kontra = rng.choice(("none", "none", "none", *again.KONTRAS)) if invite == "none" else "none"
+    by = None
+    if kontra != "none":
+        by = rng.choice([at for at in (0, 1) if came[at] == "come"] or [0])
+        if came.count("come") == 1 and rng.random() < 0.3:
+            by = None  # it need not be told
+    tricks = [0] * n
+    own = (
+        rng.choice((0, 1, 4, 5, 6, 6, 7, 8, 9, 10)) if contract not in ("betl", "preferans") else rng.choice((0, 1, 10))
+    )
+    tricks[declarer] = own
+    others = [seat for seat in seats if seat != declarer and (rng.random() < 0.1 or came != ("dont", "dont"))]
+    if kontra == "none" and invite != "accepted" and len(others) == 2 and declarer in seats and rng.random() < 0.9:
+        both = again.followers(told(game.options), dealer, declarer)
+        others = [seat for at, seat in enumerate(both) if came[at] == "come"]
+    for _ in range(rng.choice((10 - own, 10 - own, 5, 1))):
+        if others:
+            tricks[rng.choice(others)] += 1
+    if not others and rng.random() < 0.9:
+        tricks = [0] * n
+    words: dict[str, Any] = {"came": came, "invite": invite, "kontra": kontra, "kontra_by": by}
+    if max(tricks) > 10:
+        return None
+    try:
+        return Outcome(declarer, contract, rng.random() < 0.3, tricks=tuple(tricks), **words)  # type: ignore[arg-type]  # words by name
+    except BadOutcome:
+        return None
+
+
+def answered(match: Match, rng: random.Random) -> Any:
+    """What a form of the scorer says of a deal or of a fault, filled in at random."""
+    answers: list[Any] = []
+    ask = match.game.fault if rng.random() < 0.3 else match.game.form
+    while (now := filled(ask(match.standing), answers)).next is not None:
+        question = now.next
+        possible = question.answers if isinstance(question, Choice) else range(question.low, question.high + 1)
+        answers.append(rng.choice(possible))
+    return now.outcome
+
+
+def typed(rng: random.Random) -> str:
+    """Type an outcome into both; return "written", or what refused it. Raise Difference."""
+    match = drawn_match(rng)
+    game: Any = match.game
+    outcome = answered(match, rng) if rng.random() < 0.3 else any_outcome(game, match.dealer, rng)
+    if outcome is None:
+        return "no outcome"
+    if isinstance(outcome, Void):
+        same("after a misdeal", match.close(outcome).standing, match.standing)
+        return "misdeal"
+    happened = outcome_told(outcome, game.seats)
+    wrong = "" if happened is None else again.impossible(told(game.options), match.dealer, happened)
+    where = f"{options_text(PRESETS, game.options)} | dealer {match.dealer} | {happened}"
+    try:
+        game.row(outcome, match.standing)
+    except PrikupError as error:
+        if not wrong:
+            raise Difference(f"possible, but {error}: {where}") from None
+        return wrong
+    if wrong:
+        raise Difference(f"impossible ({wrong}), but not refused: {where}")
+    closed(match, outcome)
+    return "written"
+
+
+def compared(deals: int, seed: int) -> Iterator[str]:
+    """Play deals, and type as many outcomes; yield every difference."""
+    match, count = None, 0
+    for n in range(deals):
+        rng = random.Random(f"{seed} {n}")
+        try:
+            if match is None or match.over or count >= LONGEST:
+                match, count = drawn_match(rng), 0
+            match, count = closed(match, play(match, rng)), count + 1
+        except Difference as found:
+            yield f"{seed} {n}: {options_text(PRESETS, match.game.options) if match else ''}: {found}"
+            match = None
+        try:
+            typed(rng)
+        except Difference as found:
+            yield f"{seed} {n} typed: {found}"
+
+
+def main() -> None:
+    """Read the number of deals and compare them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    start, wrong = time.perf_counter(), 0
+    for found in compared(arguments.deals, arguments.seed):
+        wrong += 1
+        print(found, flush=True)
+    seconds = time.perf_counter() - start
+    print(f"balkan: {arguments.deals} deals, {arguments.deals} outcomes, {wrong} differences, {seconds:.0f} s")
+    raise SystemExit(bool(wrong))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,130 @@
+"""What a surrender costs, compared with playing on.
+
+    python tests/campaigns/games/paston_surrender.py [--player rule] [--deals 2400]
+
+The player takes one seat of deals of Paston, others (`--against`, or `strangers` of the open styles) the rest. Where it
+may surrender, the deal is played on, by those who sit there, with the trump that it holds to be best. Told is what that
+brings more than the surrender, with its 95 % interval by Student, in points of the settlement: where it surrenders,
+which should be less than nothing, and where it does not, by what was bid.
+"""
+
+import argparse
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
+
+from figures import show
+
+from prikup.bots import master, player
+from prikup.bots.payoff import Payoff
+from prikup.bots.stranger import SEALED
+from prikup.game import AnyGame, Player
+from prikup.games import game
+from prikup.games.paston.player import best_trump
+from prikup.games.paston.rules import Paston
+from prikup.intervals import mean_interval
+from prikup.match import Match
+from prikup.state import Action, State, view
+from prikup.text_forms import action_text
+
+GAME, PHASE, SURRENDER = "paston", "declare", "surrender"
+PIECES = 32
+
+
+class Declared(Struct, frozen=True):
+    """A declarer's choice: the bid, what was named, and what playing on brings more than a surrender."""
+
+    bid: str
+    chosen: str
+    more: float
+
+
+def declared(piece: int, deals: int, chosen: argparse.Namespace) -> list[Declared]:
+    """Return the choices of declarers in a piece of the deals."""
+    rules = game(GAME, chosen.options)
+    level, _, worlds = chosen.player.partition(":")
+    asked = player(chosen.player, rules, 0)
+    found: list[Declared] = []
+    for number in range(deals):
+        rng = random.Random(f"{chosen.seed} {piece} {number}")
+        name = f"stranger:{rng.randrange(1, SEALED)}" if chosen.against == "strangers" else chosen.against
+        state, mine, other = Match.begin(rules).dealt(rng), rng.randrange(rules.seats), player(name, rules, 0)
+        players = [asked if seat == mine else other for seat in range(rules.seats)]
+        while state.public.actor is not None and state.public.phase != PHASE:
+            state = rules.apply(state, players[state.public.actor](view(state, state.public.actor)))
+        if state.public.actor == mine:
+            budget = int(worlds or master.WORLDS) if level == "master" else 0
+            found.extend(_tried(rules, state, players, budget))
+    return found
+
+
+def _tried(rules: AnyGame, state: State[Any], players: Sequence[Player], worlds: int) -> Iterator[Declared]:
+    """Yield the choice of a declarer who may surrender, or name a trump."""
+    seat = state.public.actor
+    seen = view(state, seat)
+    trumps, surrender = rules.legal(seen)[:-1], rules.legal(seen)[-1]
+    if action_text(rules.calls, surrender) != SURRENDER:
+        return
+    assert isinstance(rules, Paston)
+    if worlds:
+        advice = master.advice(rules, seen, 0, worlds)
+        named, worth = advice.plan[0], advice.worth
+        trump = max((call for call in trumps if (call,) in worth), key=lambda call: worth[call,])
+    else:
+        named, (trump, _) = players[seat](seen), best_trump(rules, seen.hand, trumps)
+    payoff = Payoff(rules, state.public)
+
+    def end(call: Action) -> float:
+        after = rules.apply(state, call)
+        while after.public.actor is not None:
+            after = rules.apply(after, players[after.public.actor](view(after, after.public.actor)))
+        return payoff.of_end(after)[payoff.side(seat)]
+
+    high = state.public.auction.high
+    bid = "nothing" if high is None else action_text(rules.calls, high)
+    yield Declared(bid, action_text(rules.calls, named), end(trump) - end(surrender))
+
+
+def _line(head: str, rows: Sequence[Declared]) -> dict[str, Any]:
+    """Return what is told of some choices."""
+    told: dict[str, Any] = {"bid": head, "decisions": len(rows)}
+    given = [row.more for row in rows if row.chosen == SURRENDER]
+    kept = [row.more for row in rows if row.chosen != SURRENDER]
+    for what, of in (("surrendered", given), ("played", kept)):
+        told[f"{what} %"] = round(100 * len(of) / len(rows), 1)
+        interval = mean_interval(of) if len(of) > 1 else None
+        told[f"{what}: playing on brings"] = round(interval.mean, 1) if interval else ""
+        told["±" + " " * (what == "played")] = round((interval.high - interval.low) / 2, 1) if interval else ""
+    return told
+
+
+def main() -> None:
+    """Read the command line, play and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--options", default="")
+    parser.add_argument("--player", default="rule")
+    parser.add_argument("--against", default="rule")
+    parser.add_argument("--deals", type=int, default=2400)
+    parser.add_argument("--seed", default="surrender")
+    parser.add_argument("--workers", type=int, default=None)
+    parser.add_argument("--json", action="store_true")
+    chosen = parser.parse_args()
+    with ProcessPoolExecutor(chosen.workers, get_context("spawn")) as pool:
+        pieces = pool.map(declared, range(PIECES), repeat(-(-chosen.deals // PIECES)), repeat(chosen))
+        rows = [row for piece in pieces for row in piece]
+    bids = sorted({row.bid for row in rows})
+    table = [_line("any", rows), *(_line(bid, [row for row in rows if row.bid == bid]) for bid in bids)]
+    show({f"{chosen.player} against {chosen.against}": table}, as_json=chosen.json)
+
+
+if __name__ == "__main__":
+    main()

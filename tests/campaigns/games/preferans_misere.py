@@ -1,0 +1,150 @@
+"""The defence of a misère beside an exact count of it:
+`python tests/campaigns/games/preferans_misere.py --deals 1000 [--seed 1]`.
+
+The defence lies open, so that only what declarer laid away is unknown: at most 66 ways. Each of them is solved by
+itself for each card that a defender may play, and what declarer would take is written on the sheet. The card that is
+played must be worth most over all ways together: weighed by how likely declarer was to lay away so (`master`), and all
+of them alike (`pimc` with as many worlds). In half of the deals the hand is one to bid misère on, in the others it is
+any hand.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[2]))  # the modules that the tests share
+
+from support.walk import dealt
+
+from prikup.bots import player
+from prikup.bots.belief import Belief
+from prikup.bots.thread_search import search
+from prikup.game import AnyGame
+from prikup.games import GAMES, game
+from prikup.match import Match
+from prikup.solver import solve_cards
+from prikup.solver.position import Position
+from prikup.state import State, View, view
+from prikup.text_forms import action_text, view_text
+from prikup.worlds import all_worlds, count_placements
+
+__all__ = ["CLOSE", "LEVELS", "TRICKS", "Compared", "alike", "misere", "watched"]
+
+MISERE = "misere"
+TRICKS = 10
+LAID = 66
+"""The number of ways to lay two of twelve cards away."""
+CLOSE = 1e-6
+"""The points that are as many as no points."""
+Weigh = Callable[[AnyGame, View[Any]], Callable[[State[Any]], float]]
+
+
+def likely(rules: AnyGame, seen: View[Any]) -> Callable[[State[Any]], float]:
+    """Return a world's weight: its likelihood."""
+    return Belief(rules, seen, GAMES[rules.name].rule(rules, 0), search(), random.Random(0)).likelihood
+
+
+def alike(rules: AnyGame, seen: View[Any]) -> Callable[[State[Any]], float]:
+    """Return the same weight for every world."""
+    return lambda world: 1.0
+
+
+LEVELS: dict[str, Weigh] = {"master": likely, f"pimc:{LAID}": alike}
+"""The players that are exact, and how each weighs the worlds."""
+
+
+class Compared(NamedTuple):
+    """A card that a defender would play, and the points that it brings less than the best."""
+
+    level: str
+    seen: View[Any]
+    card: int
+    best: int
+    lost: float
+
+
+def misere(rules: AnyGame, rng: random.Random, *, any_hand: bool) -> State[Any]:
+    """Return a misère before its first card: on any hand, or on a hand that the rule of thumb bids it on."""
+    decide, bid = player("rule", rules, 0), 52 + rules.calls.index(MISERE)
+    while True:
+        state, forced = dealt(Match.begin(rules, rng.randrange(rules.seats)), rng), any_hand
+        while state.public.actor is not None and state.public.phase != "play":
+            seen = view(state, state.public.actor)
+            bids = forced and bid in rules.legal(seen)
+            state = rules.apply(state, bid if bids else decide(seen))
+            forced = forced and not bids
+        if state.public.contract == bid:
+            return state
+
+
+def watched(rules: AnyGame, state: State[Any], levels: dict[str, Weigh] = LEVELS) -> Iterator[Compared]:
+    """Yield the card of each player for the defence, wherever there is a choice; the first of them plays all hands."""
+    players = {level: player(level, rules, 1) for level in levels}
+    worth = _worth(rules, state)
+    while (seat := state.public.actor) is not None:
+        seen = view(state, seat)
+        chosen = {level: decide(seen) for level, decide in players.items()}
+        defends = seat != state.public.declarer and len(rules.legal(seen)) > 1
+        if defends and count_placements(rules, seen) <= LAID:
+            laid = list(all_worlds(rules, seen))
+            taken = [_taken(world) for world in laid]
+            for level, weigh in levels.items():
+                points = dict.fromkeys(rules.legal(seen), 0.0)
+                weights = list(map(weigh(rules, seen), laid))
+                for weight, tricks in zip(weights, taken, strict=True):
+                    for card, declarers in tricks.items():
+                        points[card] += weight / sum(weights) * worth[seat][declarers]
+                best, card = max(points, key=points.__getitem__), chosen[level]
+                yield Compared(level, seen, card, best, points[best] - points[card])
+        state = rules.apply(state, next(iter(chosen.values())))
+
+
+def _taken(world: State[Any]) -> dict[int, int]:
+    """Return the tricks that declarer takes in the whole deal, by the card that is played now."""
+    tricks, declarer = world.public.tricks, world.public.declarer
+    asked = Position.of(tricks, world.hands, frozenset({declarer}), "fewest")
+    return {card: tricks.won[declarer] + more for card, more in solve_cards(asked).items()}
+
+
+def _worth(rules: AnyGame, state: State[Any]) -> list[list[float]]:
+    """Return what the sheet comes to for each seat, by the number of tricks that declarer takes."""
+    match, public = Match.begin(rules, state.public.dealer), state.public
+    taker, other = public.declarer, next(seat for seat in public.tricks.seats if seat != public.declarer)
+    sheets = []
+    for taken in range(TRICKS + 1):
+        won = tuple({taker: taken, other: TRICKS - taken}.get(seat, 0) for seat in range(rules.seats))
+        outcome = GAMES[rules.name].outcome(MISERE, taker, tricks=won)
+        sheets.append(rules.settlement(match.close(outcome).sheet.totals))
+    return [[float(sheet[seat]) for sheet in sheets] for seat in range(rules.seats)]
+
+
+def main() -> None:
+    """Play the misères and print what differs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--options", default="", help="house rules, as in `prikup rules`")
+    arguments = parser.parse_args()
+    rules = game("preferans", arguments.options)
+    decisions, different, begun = dict.fromkeys(LEVELS, 0), dict.fromkeys(LEVELS, 0), time.perf_counter()
+    for deal in range(1, arguments.deals + 1):
+        rng = random.Random(f"{arguments.seed} {deal}")
+        for level, seen, card, best, lost in watched(rules, misere(rules, rng, any_hand=deal % 2 == 0)):
+            decisions[level] += 1
+            if lost > CLOSE:
+                different[level] += 1
+                played, better = (action_text(rules.calls, action) for action in (card, best))
+                print(f"deal {deal}: {level} plays {played}, {better} is worth {lost:.3f} points more:")
+                print(f"  {view_text(rules, seen)}")
+        if deal % 50 == 0 or deal == arguments.deals:
+            found = ", ".join(f"{level} {decisions[level]} decisions, {different[level]} differ" for level in LEVELS)
+            print(f"{deal} misères, {time.perf_counter() - begun:.0f} s: {found}", flush=True)
+    sys.exit(any(different.values()))
+
+
+if __name__ == "__main__":
+    main()

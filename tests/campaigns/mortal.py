@@ -1,0 +1,132 @@
+"""`prikup serve`, but the process kills itself: `python tests/campaigns/mortal.py POINT AFTER serve …`.
+
+It is the real command; only here are its parts wrapped. It dies when it comes to the point for the AFTER-th time; what
+happens before SIGUSR1 does not count, unless the point is one of its `BEGINNING`.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import Engine, event
+
+from prikup.cli import main
+from prikup.server.storage.event_store import SqlEventStore
+from prikup.server.websocket.connection import Connection
+from prikup.table.actor import Table
+from prikup.table.commit import Committer
+from prikup.table.protocol import Receipt
+from prikup.table.storage import Commit
+
+__all__ = ["BEGINNING", "LIE", "POINTS"]
+
+POINTS = {
+    "asked": "before a row is written",
+    "written": "when rows are written, before their commit",
+    "committed": "after the commit of what somebody asked for, before the tables know of it",
+    "entered": "when a table has entered a row, before anybody hears of it",
+    "told": "just when somebody gets a receipt, and others perhaps the View",
+    "opened": "when the database is open, before anybody may come",
+    "loaded": "while tables are read, and people come back",
+}
+BEGINNING = ("opened", "loaded")
+LIE = "lie"
+"""No point of a good server: rows are acknowledged before they are written, so that what was told of can be lost."""
+Method = Callable[..., Any]
+
+
+def deadly(point: str, after: int) -> None:
+    """Let this process die at a point."""
+    left, counts = after, point in BEGINNING
+
+    def begin(*_: object) -> None:
+        nonlocal counts
+        counts = True
+
+    def die() -> None:
+        nonlocal left
+        left -= counts
+        if left <= 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    signal.signal(signal.SIGUSR1, begin)
+
+    match point:
+        case "asked":
+            _before(SqlEventStore, "write", die)
+        case "written":
+            event.listen(Engine, "after_cursor_execute", lambda *at: die() if "INTO moves" in at[2] else None)
+        case "committed":
+            _after(SqlEventStore, "_insert", lambda _, rows: die() if any(row.command for row in rows) else None)
+        case "entered":
+            _before(Committer, "_announce", die)
+        case "told":
+            _telling(die)
+        case "opened":
+            _after(SqlEventStore, "open", lambda *_: die())
+        case "loaded":
+            _after(Table, "load", lambda *_: die())
+        case _ if point == LIE:
+            _lying(die, lambda: counts)
+
+
+def _before(owner: type, name: str, die: Callable[[], None]) -> None:
+    method: Method = getattr(owner, name)
+
+    async def wrapped(*values: Any) -> Any:
+        die()
+        return await method(*values)
+
+    setattr(owner, name, wrapped)
+
+
+def _after(owner: type, name: str, then: Callable[..., None]) -> None:
+    method: Method = getattr(owner, name)
+
+    async def wrapped(*values: Any) -> Any:
+        done = await method(*values)
+        then(*values)
+        return done
+
+    bound = hasattr(method, "__self__")  # a class method has its class already
+    setattr(owner, name, staticmethod(wrapped) if bound else wrapped)
+
+
+def _telling(die: Callable[[], None]) -> None:
+    tell: Method = Connection.tell
+
+    def wrapped(connection: Connection, message: Any) -> None:
+        tell(connection, message)
+        if isinstance(message, Receipt):
+            asyncio.get_running_loop().call_later(0.001, die)
+
+    Connection.tell = wrapped  # type: ignore[assignment, method-assign]
+
+
+def _lying(die: Callable[[], None], begun: Callable[[], bool]) -> None:
+    write: Method = SqlEventStore.write
+    late = set()
+
+    async def wrapped(store: SqlEventStore, row: Commit) -> None:
+        if not begun():  # or the match itself might be lost, and nobody would go on
+            await write(store, row)
+            return
+        late.add(asyncio.create_task(_slow(write, store, row)))
+        if row.command:
+            die()
+
+    SqlEventStore.write = wrapped  # type: ignore[assignment, method-assign]
+
+
+async def _slow(write: Method, store: SqlEventStore, row: Commit) -> None:
+    await asyncio.sleep(0.3)
+    await write(store, row)
+
+
+if __name__ == "__main__":
+    deadly(sys.argv[1], int(sys.argv[2]))
+    sys.argv[:3] = ["prikup"]
+    main()

@@ -1,0 +1,50 @@
+"""Every problem of the package, proved anew: `python tests/campaigns/problems_proof.py`, or `make problems-proof`.
+
+What has few enough cards left is proved by plain minimax too.
+"""
+
+import sys
+import time
+from collections import Counter
+
+from prikup.cards import card_text
+from prikup.problems.problem import Problem, every_problem
+from prikup.problems.proof import is_proved, prove
+from prikup.solver import reference
+
+__all__ = ["is_proved_plainly", "is_short"]
+
+PLAINLY = {2: 7, 3: 6, 4: 4}
+"""The tricks that are left at most where plain minimax is soon done, by how many play."""
+
+
+def is_short(problem: Problem) -> bool:
+    """Return whether plain minimax proves a problem soon."""
+    return problem.asks != "discard" and problem.position().left <= PLAINLY[len(problem.seats)]
+
+
+def is_proved_plainly(problem: Problem) -> bool:
+    """Return whether plain minimax says the same of a problem."""
+    if problem.asks == "number":
+        return reference.solve(problem.position()) == problem.value
+    each = {card_text(card): tricks for card, tricks in reference.solve_cards(problem.position()).items()}
+    return each == prove(problem).each
+
+
+def main() -> int:
+    """Prove all, print what is not proved, and return the exit code."""
+    begun, done, wrong = time.monotonic(), Counter[str](), 0
+    for problem in every_problem():
+        right = is_proved(problem, prove(problem)) and (not is_short(problem) or is_proved_plainly(problem))
+        done[f"{problem.game} {problem.theme}"] += 1
+        if not right:
+            wrong += 1
+            print(f"not proved: {problem}", file=sys.stderr)
+    for name, number in done.items():
+        print(f"{number:5} {name}")
+    print(f"{done.total()} problems, {wrong} not proved, {time.monotonic() - begun:.1f} s")
+    return 1 if wrong or not done else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

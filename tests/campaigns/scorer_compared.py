@@ -1,0 +1,335 @@
+"""Compare the scorer with a second statement of it, in every game.
+
+    python tests/campaigns/scorer_compared.py --evenings 500
+
+An evening is a game under random house rules and some operations on its list: deals as they were played, as a form was
+filled in, or as nobody can have played them; faults, corrections by hand, changes of dealer and of the house rules, and
+steps back and forth. After each operation both must tell the same, to the last box and flag, and settle it with the
+same payments.
+"""
+
+import argparse
+import random
+import time
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from games import evening_rules as again
+from msgspec import ValidationError, convert
+from msgspec.structs import asdict, replace
+from support.walk import KINDS, chosen, options_type, random_game
+
+from prikup.errors import PrikupError, reason
+from prikup.form import Choice, Form, filled
+from prikup.game import AnyGame, Game, Standing, Void
+from prikup.kind import Kind
+from prikup.match import Match
+from prikup.options import drawn, options_text
+from prikup.scorer.differences import differences
+from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Entry, Fault, Note, Opening, Scoring, Stop, What
+from prikup.scorer.history import History, Redo, Undo
+from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operation, Replace
+from prikup.scorer.payments import fewest, money, pairwise, sided
+from prikup.scorer.replay import Replay, plain, replayed
+from prikup.state import view
+
+__all__ = ["ASKING", "compared", "evening"]
+
+NAMES = ("Anna", "Boris", "Vera", "Gleb")
+ASKING = [(name, kind) for name, kind in KINDS if getattr(kind.build, "form", None) is not Game.form]
+"""The games that a scorer can ask for a deal."""
+
+
+# What is entered
+
+
+def answered(form: Form, rng: random.Random) -> list[Any]:
+    """Random answers to all questions of a form."""
+    answers: list[Any] = []
+    question = next(form)
+    try:
+        while True:
+            possible = question.answers if isinstance(question, Choice) else range(question.low, question.high + 1)
+            answer: Any = rng.choice(possible)
+            if len(possible) > 1:  # else nobody is asked
+                answers.append(answer)
+            question = form.send(answer)
+    except StopIteration:
+        return answers
+
+
+def by_form(game: AnyGame, standing: Standing[Any], rng: random.Random, kind: str) -> Any:
+    """What a form says of a deal or a fault, filled in at random; None where it refuses the answers."""
+    ask = game.fault if kind == "fault" else game.form
+    try:
+        return filled(ask(standing), answered(ask(standing), rng)).outcome
+    except PrikupError:
+        return None
+
+
+def played(game: AnyGame, standing: Standing[Any], rng: random.Random) -> Any:
+    """What a deal among random players comes to.
+
+    It is one of a new match where a table plays on and has nothing left to play for.
+    """
+    state = Match.at(game, standing).dealt(rng)
+    while (actor := state.public.actor) is not None:
+        legal = game.legal(view(state, actor))
+        if not legal:
+            return played(game, Match.begin(game, standing.dealer).standing, rng)
+        state = game.apply(state, chosen(rng, legal))
+    return game.outcome(state)
+
+
+class Table:
+    """An evening twice: the scorer's history, and the lists of the second statement with the one that stands now."""
+
+    def __init__(self, kind: Kind, rng: random.Random) -> None:
+        self.kind, self.rng, self.number = kind, rng, 0
+        game = random_game(kind, rng)
+        begin = Match.begin(game, rng.randrange(game.seats))
+        scoring = Scoring(game.name, game.rules, self.text(game), NAMES[: game.seats], begin.dealer, 0)
+        scoring = replace(scoring, play_on=rng.random() < 0.3)
+        standing = begin.standing
+        if rng.random() < 0.3:
+            scoring, standing = self.on_paper(game, begin, scoring)
+        self.history = History.begin(scoring)
+        self.lists = [again.Evening(game, standing, (), scoring.play_on)]
+        self.at = 0
+
+    def text(self, game: AnyGame) -> str:
+        return options_text(self.kind.presets, game.options)
+
+    def on_paper(self, game: AnyGame, match: Match, scoring: Scoring) -> tuple[Scoring, Standing[Any]]:
+        """The match begun on paper: some deals were played that are on no list."""
+        for _ in range(self.rng.randint(1, 4)):
+            after = match.close(played(game, match.standing, self.rng))
+            if not after.over:
+                match = after
+        told = {name: getattr(match.carry, name) for name in game.carried}
+        carry = replace(game.carry, **told) if told else game.carry
+        totals = match.sheet.totals
+        if game.refuses(totals, carry) is not None:
+            return scoring, Match.begin(game, scoring.dealer).standing
+        opening = Opening(totals, match.deals, {name: plain_value(value) for name, value in told.items()})
+        standing = Standing(match.deals + 1, match.dealer, totals, carry)
+        return replace(scoring, dealer=match.dealer, opening=opening), standing
+
+    @property
+    def now(self) -> again.Evening:
+        return self.lists[self.at]
+
+    def entry(self) -> tuple[Entry, again.Entry]:
+        """A new entry, told twice."""
+        self.number += 1
+        name, roll = f"e{self.number}", self.rng.random()
+        what, note = self.what(roll), "why" if self.rng.random() < 0.95 else " "
+        return Entry(name, self.number, what, note), again_told(self.kind, name, what, note)
+
+    def what(self, roll: float) -> What:
+        """What is entered; a deal is one at a random standing of this evening, and rarely one of other house rules."""
+        game, standing = self.now.game, again.retold(self.now).standing
+        if roll < 0.75:
+            if self.rng.random() < 0.1:
+                game = random_game(self.kind, self.rng)
+                standing = Match.begin(game, self.rng.randrange(game.seats)).standing
+            outcome = by_form(game, standing, self.rng, "deal") if self.rng.random() < 0.5 else None
+            told = plain(played(game, standing, self.rng) if outcome is None else outcome)
+            if self.rng.random() < 0.05:
+                told = self.rng.choice(({**told, "tricks": [10, 10, 1]}, plain(Void(reason("misdealt")))))
+            return Deal(told)
+        if roll < 0.82:
+            outcome = by_form(game, standing, self.rng, "fault")
+            return Fault(plain(outcome)) if outcome is not None else Note("tea")
+        if roll < 0.9:
+            return Adjust(tuple(self.amount(game) for _ in range(self.rng.randint(0, 3))))
+        if roll < 0.95:
+            return Dealer(self.rng.randrange(4))
+        return Note("tea") if roll < 0.99 else Stop()
+
+    def amount(self, game: AnyGame) -> Amount:
+        column = self.rng.choice(game.columns) if self.rng.random() < 0.95 else "no such"
+        side = self.rng.randrange(len(game.sides)) if self.rng.random() < 0.95 else 3
+        return Amount(column, side, self.rng.choice((0, 3, -4, 25, self.rng.randint(-200, 200))))
+
+    # Operations
+
+    def go(self) -> None:
+        """Do something at random, in both."""
+        roll = self.rng.random()
+        if roll < 0.12 and self.at:
+            self.history, self.at = self.history.do(Undo()), self.at - 1
+        elif roll < 0.2 and self.at + 1 < len(self.lists):
+            self.history, self.at = self.history.do(Redo()), self.at + 1
+        elif roll < 0.25:
+            self.change_head()
+        else:
+            operation, after = self.operation()
+            self.done(operation, after)
+
+    def done(self, operation: Operation, after: again.Evening) -> None:
+        self.history = self.history.do(operation)
+        self.lists = [*self.lists[: self.at + 1], after]
+        self.at += 1
+
+    def change_head(self) -> None:
+        """Other house rules for as many players, or another word on going on after the end."""
+        now = self.now
+        if self.rng.random() < 0.5:
+            play_on = self.rng.random() < 0.5
+            self.done(Head(play_on=play_on), now._replace(play_on=play_on))
+            return
+        game = self.kind.build(drawn(options_type(self.kind), self.rng))
+        if game.seats != now.game.seats or self.history.now.opening is not None:
+            return
+        begin = Match.begin(game, now.begin.dealer).standing
+        self.done(Head(options=self.text(game)), now._replace(game=game, begin=begin))
+
+    def operation(self) -> tuple[Operation, again.Evening]:
+        new, told = self.entry()
+        names = [entry.name for entry in self.now.entries]
+        if not names or self.rng.random() < 0.6:
+            return Append(new), again.inserted(self.now, None, told)
+        name = self.rng.choice(names)
+        match self.rng.randrange(4):
+            case 0:
+                return Insert(name, new), again.inserted(self.now, name, told)
+            case 1:
+                return Replace(name, new.at, new.what, new.note), again.replaced(self.now, name, told)
+            case 2:
+                return Delete(name), again.deleted(self.now, name)
+            case _:
+                to = self.rng.choice([None, *(other for other in names if other != name)])
+                return Move(name, to), again.moved(self.now, name, to)
+
+
+def plain_value(value: Any) -> Any:
+    return plain({"": value})[""]
+
+
+def again_told(kind: Kind, name: str, what: What, note: str) -> again.Entry:
+    """An entry in the words of the second statement."""
+    match what:
+        case Deal(outcome) | Fault(outcome):
+            try:
+                told: Any = convert(outcome, kind.outcome | Void)
+            except ValidationError:
+                told = None
+            return again.Entry(name, "deal" if isinstance(what, Deal) else "fault", told, note)
+        case Adjust(amounts):
+            boxes: dict[tuple[str, int], int] = {}
+            for box in amounts:
+                boxes[box.column, box.side] = boxes.get((box.column, box.side), 0) + box.amount
+            return again.Entry(name, "adjust", boxes, note)
+        case Dealer(seat):
+            return again.Entry(name, "dealer", seat, note)
+        case Note(text):
+            return again.Entry(name, "note", text, note)
+        case Stop():
+            return again.Entry(name, "stop", None, note)
+
+
+# What is compared
+
+
+def compared(scoring: Scoring, evening: again.Evening) -> Iterator[str]:
+    """Yield what the scorer and the second statement do not agree on."""
+    replay, told = replayed(scoring), again.retold(evening)
+    for one, done in zip(replay.applied, told.done, strict=True):
+        ours = None if one.flag is None else one.flag.key
+        where = f"{one.number} {asdict(one.entry)}"
+        if (ours is None) != (done.flag is None) or "after-the-end" in {ours, done.flag} - {ours} & {done.flag}:
+            yield f"flag {ours}, not {done.flag}: {where}"
+        row = {} if one.line is None else again.boxes(one.line.row)
+        if row != done.row:
+            yield f"row {row}, not {done.row}: {where}"
+        if (one.before.standing.deal, one.before.dealer) != (done.deal, done.dealer):
+            yield f"deal {one.before.standing.deal} of {one.before.dealer}, not {done.deal} of {done.dealer}: {where}"
+    if replay.match.standing != told.standing:
+        yield f"standing {replay.match.standing}, not {told.standing}"
+    if (replay.match.winners, replay.stopped) != (told.winners, told.broken):
+        yield f"end {replay.match.winners} {replay.stopped}, not {told.winners} {told.broken}"
+    yield from _paid(replay.game, replay.match.sheet.totals)
+
+
+def _paid(game: AnyGame, totals: Any) -> Iterator[str]:
+    """Yield what differs in the money of a settlement, at some prices."""
+    shares = game.settlement(totals)
+    for price, decimals in (Fraction(1), 0), (Fraction(1, 4), 2), (Fraction(1, 3), 3):
+        units = money(shares, price, decimals)
+        if units != again.whole(shares, price, decimals):
+            yield f"units {units} of {shares}"
+        by_sides = len(shares) < game.seats
+        paid = [(one.payer, one.payee, one.units) for one in (sided(game.sides, units) if by_sides else fewest(units))]
+        expected = again.side_payments(units) if by_sides else again.payments(units)
+        if paid != expected:
+            yield f"payments {paid}, not {expected}, of {units}"
+        exact = again.pairwise(shares)
+        each = {(one.payee, one.payer): one.units for one in pairwise(shares, price, decimals)}
+        for pair, amount in exact.items():
+            if abs(each.get(pair, 0) - amount * price * 10**decimals) > Fraction(1, 2):
+                yield f"pairwise {each}, not {exact}"
+
+
+def edited(before: Replay, after: Replay, was: again.Told, now: again.Told) -> Iterator[str]:
+    """Yield what the two do not agree on of what an operation changes.
+
+    The second statement knows only the key of a flag, and says nothing of the dealer of a deal.
+    """
+    flags = {one.entry.id: one.flag and one.flag.key for one in before.applied}
+    columns, ours = after.game.columns, set[tuple[Any, ...]]()
+    for one in differences(before, after):
+        name = after.at(one.entry).entry.id if one.entry else ""
+        match one.what:
+            case "number":
+                ours.add(("number", name, (one.column, one.side), one.before, one.after))
+            case "flag" if flags[name] != (one.flag and one.flag.key):
+                ours.add(("flag", name))
+            case "total":
+                ours.add(("total", columns.index(one.column), one.side, one.before, one.after))
+            case "winners":
+                ours.add(("winners", one.winners))
+            case "next":
+                ours.add(("next", one.before, one.after))
+    theirs = again.changed(was, now)
+    if ours != theirs:
+        yield f"changed {ours - theirs}, not {theirs - ours}"
+
+
+def evening(kind: Kind, rng: random.Random, operations: int) -> tuple[list[str], int, int]:
+    """Spend an evening; return where the two first differ, the number of entries at its end, and of flags on them."""
+    table = Table(kind, rng)
+    for _ in range(operations):
+        before, was = replayed(table.history.now), again.retold(table.now)
+        table.go()
+        found = list(compared(table.history.now, table.now))
+        found += edited(before, replayed(table.history.now), was, again.retold(table.now))
+        if found:
+            return found, len(table.now.entries), 0
+    done = again.retold(table.now).done
+    return [], len(done), sum(one.flag is not None for one in done)
+
+
+def main() -> None:
+    """Read the number of evenings and spend them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--evenings", type=int, default=500)
+    parser.add_argument("--operations", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    wrong = 0
+    for name, kind in ASKING:
+        start, entries, flagged, number = time.perf_counter(), 0, 0, arguments.evenings // len(ASKING)
+        for n in range(number):
+            found, more, flags = evening(kind, random.Random(f"{arguments.seed} {name} {n}"), arguments.operations)
+            entries, flagged, wrong = entries + more, flagged + flags, wrong + bool(found)
+            if found:
+                print(f"{name} {arguments.seed} {n}: " + "\n  ".join(found[:3]))
+        seconds = time.perf_counter() - start
+        print(f"{name}: {number} evenings, {entries} entries, {flagged} of them flagged, {seconds:.0f} s", flush=True)
+    raise SystemExit(bool(wrong))
+
+
+if __name__ == "__main__":
+    main()

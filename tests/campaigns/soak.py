@@ -1,0 +1,123 @@
+"""Check that every action of the computer players is legal.
+
+    python tests/campaigns/soak.py --decisions 1000000 [--player rule] [--game NAME]
+
+Each match has random house rules, and one kind of player is asked at every seat. In every other match something random
+is done instead of what the player says, so that it is asked in places too that it would never come to. What is illegal,
+and any exception, is printed with all that it takes to see it again: the command, the house rules, the View.
+"""
+
+import argparse
+import random
+import sys
+import time
+import traceback
+from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+
+from support.walk import KINDS, chosen, dealt, random_game
+
+from prikup.bots import PLAYERS, is_player, player
+from prikup.game import Player
+from prikup.kind import Kind
+from prikup.match import Match
+from prikup.options import options_text
+from prikup.state import Action, View, view
+from prikup.text_forms import illegal, view_text
+
+__all__ = ["Asked", "Soaked", "soak"]
+
+LONGEST = 20
+"""The number of deals after which another match begins."""
+
+
+class Soaked(NamedTuple):
+    """The amount that was played, and what went wrong."""
+
+    matches: int
+    decisions: int
+    failures: tuple[str, ...]
+
+
+class Asked:
+    """A player of a match, the number of its decisions, and the View that it was asked about last.
+
+    Raise IllegalAction where a decision is illegal.
+    """
+
+    def __init__(self, match: Match, decide: Player) -> None:
+        self.match, self.decide, self.decisions = match, decide, 0
+        self.seen: View[Any] | None = None
+
+    def __call__(self, seen: View[Any]) -> Action:
+        self.seen, self.decisions = seen, self.decisions + 1
+        action = self.decide(seen)
+        if action not in self.match.game.legal(seen):
+            raise illegal(self.match.game, seen, action)
+        return action
+
+
+def soak(kind: Kind, level: str, decisions: int, *, seed: int = 1, first: int = 0) -> Soaked:
+    """Play matches, from the number `first` on, until enough decisions have been made.
+
+    A match in which something goes wrong ends there.
+    """
+    made, number, failures = 0, first, []
+    while made < decisions:
+        rng = random.Random(f"{seed} {number}")
+        match = Match.begin(random_game(kind, rng), 0)
+        asked = Asked(match, player(level, match.game, number))
+        try:
+            _play(match, asked, decisions - made, rng, wild=number % 2 == 1)
+        except Exception:
+            rules, seen = match.game, asked.seen
+            failures.append(
+                f"--game {rules.name} --player {level} --seed {seed} --first {number} --decisions {asked.decisions}\n"
+                f"{options_text(kind.presets, rules.options)}\n"
+                f"{view_text(rules, seen) if seen else 'before the first decision'}\n{traceback.format_exc()}"
+            )
+        made, number = made + max(1, asked.decisions), number + 1
+    return Soaked(number - first, made, tuple(failures))
+
+
+def _play(match: Match, asked: Asked, most: int, rng: random.Random, *, wild: bool) -> None:
+    """Play a match until it is over, or long enough, or enough decisions have been made."""
+    rules = match.game
+    while not match.over and match.deals < LONGEST:
+        state = dealt(match, rng)
+        while (seat := state.public.actor) is not None:
+            if asked.decisions >= most:
+                return
+            seen = view(state, seat)
+            action = asked(seen)
+            state = rules.apply(state, chosen(rng, rules.legal(seen)) if wild else action)
+        match = match.close(rules.outcome(state))
+
+
+def main() -> None:
+    """Play with each game in turn, and print what went wrong."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--decisions", type=int, default=1_000_000, help="of all games together")
+    parser.add_argument("--player", default="rule", help="a kind of player: rule, beginner, pimc:1, master:2 …")
+    parser.add_argument("--game", choices=[name for name, _ in KINDS], help="one game; all of them unless said")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first match")
+    arguments = parser.parse_args()
+    if not is_player(arguments.player):
+        parser.error(f"no player {arguments.player}: {' '.join(PLAYERS)}, those that solve with :WORLDS if you like")
+    kinds = [(name, kind) for name, kind in KINDS if arguments.game in (None, name)]
+    failed = 0
+    for name, kind in kinds:
+        begun, share = time.perf_counter(), -(-arguments.decisions // len(kinds))
+        found = soak(kind, arguments.player, share, seed=arguments.seed, first=arguments.first)
+        seconds, failed = time.perf_counter() - begun, failed + len(found.failures)
+        print(*found.failures, sep="\n", end="")
+        played = f"{found.matches} matches, {found.decisions} decisions, {len(found.failures)} failures"
+        print(f"{name}, {arguments.player}: {played}, {seconds:.0f} s", flush=True)
+    sys.exit(failed > 0)
+
+
+if __name__ == "__main__":
+    main()

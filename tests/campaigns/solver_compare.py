@@ -1,0 +1,103 @@
+"""Compares the native search with the plain one on random endings, in every mode and at any moment of a trick.
+
+It compares two sides, or with --max-n every seat for itself.
+
+    python tests/campaigns/solver_compare.py --cards 4 --positions 200000 [--max-n] [--seats 2,3,4] [--seed 0]
+    python tests/campaigns/solver_compare.py --full 20
+
+With --full it solves that many whole deals of each mode as it is, and without each of its parts (without the table, of
+nine cards a hand at most: more would take days).
+"""
+
+import argparse
+import sys
+from multiprocessing import Pool
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+
+from solver.positions import MODES, dealt, random_position
+
+from prikup.solver import max_n, max_n_cards, reference, solve_cards, solve_many
+from prikup.solver.exact import PARTS, Search
+from prikup.solver.position import Position
+
+SHARE = 100  # positions
+
+
+Task = tuple[int, int, tuple[int, ...], int]
+"""A seed, which share of the positions, how many seats there may be, and the most cards of one."""
+
+
+def share_of(task: Task) -> list[Position]:
+    """Yield the positions of one share."""
+    seed, share, seats, most = task
+    rng = Random(f"{seed} {share}")
+    return [random_position(rng, rng.choice(seats), most if most > 4 else rng.randint(1, most)) for _ in range(SHARE)]
+
+
+def differing(task: Task) -> list[Position]:
+    """Return the positions of one share in which the two disagree."""
+    positions = share_of(task)
+    answers = solve_many(positions, "cards")
+    return [
+        position
+        for position, answer in zip(positions, answers, strict=True)
+        if answer.cards != (cards := reference.solve_cards(position)) or answer.value not in cards.values()
+    ]
+
+
+def differing_max_n(task: Task) -> list[Position]:
+    """Return the positions of one share in which the two disagree where every seat plays for itself."""
+    return [
+        position
+        for position in share_of(task)
+        if max_n(position) != reference.max_n(position) or max_n_cards(position) != reference.max_n_cards(position)
+    ]
+
+
+def parted(task: tuple[str, int]) -> list[Position]:
+    """Return a whole deal, if the search says something else of it without one of its parts."""
+    mode, seed = task
+    wrong = []
+    for part in PARTS:
+        position = dealt(mode, seed, min(9, MODES[mode]) if part == "table" else min(13, MODES[mode]))
+        if solve_cards(position) != Search(without=(part,)).answers([position], "cards")[0].cards:
+            wrong.append(position)
+    return wrong
+
+
+def main() -> int:
+    """Print the positions that differ; their number is the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--cards", type=int, default=4)
+    parser.add_argument("--positions", type=int, default=2000)
+    parser.add_argument("--seats", default="2,3,4")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--processes", type=int)
+    parser.add_argument("--full", type=int)
+    parser.add_argument("--max-n", action="store_true", help="every seat plays for itself")
+    given = parser.parse_args()
+    seats = tuple(map(int, given.seats.split(",")))
+    shares = -(-given.positions // SHARE)
+    what = f"{shares * SHARE} positions of {'' if given.cards > 4 else 'up to '}{given.cards} cards"
+    wrong = []
+    with Pool(given.processes) as pool:
+        if given.full:
+            what = f"{given.full} deals of each of {', '.join(MODES)}"
+            tasks = [(mode, given.seed + deal) for mode in MODES for deal in range(given.full)]
+            found = pool.imap_unordered(parted, tasks)
+        else:
+            compared = differing_max_n if given.max_n else differing
+            found = pool.imap_unordered(compared, ((given.seed, share, seats, given.cards) for share in range(shares)))
+        for positions in found:
+            wrong += positions
+            for position in positions:
+                print(position)
+    print(f"{what}: {len(wrong)} differ")
+    return min(len(wrong), 99)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

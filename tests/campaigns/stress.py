@@ -1,0 +1,71 @@
+"""Random deals by the hundred thousand: `python tests/campaigns/stress.py --deals 300000`, for each game.
+
+Each match is played under random valid options of its own. Every action is a random legal
+one, or in every other match the choice of the rule-of-thumb player, so that matches end in every game; cards must be
+conserved, every row must be written, every settlement must sum to zero, and no exception may happen.
+"""
+
+import argparse
+import random
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+
+from support.walk import KINDS, chosen, dealt, held, random_game
+
+from prikup.game import Player
+from prikup.kind import Kind
+from prikup.match import Match
+from prikup.state import view
+
+LONGEST = 100
+"""The number of deals after which another match begins."""
+
+
+def stress(kind: Kind, deals: int, seed: int) -> tuple[int, int]:
+    """Play deals; return the numbers of decisions and of matches that came to an end."""
+    rng = random.Random(seed)
+    decisions = ended = 0
+    match, choose = _begun(kind, rng)
+    for n in range(1, deals + 1):
+        state = dealt(match, rng)
+        while (actor := state.public.actor) is not None:
+            state = match.game.apply(state, choose(view(state, actor)))
+            decisions += 1
+        places = held(state)
+        assert sum(p.bit_count() for p in places) == sum(places).bit_count() == len(match.game.pack)
+        match = match.close(match.game.outcome(state))
+        assert sum(match.game.settlement(match.sheet.totals)) == 0
+        if match.over or n % LONGEST == 0:
+            ended += match.over
+            match, choose = _begun(kind, rng)
+    return decisions, ended
+
+
+def _begun(kind: Kind, rng: random.Random) -> tuple[Match, Player]:
+    """Return a new match and the player at every seat of it."""
+    game = random_game(kind, rng)
+    match = Match.begin(game, rng.randrange(game.seats))
+    if rng.random() < 0.5:
+        return match, kind.rule(game, 1)
+    return match, lambda seen: chosen(rng, game.legal(seen))
+
+
+def main() -> None:
+    """Read the number of deals and play them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=300_000)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    for name, kind in KINDS:
+        start = time.perf_counter()
+        decisions, ended = stress(kind, arguments.deals, arguments.seed)
+        seconds = time.perf_counter() - start
+        played = f"{arguments.deals} deals, {decisions} decisions, {ended} matches ended"
+        print(f"{name}: {played}, {seconds:.0f} s, no exception")
+
+
+if __name__ == "__main__":
+    main()

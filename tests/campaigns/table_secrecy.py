@@ -1,0 +1,218 @@
+"""At a whole table, what goes to a receiver depends on nothing that he cannot know:
+`python tests/campaigns/table_secrecy.py --deals 200`.
+
+Accounts play deals of each game under random options. After everything that they do, for each seat and for a spectator,
+a world of the receiver is put in place of the table's State, and all that the table would then send him is compared,
+byte for byte: what one is told who has just come, the table's page and its log over HTTP, the answers to every action
+that is not his to do, to a batch, to a claim and a concession, and what everybody hears when he says something.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from copy import copy
+from pathlib import Path
+from typing import Any, NamedTuple, get_args
+
+import msgspec
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+
+from support.walk import KINDS, options_type
+from table.tables import Somebody, at_table, begun, play, quiet, settings, state_of
+
+from prikup.kind import Kind
+from prikup.options import drawn, options_text
+from prikup.state import Seat, view, watch
+from prikup.table.actor import Table
+from prikup.table.commands import actions, proposals
+from prikup.table.commands.chat import chat
+from prikup.table.commands.pointing import point, pointed
+from prikup.table.live import CHATS, Frequency, Live, Refusal
+from prikup.table.messages import broadcast
+from prikup.table.new_table import summary_of
+from prikup.table.protocol import (
+    Act,
+    Answer,
+    Chat,
+    Cut,
+    Entropy,
+    Fill,
+    Hash,
+    Hint,
+    Lock,
+    Next,
+    Point,
+    Pointed,
+    Propose,
+    Refused,
+    Rematch,
+    Remove,
+    Report,
+    Sent,
+    Sit,
+    Stand,
+    Start,
+    Told,
+    Why,
+)
+from prikup.table.workers import Inline
+from prikup.worlds import worlds
+
+PEOPLE = ("anna", "boris", "clara", "dora")
+TRIED = {Act, Why, Point, Propose, Chat}
+"""Messages whose answers are compared."""
+BLIND = {Answer, Sit, Stand, Fill, Start, Hash, Entropy, Cut, Next, Rematch, Hint, Remove, Lock, Report}
+"""Messages whose answers ask for no State; that of a hint is made of the View alone (`test_hints`)."""
+assert set(get_args(Sent)) == TRIED | BLIND, "compare the answer to a new message, or see that it asks for no State"
+
+
+class Compared(NamedTuple):
+    """How much was compared: times, and bytes that went to somebody."""
+
+    times: int = 0
+    bytes: int = 0
+
+
+async def secret(kind: Kind, deals: int, seed: int) -> Compared:
+    """Play so many deals and compare; an AssertionError says what differs."""
+    rng = random.Random(seed)
+    done = Compared()
+    for _ in range(deals):
+        options = drawn(options_type(kind), rng)
+        seats = kind.build(options).seats
+        asked = settings(kind.build(options).name, options_text(kind.presets, options), deals=1)
+        table, people = await begun(asked, *PEOPLE[:seats])
+        spectator = Somebody("eve")
+        table.join(spectator)
+        await quiet()
+        while people[0].seats.stage not in ("rest", "over"):
+            for seat, person in [(None, spectator), *enumerate(people)]:
+                if state_of(table).state is not None:
+                    done = Compared(done.times + 1, done.bytes + await _compared(table, seat, person, rng))
+            await play(table, people, rng, 1)
+        await table.stop()
+    return done
+
+
+async def _compared(table: Table, seat: Seat | None, person: Somebody, rng: random.Random) -> int:
+    twin = _twin(table, seat, rng)
+    one = [msgspec.json.encode(told) async for told in _everything(table, seat, person)]
+    two = [msgspec.json.encode(told) async for told in _everything(twin, seat, person)]
+    for this, that in zip(one, two, strict=True):
+        assert this == that, f"{table.settings}: {seat} can tell {this!r} from {that!r}"
+    return sum(map(len, one))
+
+
+def _twin(table: Table, seat: Seat | None, rng: random.Random) -> Table:
+    """The same table, with a world of a receiver in place of its State and any actions where others have laid some."""
+    real = state_of(table)
+    state, log = real.state, real.log
+    assert state is not None
+    assert log is not None
+    other = copy(real)
+    other.log = copy(log)
+    game = real.game
+    other.log.state = other.last = next(worlds(game, watch(state) if seat is None else view(state, seat), rng))
+    actions = range(52 + len(game.calls))
+    other.sealed = {s: act if s == seat else rng.choice(actions) for s, act in real.sealed.items()}
+    other.laid = {s: act if s == seat else rng.choice(actions) for s, act in real.laid.items()}
+    twin = copy(table)
+    twin._live = _live(table, other)
+    return twin
+
+
+def _live(table: Table, other: Any) -> Live:
+    """What is so at the table, in a copy that may be changed."""
+    live = copy(table._live)
+    live.table, live.said, live.held = other, copy(live.said), copy(live.held)
+    live.chats, live.speakers = Frequency(*CHATS), copy(live.speakers)
+    live.presence = copy(live.presence)
+    live.presence.clients = dict(live.presence.clients)
+    return live
+
+
+async def _everything(table: Table, seat: Seat | None, person: Somebody) -> AsyncIterator[Any]:
+    """All that goes to a person now, whatever he asks."""
+    live = _live(table, state_of(table))
+    for told in broadcast.snapshot(live, person):
+        yield told
+    yield summary_of(table)
+    yield table.closed
+    n, game = live.table.n, live.table.game
+    legal = person.update.legal
+    for told in _said(live, person):
+        yield told
+    if seat is None:
+        return
+    for action in (*range(52 + len(game.calls)), 999):
+        if legal:
+            yield actions.why(live, seat, Why(n, action))
+        for several in (action, (action, action)):
+            if isinstance(several, tuple) or action not in legal:
+                yield _tried(live, seat, Act(n, "1", several))
+    for card in range(52):
+        yield _pointed(live, person, Point(n, card))
+    for proposal in (Propose("1", "claim", _all(live, seat)), Propose("2", "concede")):
+        try:
+            yield [repr(type(event)) for event in await proposals.propose(live, Inline(), seat, proposal)]
+        except Refusal as refusal:
+            yield Refused(refusal.reason, "", refusal.legal)
+
+
+def _all(live: Live, seat: Seat) -> tuple[int, ...]:
+    """All tricks that are left, for one seat."""
+    state = live.table.state
+    assert state is not None
+    left = state.hands[seat].bit_count()
+    return tuple(left if other == seat else 0 for other in range(live.table.game.seats))
+
+
+def _tried(live: Live, seat: Seat, message: Act) -> Refused | None:
+    """What he is told whose actions are refused; None where they are not."""
+    try:
+        actions.act(live, seat, message)
+    except Refusal as refusal:
+        return Refused(refusal.reason, message.id, refusal.legal)
+    return None
+
+
+def _pointed(live: Live, person: Somebody, message: Point) -> Refused | Pointed:
+    """What he is told who points at a card, and everybody else."""
+    try:
+        point(live, person, message)
+    except Refusal as refusal:
+        return Refused(refusal.reason)
+    return Pointed(pointed(live))
+
+
+def _said(live: Live, person: Somebody) -> Iterator[Told]:
+    for message in (Chat("hello"), Chat("", "bye"), Chat("", "nothing")):
+        try:
+            yield chat(live, person, message)
+        except Refusal as refusal:
+            yield Refused(refusal.reason)
+
+
+@at_table
+async def _report(name: str, kind: Kind, deals: int, seed: int) -> None:
+    start = time.perf_counter()
+    done = await secret(kind, deals, seed)
+    print(f"{name:16} {deals} deals, {done.bytes:,} bytes in {done.times:,} places: no secret.", end=" ")
+    print(f"{time.perf_counter() - start:.0f} s", flush=True)
+
+
+def main() -> None:
+    """Read the number of deals, play and compare them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    for name, kind in KINDS:
+        _report(name, kind, arguments.deals, arguments.seed)
+
+
+if __name__ == "__main__":
+    main()

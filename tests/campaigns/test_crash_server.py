@@ -1,0 +1,37 @@
+import asyncio
+
+import pytest
+from campaigns.crash_server import ANY, LIMIT, Result, Round, crash
+from campaigns.mortal import LIE
+
+
+def test_a_server_that_is_killed_loses_nothing_and_does_nothing_twice() -> None:
+    result = asyncio.run(crash([ANY, "committed"], tables=4, active=3, think=0.002, latest=0.8, pace=0))
+    assert result.found.faults == []
+    assert [one.point for one in result.rounds] == [ANY, "committed"]
+    assert all(one.acknowledged for one in result.rounds)
+    assert result.rounds[1].kept, "the fall was to come between the commit and its telling"
+    assert result.deals > 0
+    assert result.views > result.commands > 100
+
+
+def test_a_server_that_promises_too_much_is_found_out() -> None:
+    result = asyncio.run(crash([LIE], tables=4, active=4, think=0.02, pace=0))
+    assert any("not as told" in fault for fault in result.found.faults)
+    assert result.rounds[0].lost
+
+
+@pytest.mark.parametrize(
+    ("serving", "waited", "cpu", "slow"),
+    [
+        pytest.param(LIMIT - 1, 0.0, 1.0, False, id="in-time"),
+        pytest.param(LIMIT + 1, 0.0, 1.0, True, id="it-slept"),
+        pytest.param(LIMIT + 1, 0.0, LIMIT + 1, True, id="it-worked"),
+        pytest.param(3 * LIMIT, 2.5 * LIMIT, 1.0, False, id="others-had-the-cores"),
+        pytest.param(3 * LIMIT, 3 * LIMIT, LIMIT + 1, True, id="it-worked-and-others-had-the-cores"),
+        pytest.param(3 * LIMIT, 1.0, 1.0, True, id="it-slept-and-others-had-a-core"),
+    ],
+)
+def test_a_server_is_late_by_its_own_fault_alone(serving: float, waited: float, cpu: float, slow: bool) -> None:
+    result = Result(1, rounds=[Round(ANY, serving=serving, waited=waited, cpu=cpu)])
+    assert bool(result.slow()) == slow

@@ -1,0 +1,34 @@
+"""A sample of `make soak`."""
+
+import msgspec
+import pytest
+from campaigns.soak import soak
+from support.walk import KINDS
+
+from prikup.bots import PLAYERS
+from prikup.game import AnyGame, Player
+from prikup.games import GAMES
+from prikup.kind import Kind
+
+FAST = [name for name in ("rule", "beginner", "rollout:1", "pimc:1", "master:2") if name.partition(":")[0] in PLAYERS]
+
+
+@pytest.mark.parametrize("level", FAST)
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_what_players_do_is_legal(name: str, kind: Kind, level: str) -> None:
+    found = soak(kind, level, 4000 if level in ("rule", "beginner") else 60)
+    assert not found.failures, "\n".join(found.failures)
+
+
+def test_what_is_illegal_is_found_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    name, kind = KINDS[0]
+
+    def rule(game: AnyGame, seed: int) -> Player:
+        """The rule of thumb, but for the last card of a deal."""
+        honest = kind.rule(game, seed)
+        return lambda seen: honest(seen) if seen.hand.bit_count() > 1 else 52 + len(game.calls)
+
+    monkeypatch.setitem(GAMES, name, msgspec.structs.replace(kind, rule=rule))
+    found = soak(GAMES[name], "rule", 500)
+    assert found.failures
+    assert all("IllegalAction" in told and f"--game {name} --player rule --seed 1" in told for told in found.failures)

@@ -1,0 +1,264 @@
+"""Check that no message depends on cards hidden from its receiver.
+
+    python tests/campaigns/wire_secrecy.py --deals 1000
+
+Random deals of each game under random options are played as at a table: bids are laid out of turn where the game lets
+them, two discards are made at once, deals end by agreement. After everything that happens, for each seat and for a
+spectator, all that `prikup.table.messages.views` makes is compared, byte for byte, with what it makes when everything
+hidden is replaced:
+
+- `strangers`: the state by any world of the receiver's View, the states before and after each step by other worlds of
+  his Views there, each action that he may not know by any action he may not know, what others have laid likewise.
+  These worlds need not agree with one another, so that this is more than secrecy asks;
+- `behind_hands`: with open hands, all that is hidden but the hands;
+- `agreeing`: one step by a step that could have been: a world of the View before, an action that the receiver cannot
+  tell from the real one, and what the game makes of them, where it gives the same View after. Other seats' notes stay
+  (a world has none, and a game may need them to go on). Not every step has such a twin within a few tries; how many
+  were found is counted.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+
+from support.walk import KINDS, chosen, dealt, held, random_game
+
+from prikup.cards import mask
+from prikup.claims import claim, concession
+from prikup.game import AnyGame, Settled
+from prikup.history.log import Act, Agreed
+from prikup.kind import Kind
+from prikup.match import Match
+from prikup.narration import Step
+from prikup.state import Action, Seat, State, View, view, watch
+from prikup.table.messages.views import Moment, Receiver, moment, question, still, update
+from prikup.table.sealed import laying
+from prikup.text_forms import illegal
+from prikup.worlds import worlds
+
+TRIES = 4
+"""So many worlds are tried for a step that could have been."""
+
+
+class Checked(NamedTuple):
+    """How much was compared: things told, and steps for which another that could have been was found, of how many."""
+
+    told: int = 0
+    agreeing: int = 0
+    steps: int = 0
+
+
+# A table, without a clock and without a wire
+
+
+def moments(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Moment]:
+    """All that happens in a deal, from its first state."""
+    sealed: dict[Seat, Action] = {}
+    laid: dict[Seat, Action] = {}
+    yield moment(game, 1, state)
+    while state.public.actor is not None:
+        public = state.public
+        now = moment(game, 1, state, sealed=sealed)
+        others = [seat for seat in now.asked if seat != public.actor]
+        if others and rng.random() < 0.5:
+            seat = rng.choice(others)
+            sealed[seat] = laid[seat] = chosen(rng, game.legal(question(now, view(state, seat))))
+            yield moment(game, 1, state, steps=(laying(state, seat, laid[seat]),), sealed=dict(sealed))
+            continue
+        done = tuple(_agreed(game, state, rng) or _done(game, state, laid, rng))
+        state, known = done[-1].after, tuple(laid)
+        sealed |= {step.entry.seat: step.entry.act for step in done if isinstance(step.entry, Act)}
+        if state.public.phase != public.phase or public.phase not in game.sealed:
+            sealed, laid = {}, {}
+        yield moment(game, 1, state, steps=done, known=known, sealed=dict(sealed))
+
+
+def _agreed(game: AnyGame, state: State[Any], rng: random.Random) -> tuple[Step, ...]:
+    """Now and then all the tricks that are left go to somebody by agreement."""
+    if state.public.tricks is None or rng.random() > 0.005:
+        return ()
+    left = max(hand.bit_count() for hand in state.hands)
+    won = tuple(left if seat == state.public.turn else 0 for seat in range(game.seats))
+    after = game.settle(state, Settled(tricks=won))
+    return (Step(state, Agreed(won, (0,)), after),) if isinstance(after, State) else ()
+
+
+def _done(game: AnyGame, state: State[Any], laid: dict[Seat, Action], rng: random.Random) -> Iterator[Step]:
+    """What the actor does, perhaps more than one thing, and what lay there for those who come next."""
+    actor, phase = state.public.actor, state.public.phase
+    assert actor is not None
+    step = _step(game, state, chosen(rng, game.legal(view(state, actor))))
+    yield step
+    while (then := step.after.public).phase == phase:
+        if then.actor in laid:
+            step = _step(game, step.after, laid[then.actor])
+        elif then.actor == actor and phase != "play" and rng.random() < 0.5:
+            step = _step(game, step.after, chosen(rng, game.legal(view(step.after, actor))))
+        else:
+            break
+        yield step
+
+
+def _step(game: AnyGame, state: State[Any], action: Action) -> Step:
+    assert state.public.actor is not None
+    return Step(state, Act(state.public.actor, action), game.apply(state, action))
+
+
+# What a receiver is told, and what he knows
+
+
+def deeds(now: Moment, receiver: Receiver) -> list[Any]:
+    """What may be told to a receiver of what was done, and of the same taken back."""
+    back = now.steps[0].before if now.steps else now.state
+    undone = moment(now.game, now.n, back, undone=now.steps[::-1])
+    return [update(now, receiver), update(still(now), receiver), update(undone, receiver)]
+
+
+def open_deeds(now: Moment, receiver: Receiver) -> list[Any]:
+    """What is told at a table where all hands lie open before the receiver."""
+    return [update(each, receiver, open_hands=True) for each in (now, still(now))]
+
+
+def answers(now: Moment, receiver: Receiver) -> Iterator[Any]:
+    """What he is told of every action that he may ask about or try, of a claim and a concession."""
+    game = now.game
+    for action in (*range(52 + len(game.calls)), 999):
+        asking = question(now, _seen(now.state, receiver))
+        if action not in game.legal(asking):
+            yield illegal(game, asking, action).reason, game.legal(asking)
+    if receiver is not None:
+        yield claim(game, view(now.state, receiver))
+        yield concession(game, view(now.state, receiver))
+
+
+def _seen(state: State[Any], receiver: Receiver) -> View[Any]:
+    return watch(state) if receiver is None else view(state, receiver)
+
+
+def _unknown(game: AnyGame, step: Step, receiver: Receiver) -> list[Action]:
+    """The actions that the receiver cannot tell from the one that was done; none if he knows it."""
+    public = step.before.public
+    if not isinstance(step.entry, Act) or game.seen(public, step.entry.act, receiver) is not None:
+        return []
+    return [action for action in range(52 + len(game.calls)) if game.seen(public, action, receiver) is None]
+
+
+# Replacing what is hidden
+
+
+def strangers(now: Moment, receiver: Receiver, rng: random.Random) -> Moment:
+    """The same to the receiver, with everything else drawn anew."""
+    game = now.game
+    actions = range(52 + len(game.calls))
+    return replace(
+        now,
+        state=_world(game, now.state, receiver, rng),
+        steps=tuple(_stranger(game, step, receiver, rng) for step in now.steps),
+        sealed={s: action if s == receiver else rng.choice(actions) for s, action in now.sealed.items()},
+    )
+
+
+def behind_hands(now: Moment, receiver: Receiver, rng: random.Random) -> Moment:
+    """The same to a receiver before whom all hands lie open, with everything else drawn anew."""
+    other = strangers(now, receiver, rng)
+    stock = rng.sample(now.state.stock, len(now.state.stock))
+    notes = tuple(own if seat == receiver else () for seat, own in enumerate(now.state.notes))
+    return replace(other, state=replace(now.state, notes=notes, stock=tuple(stock)))
+
+
+def _stranger(game: AnyGame, step: Step, receiver: Receiver, rng: random.Random) -> Step:
+    entry = step.entry
+    if isinstance(entry, Act) and (hidden := _unknown(game, step, receiver)):
+        entry = Act(entry.seat, rng.choice(hidden))
+    return Step(_world(game, step.before, receiver, rng), entry, _world(game, step.after, receiver, rng))
+
+
+def _world(game: AnyGame, state: State[Any], receiver: Receiver, rng: random.Random) -> State[Any]:
+    return next(worlds(game, _seen(state, receiver), rng))
+
+
+def agreeing(game: AnyGame, step: Step, receiver: Receiver, rng: random.Random) -> Step | None:
+    """Another step that could have been, for all that the receiver can see; None if a few tries find none."""
+    entry = step.entry
+    if not isinstance(entry, Act):
+        return None
+    for world in islice(worlds(game, _seen(step.before, receiver), rng), TRIES):
+        before = replace(world, notes=step.before.notes)
+        legal = game.legal(view(before, entry.seat))
+        same = [action for action in _unknown(game, step, receiver) or [entry.act] if action in legal]
+        if not same or before == step.before:
+            continue
+        after = game.apply(before, action := rng.choice(same))
+        whole = sum(held(after)) == mask(game.pack)  # a note may speak of a card that lies elsewhere in this world
+        if whole and _seen(after, receiver) == _seen(step.after, receiver):
+            return Step(before, Act(entry.seat, action), after)
+    return None
+
+
+# The comparison
+
+
+def secret(kind: Kind, deals: int, seed: int) -> Checked:
+    """Play so many deals and compare; an AssertionError says what differs."""
+    rng = random.Random(seed)
+    checked = Checked()
+    match = Match.begin(random_game(kind, rng))
+    for n in range(deals):
+        if match.over or n % 3 == 0:
+            match = Match.begin(random_game(kind, rng))
+        game, now = match.game, None
+        for now in moments(game, dealt(match, rng), rng):
+            for receiver in (None, *range(game.seats)):
+                more = _compared(now, receiver, rng)
+                checked = Checked(*(a + b for a, b in zip(checked, more, strict=True)))
+        assert now is not None
+        match = match.close(game.outcome(now.state))
+    return checked
+
+
+def _compared(now: Moment, receiver: Receiver, rng: random.Random) -> Checked:
+    told, asked = deeds(now, receiver), list(answers(now, receiver))
+    other = strangers(now, receiver, rng)
+    _same(told, deeds(other, receiver), now, receiver)
+    _same(asked, list(answers(other, receiver)), now, receiver)
+    if receiver is not None:
+        _same(open_deeds(now, receiver), open_deeds(behind_hands(now, receiver, rng), receiver), now, receiver)
+    if len(now.steps) != 1 or now.sealed:
+        return Checked(len(told) + len(asked))
+    twin = agreeing(now.game, now.steps[0], receiver, rng)
+    if twin is not None:
+        _same(told, deeds(replace(now, state=twin.after, steps=(twin,)), receiver), now, receiver)
+    return Checked(len(told) + len(asked), twin is not None, 1)
+
+
+def _same(told: list[Any], other: list[Any], now: Moment, receiver: Receiver) -> None:
+    one, two = msgspec.json.encode(told), msgspec.json.encode(other)
+    assert one == two, f"{now.game.name}, {now.game.options}: {receiver} can tell {one!r} from {two!r}"
+
+
+def main() -> None:
+    """Read the number of deals, play and compare them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    for name, kind in KINDS:
+        start = time.perf_counter()
+        checked = secret(kind, arguments.deals, arguments.seed)
+        print(f"{name:16} {arguments.deals} deals, {checked.told:,} things told: no secret.", end=" ")
+        print(f"Steps that could have been: {checked.agreeing:,} of {checked.steps:,}.", end=" ")
+        print(f"{time.perf_counter() - start:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()

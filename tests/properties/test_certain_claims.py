@@ -1,0 +1,106 @@
+"""Taking back tells nobody anything, and what is claimed as certain is certain."""
+
+import random
+
+import pytest
+from support.walk import KINDS, everywhere
+
+from prikup.bots import player
+from prikup.claims import LEAST, certain, claim, claims, concession, learned
+from prikup.errors import Reason
+from prikup.game import Settled, play
+from prikup.history.log import Act
+from prikup.kind import Kind
+from prikup.narration import Step
+from prikup.state import view
+from prikup.worlds import worlds
+
+each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
+
+
+@each_game
+def test_an_action_that_taught_nothing_gives_the_same_view_in_every_world(name: str, kind: Kind) -> None:
+    rng = random.Random(7)
+    silent = 0
+    for state in everywhere(kind, 23, 40):
+        if rng.random() > 0.4:
+            continue
+        actor = state.state.public.actor
+        if actor is None or state.action is None:
+            continue
+        game, after = state.game, state.game.apply(state.state, state.action)
+        found = learned(game, Step(state.state, Act(actor, state.action), after), actor)
+        if found:
+            continue
+        silent += 1
+        seen = view(state.state, actor)
+        possible = worlds(game, seen, rng)
+        for _ in range(3):
+            assert view(game.apply(next(possible), state.action), actor) == view(after, actor)
+    assert silent > 100
+
+
+@each_game
+def test_a_certain_claim_takes_every_trick(name: str, kind: Kind) -> None:
+    rng = random.Random(3)
+    claims = 0
+    for step in everywhere(kind, 29, 100):
+        actor = step.state.public.actor
+        if actor is None:
+            continue
+        claimed = claim(step.game, view(step.state, actor))
+        if not certain(step.game, view(step.state, actor)):
+            assert claimed == Reason("claim-uncertain")
+            continue
+        assert isinstance(claimed, Settled)
+        claims += 1
+        left = step.state.hands[actor].bit_count()
+        state = step.state
+        before = state.public.tricks.won[actor]
+        while state.public.actor is not None:
+            state = step.game.apply(state, rng.choice(step.game.legal(view(state, state.public.actor))))
+        taken = state.public.tricks.won[actor] - before
+        assert taken == left - state.hands[actor].bit_count(), "every trick that was played"
+    assert claims > 20
+
+
+@each_game
+def test_a_computer_player_claims_what_playing_on_would_bring(name: str, kind: Kind) -> None:
+    """In every world that agrees with what it sees, whatever is played for; and the hands of all who play lie open."""
+    rng = random.Random(5)
+    made = 0
+    for step in everywhere(kind, 31, 600):
+        game, state, actor = step.game, step.state, step.state.public.actor
+        if actor is None:
+            continue
+        seen = view(state, actor)
+        claimed = claims(game, seen)
+        assert (claimed is not None) == (certain(game, seen) and seen.hand.bit_count() >= LEAST)
+        if claimed is None:
+            continue
+        assert claimed == claim(game, seen)
+        made += 1
+        possible = worlds(game, seen, rng)
+        for world in (state, next(possible), next(possible)):
+            over = game.settle(world, claimed)
+            assert not isinstance(over, Reason)
+            assert all(over.public.shown[seat] == world.hands[seat] for seat in over.public.tricks.seats)
+            players = tuple(player("rule", game, seat) for seat in range(game.seats))
+            assert game.outcome(over) == game.outcome(play(game, world, players))
+    assert made
+
+
+def test_giving_up_is_known_from_what_everybody_sees() -> None:
+    """The answer to a View is the answer to the whole State."""
+    known = 0
+    for _, kind in KINDS:
+        for step in everywhere(kind, 37, 60):
+            game, state, actor = step.game, step.state, step.state.public.actor
+            if actor is None:
+                continue
+            side = next(seats for seats in game.sides if actor in seats)
+            truth = game.settle(state, Settled(conceded=side))
+            found = concession(game, view(state, actor))
+            assert found == (truth if isinstance(truth, Reason) else Settled(conceded=side))
+            known += isinstance(found, Settled)
+    assert known

@@ -1,0 +1,303 @@
+"""What a game must have: each missing thing fails by its own name and says what to add (docs/adding-a-game.md)."""
+
+import ast
+import io
+import random
+import re
+import tokenize
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import inspect
+from repository.test_prose import docstrings
+from support.golden import flips, phases
+from support.walk import KINDS, dealt, everywhere, options_type, walk
+from test_locale import LOCALE, messages
+
+from prikup.game import AnyGame, Void
+from prikup.kind import Kind
+from prikup.locale import LANGUAGES
+from prikup.match import Match
+from prikup.options import drawn, fields, value_text
+from prikup.presentation import BoxesSheet, PlainSheet, PulyaSheet, RaceSheet
+from prikup.state import view
+
+ROOT = Path(__file__).parents[2]
+GOLDEN = ROOT / "tests" / "golden"
+each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
+each_language = pytest.mark.parametrize("tongue", LANGUAGES)
+THE_TABLES_KEYS = "CILST"
+"""Keys that mean the same at every table in the browser: chat, hint, last trick, sheet, read."""
+
+
+def variants(kind: Kind) -> Iterator[AnyGame]:
+    """The game under each preset and under random options."""
+    yield from map(kind.build, kind.presets.values())
+    rng = random.Random(1)
+    for _ in range(20):
+        yield kind.build(drawn(options_type(kind), rng))
+
+
+def lacking(kind: Kind, tongue: str, needed: set[str]) -> list[str]:
+    """The messages that neither the game nor the common words have."""
+    known = {**messages(LOCALE, tongue), **messages(kind.folder, tongue)}
+    return sorted(needed - known.keys())
+
+
+def check_words(kind: Kind, tongue: str, needed: set[str]) -> None:
+    """Fail with the messages that are missing."""
+    missing = lacking(kind, tongue, needed)
+    assert not missing, f"write into {kind.folder / tongue}.ftl: {', '.join(missing)}"
+
+
+# The folder and the line
+
+
+@each_game
+def test_it_is_called_as_its_folder(name: str, kind: Kind) -> None:
+    game = kind.build(next(iter(kind.presets.values())))
+    assert game.name == name, (
+        f"`name` of the game is {game.name}: call it {name}, as the line in games/__init__.py says"
+    )
+    assert isinstance(game.options, options_type(kind)), "`options` are those that the game was built with"
+
+
+@each_game
+def test_it_has_golden_files(name: str, kind: Kind) -> None:
+    folder = GOLDEN / name
+    needed = ["play-01.txt", "perft.json", *(f"{field}={value_text(value)}.txt" for field, value in flips(kind))]
+    missing = [file for file in needed if not (folder / file).exists()]
+    assert not missing, f"run `make golden` and read what it writes to {folder}: {', '.join(missing)}"
+
+
+@each_game
+def test_its_rules_are_joined_to_their_tests(name: str, kind: Kind) -> None:
+    text = (ROOT / "docs" / "rules-coverage.md").read_text()
+    assert re.search(rf"^## .*`{name}`", text, re.MULTILINE), (
+        f"write a section into docs/rules-coverage.md, headed by `{name}`: each rule with its source, option and test"
+    )
+
+
+@each_game
+def test_it_has_a_player_who_plays(name: str, kind: Kind) -> None:
+    for step in everywhere(kind, 3, 8):
+        if (actor := step.state.public.actor) is not None:
+            seen = view(step.state, actor)
+            action = kind.rule(step.game, 1)(seen)
+            assert action in step.game.legal(seen), f"the rule of thumb does what is not legal: {action} in {seen}"
+
+
+@each_game
+def test_its_house_rules_are_explained_to_its_readers(name: str, kind: Kind) -> None:
+    files = [file for file in kind.folder.glob("*.py") if file.name != "options.py"]
+    read = "\n".join(text for file in files for text in explained(file.read_text(encoding="utf-8")))
+    missing = [field.name for field in fields(options_type(kind)) if not re.search(rf"\b{field.name}\b", read)]
+    assert not missing, (
+        f"say in the docstring of rules.py or scoring.py in {kind.folder} what it changes: {', '.join(missing)}"
+    )
+
+
+def explained(source: str) -> Iterator[str]:
+    """Yield the docstrings and comments of a source."""
+    yield from (text for _, text, _ in docstrings(ast.parse(source)))
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    yield from (token.string for token in tokens if token.type == tokenize.COMMENT)
+
+
+# Words
+
+
+@each_game
+@each_language
+def test_it_says_what_it_is(name: str, kind: Kind, tongue: str) -> None:
+    check_words(kind, tongue, {"game", "about", "rules", *(f"preset-{preset}" for preset in kind.presets)})
+
+
+@each_game
+@each_language
+def test_its_calls_columns_and_questions_have_words(name: str, kind: Kind, tongue: str) -> None:
+    game = kind.build(next(iter(kind.presets.values())))
+    needed = {f"call-{call}" for call in game.calls} | {f"ask-{phase}" for phase in phases(kind) - {"over"}}
+    for variant in variants(kind):
+        needed |= {f"column-{column}" for column in variant.columns}
+    check_words(kind, tongue, needed)
+
+
+@each_game
+@each_language
+def test_its_house_rules_have_words(name: str, kind: Kind, tongue: str) -> None:
+    needed = set()
+    for field in fields(options_type(kind)):
+        needed.add(f"option-{field.name}")
+        needed |= {f"option-{field.name}-{value}" for value in field.values if isinstance(value, str)}
+    check_words(kind, tongue, needed)
+
+
+@each_game
+@each_language
+def test_its_outcomes_have_words(name: str, kind: Kind, tongue: str) -> None:
+    info = inspect.type_info(kind.outcome)
+    assert isinstance(info, inspect.StructType)
+    needed = {f"field-{field.name}" for field in info.fields}
+    check_words(kind, tongue, needed | {f"outcome-{value}" for field in info.fields for value in literals(field.type)})
+
+
+def literals(kind: Any) -> Iterator[str]:
+    """The words that a field of an outcome may be."""
+    match kind:
+        case inspect.LiteralType(values=values):
+            yield from (value for value in values if isinstance(value, str))
+        case inspect.TupleType(item_types=types) | inspect.UnionType(types=types):
+            for one in types:
+                yield from literals(one)
+        case inspect.VarTupleType(item_type=one) | inspect.Metadata(type=one):
+            yield from literals(one)
+
+
+@each_game
+@each_language
+def test_what_is_done_unseen_has_words(name: str, kind: Kind, tongue: str) -> None:
+    """`did-PHASE` for those who may not know the action, `did-PHASE-card` for those who may."""
+    needed = set()
+    for game, state, action in everywhere(kind, 19, 40):
+        if action is not None and game.seen(state.public, action, None) is None:
+            needed |= {f"did-{state.public.phase}", f"did-{state.public.phase}-card"}
+    check_words(kind, tongue, needed)
+
+
+@each_game
+@each_language
+def test_its_statistics_have_words(name: str, kind: Kind, tongue: str) -> None:
+    needed = {f"decision-{phase}" for phase in phases(kind) - {"over"}}
+    for variant in variants(kind):
+        needed |= {role.key for role in variant.roles}
+    check_words(kind, tongue, needed)
+
+
+@each_game
+def test_its_roles_are_those_that_it_names(name: str, kind: Kind) -> None:
+    rng = random.Random(47)
+    for game in variants(kind):
+        match = Match.begin(game)
+        for _ in range(3):
+            outcome = game.outcome(list(walk(game, dealt(match, rng), rng))[-1].state)
+            match = Match.begin(game) if match.over else match.close(outcome)
+        for line in match.sheet.lines:
+            found = () if isinstance(line.outcome, Void) else game.roles_of(line)
+            assert len(found) in (0, game.seats), "a role for each seat, or none at all"
+            assert {str(role.name) for role in found} <= set(map(str, game.roles)), "`roles` names all of them"
+
+
+@each_game
+@each_language
+def test_its_presentation_has_words(name: str, kind: Kind, tongue: str) -> None:
+    shown = kind.presentation
+    needed = {f"plate-{fact}" for fact in shown.plated}
+    needed |= {"stock-waits"} if shown.stock_waits else set()
+    needed |= {"column-on"} if shown.neighbours else set()
+    needed |= {"bid-turned"} if shown.aloud else set()
+    needed |= set(shown.sure.values())
+    needed |= {"sheet-goal", "sheet-hub"} if isinstance(shown.sheet, PulyaSheet) else set()
+    needed |= {"ladder-none", "ladder-start", "ladder-fall"} if isinstance(shown.sheet, RaceSheet) else set()
+    check_words(kind, tongue, needed)
+
+
+# How it is drawn
+
+
+@each_game
+def test_its_presentation_names_its_own_options(name: str, kind: Kind) -> None:
+    shown = kind.presentation
+    known = {field.name: field for field in fields(options_type(kind))}
+    race = (shown.sheet.target, shown.sheet.step) if isinstance(shown.sheet, RaceSheet) else ()
+    for option in (*shown.front, *race):
+        assert option in known, f"{option} is no option"
+    for option, values in shown.front.items():
+        for value in values:
+            assert _may_be(known[option], value), f"{option} is never {value}"
+    for column, rules in shown.unused.items():
+        for option, value in rules.items():
+            assert _may_be(known[option], value), f"{column}: {option} is never {value}"
+
+
+def _may_be(field: Any, value: str) -> bool:
+    """Whether a field of the options may have this value."""
+    low, high = field.bounds or (0, -1)
+    return value in map(value_text, field.values) or (value.isdecimal() and low <= int(value) <= high)
+
+
+@each_game
+def test_its_presentation_names_its_own_columns(name: str, kind: Kind) -> None:
+    shown, columns = kind.presentation, {column for game in variants(kind) for column in game.columns}
+    named = {*shown.neighbours, *shown.unused}
+    match shown.sheet:
+        case PulyaSheet(pool, dump):
+            named |= {pool, dump}
+        case BoxesSheet(middle, triangles):
+            named |= {middle, triangles}
+        case PlainSheet() | RaceSheet():
+            pass
+    assert named <= columns, f"no columns: {named - columns}"
+
+
+@each_game
+def test_its_presentation_names_its_own_calls(name: str, kind: Kind) -> None:
+    shown, calls = kind.presentation, {call for game in variants(kind) for call in game.calls}
+    named = {*shown.keys, *shown.quiet, *shown.sure, *shown.suits, *shown.aloud}
+    assert named <= calls, f"no calls: {named - calls}"
+    assert set(shown.suits.values()) <= set("SCDH"), "suits are S C D H"
+    sealed = {phase for game in variants(kind) for phase in game.sealed}
+    assert bool(shown.aloud) <= bool(sealed), "`aloud` are the calls of a sealed bid, and no bid is sealed"
+
+
+@each_game
+def test_its_presentation_names_its_own_phases(name: str, kind: Kind) -> None:
+    assert set(kind.presentation.stock_waits) <= phases(kind)
+    for game in variants(kind):
+        assert {*game.hidden, *game.sealed} <= phases(kind), "`hidden` and `sealed` are phases"
+
+
+@each_game
+def test_a_key_means_one_call(name: str, kind: Kind) -> None:
+    keys = kind.presentation.keys
+    for key in keys.values():
+        assert re.fullmatch("[A-Z]", key), f"{key} is not a letter"
+        assert key not in THE_TABLES_KEYS, f"{key} is a key of the table"
+    shared = [pair for pair in combinations(keys, 2) if keys[pair[0]] == keys[pair[1]]]
+    for game, state, action in everywhere(kind, 41, 60 if shared else 0):
+        if action is not None:
+            legal = {game.calls[a - 52] for a in game.legal(view(state, state.public.actor)) if a >= 52}
+            assert not [pair for pair in shared if legal.issuperset(pair)], "two calls share a key"
+
+
+@each_game
+def test_its_hands_are_as_large_as_they_are_drawn(name: str, kind: Kind) -> None:
+    for step in everywhere(kind, 43, 4):
+        if kind.presentation.hand and not step.state.public.said and step.state.public.tricks is None:
+            held = {hand.bit_count() for hand in step.state.hands} - {0}
+            assert max(held) == kind.presentation.hand, "some are dealt fewer cards at first, nobody more"
+
+
+def test_a_missing_word_fails_by_its_name() -> None:
+    """The checklist can fail."""
+    _, kind = KINDS[0]
+    with pytest.raises(AssertionError, match=r"en\.ftl: nobody-wrote-this"):
+        check_words(kind, "en", {"game", "nobody-wrote-this"})
+
+
+# The sheet
+
+
+@each_game
+def test_an_outcome_says_what_was_played_where_a_browser_looks_for_it(name: str, kind: Kind) -> None:
+    """`contract` or `game`, where there are several of them: web/src/sheet/sheet_numbers.ts reads no other field."""
+    ends = [step for step in everywhere(kind, 31, 30) if step.action is None and step.state.public.tricks is not None]
+    outcomes = [step.game.outcome(step.state) for step in ends]
+    played = [outcome for outcome in outcomes if not isinstance(outcome, Void)]
+    assert played
+    several = len(ends[0].game.open_contracts) > 1
+    for outcome in played:
+        assert any(getattr(outcome, field, None) for field in ("contract", "game")) or not several, outcome

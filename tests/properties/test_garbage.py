@@ -1,0 +1,132 @@
+"""Garbage into every reader: a clear error of this package each time, never another exception."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.matches import played
+from support.walk import KINDS, dealt
+
+from prikup.cards import parse_card, parse_mask
+from prikup.errors import PrikupError, Reason
+from prikup.games import GAMES, game
+from prikup.history.interchange import record_of
+from prikup.history.log import Log
+from prikup.history.log_file import lines, read_events
+from prikup.history.notation import match_text, parse_match
+from prikup.match import Match
+from prikup.options import parse_options
+from prikup.positions.reading import read_deals
+from prikup.state import view
+from prikup.terminal.cli.solve import asked
+from prikup.text_forms import parse_action, parse_hands, parse_seat, parse_state, parse_view, state_text, view_text
+
+NAME, KIND = KINDS[0]
+GAME = game(NAME)
+
+
+def _readers() -> dict[str, tuple[Callable[[str], object], str]]:
+    """Return each text reader with a good text of its kind."""
+    import random
+
+    state = dealt(Match.begin(GAME), random.Random(1))
+    return {
+        "card": (parse_card, "S7"),
+        "hand": (parse_mask, "AKT.9..7"),
+        "hands": (parse_hands, "AKT.9..7 | - | ... | J987.T.."),
+        "seat": (parse_seat, "12"),
+        "action": (lambda text: parse_action(GAME.calls, text), "pass"),
+        "options": (lambda text: parse_options(KIND.presets, text), "standard target=61"),
+        "state": (lambda text: parse_state(GAME, KIND.public, text), state_text(GAME, state)),
+        "view": (lambda text: parse_view(GAME, KIND.public, text), view_text(GAME, view(state, 1))),
+        "deals": (read_deals, "AKT.9..7 | J9.8.. | Q8..A. ; preferans sochi ; 6S 0 ; leads 1 ; played S8"),
+        "notation": (parse_match, match_text(played(NAME, KIND, 1))),
+    } | {
+        f"{name} {known}": (one.read, one.write(record_of(played(name, kind, 1, extras=False))))
+        for name, kind in KINDS
+        for known, one in kind.formats.items()
+    }
+
+
+READERS = _readers()
+CHARACTERS = st.text(st.characters(codec="utf-8"), max_size=60)
+TOKENS = st.lists(
+    st.sampled_from(['"', "[", "]", "{", "}", ";", "|", ".", ":", "=", "S7", "1", "-1", "²", "pass", "Deal", "\n", " "])
+).map("".join)
+
+
+def _refusal(read: Callable[[], object]) -> Reason | None:
+    """Return why something could not be read; any error but ours goes through."""
+    try:
+        read()
+    except PrikupError as error:
+        return error.reason
+    return None
+
+
+def _read(reader: Callable[[str], object], text: str) -> None:
+    refusal = _refusal(lambda: reader(text))
+    assert refusal is None or refusal.key
+
+
+@pytest.mark.parametrize("reader", READERS)
+@given(text=CHARACTERS | TOKENS)
+def test_garbage_is_an_error_of_ours(reader: str, text: str) -> None:
+    _read(READERS[reader][0], text)
+
+
+@pytest.mark.parametrize("reader", READERS)
+@given(data=st.data())
+def test_good_text_with_a_piece_changed_is_good_or_an_error_of_ours(reader: str, data: st.DataObject) -> None:
+    read, good = READERS[reader]
+    start = data.draw(st.integers(0, len(good)))
+    end = data.draw(st.integers(start, min(len(good), start + 20)))
+    _read(read, good[:start] + data.draw(CHARACTERS | TOKENS) + good[end:])
+
+
+@given(
+    words=st.lists(
+        CHARACTERS | TOKENS | st.sampled_from(("N", "0", "1", "SA", "A2... | K3...")), min_size=6, max_size=6
+    )
+)
+def test_a_position_in_garbage_is_an_error_of_ours(words: list[str]) -> None:
+    hands, trump, leader, side, last, table = words
+    more: dict[str, Any] = {"goal": "most", "follow": "free", "ace_low": False, "last": last, "table": table}
+    _read(lambda text: asked(text, trump=trump, leader=leader, side=side, **more), hands)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(text=st.text(st.sampled_from('{}[]",:0123456789-nulltruefase .'), max_size=40))
+def test_a_state_with_another_public_part_is_an_error_of_ours(name: str, text: str) -> None:
+    _read(lambda t: parse_state(game(name), GAMES[name].public, t), f"... | ... | ... ;  ;  |  |  ; {text}")
+
+
+@given(st.binary(max_size=80))
+def test_bytes_that_are_no_log(data: bytes) -> None:
+    with pytest.raises(PrikupError):
+        read_events(data)
+
+
+EVENTS = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["type", "act", "seat", "to", "row"]), inner)
+    ),
+    max_leaves=8,
+)
+
+
+@given(EVENTS)
+def test_lines_with_right_sums_and_wrong_events(thing: object) -> None:
+    """Whoever makes such a file knows the sums: the events must stand on their own."""
+    import hashlib
+    import json
+
+    good = lines(played(NAME, KIND, 1).events[:2])
+    before = good.splitlines()[-1][-14:-2]
+    body = json.dumps({"x": thing, "type": "act"} | (thing if isinstance(thing, dict) else {})).encode()[:-1]
+    total = hashlib.sha256(before + body).hexdigest()[:12].encode()
+    refusal = _refusal(lambda: Log.replay(read_events(good + body + b',"sum":"' + total + b'"}\n')[0]))
+    assert refusal is None or refusal.key

@@ -1,0 +1,130 @@
+"""Laws that hold in every state of every game, under random options."""
+
+import random
+
+import pytest
+from support.walk import KINDS, Step, dealt, everywhere, held, random_game, walk
+
+from prikup.cards import mask
+from prikup.errors import IllegalAction, Reason
+from prikup.game import Void
+from prikup.kind import Kind
+from prikup.match import Match
+from prikup.state import view, watch
+from prikup.text_forms import illegal, parse_state, parse_view, state_text, view_text
+
+each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
+DEALS = 150
+
+
+@each_game
+def test_cards_are_conserved(name: str, kind: Kind) -> None:
+    for game, state, _ in everywhere(kind, 1, DEALS):
+        places = held(state)
+        assert sum(place.bit_count() for place in places) == len(game.pack)
+        assert mask(game.pack) == sum(places)
+
+
+@each_game
+def test_somebody_may_act_until_the_deal_is_over(name: str, kind: Kind) -> None:
+    for game, state, action in everywhere(kind, 2, DEALS):
+        public = state.public
+        legal = [game.legal(view(state, seat)) for seat in range(game.seats)]
+        assert game.legal(watch(state)) == ()
+        assert [seat for seat, actions in enumerate(legal) if actions] == ([] if action is None else [public.actor])
+        assert (public.turn is None) == (public.actor is None) == (public.phase == "over") == (action is None)
+        for actions in legal:
+            assert len(set(actions)) == len(actions)
+            assert all(0 <= a < 52 + len(game.calls) for a in actions)
+
+
+@each_game
+def test_everybody_who_plays_is_on_one_side(name: str, kind: Kind) -> None:
+    for game, state, _ in everywhere(kind, 8, DEALS // 3):
+        public = state.public
+        if public.tricks is not None:
+            contest = game.contest(public)
+            assert sorted(seat for side in contest.sides for seat in side) == sorted(public.tricks.seats)
+            assert len(contest.sides) > 1
+            assert all(contest.sides)
+
+
+@each_game
+def test_every_refused_action_has_a_reason(name: str, kind: Kind) -> None:
+    rng = random.Random(3)
+    for game, state, _ in everywhere(kind, 3, DEALS // 3):
+        for seat in range(game.seats):
+            seen = view(state, seat)
+            action = rng.randrange(52 + len(game.calls))
+            if action not in game.legal(seen):
+                error = illegal(game, seen, action)
+                assert isinstance(error, IllegalAction)
+                assert isinstance(error.reason, Reason)
+                assert error.reason.key
+
+
+@each_game
+def test_states_and_views_read_back_from_their_text(name: str, kind: Kind) -> None:
+    for game, state, _ in everywhere(kind, 4, DEALS // 10):
+        line = state_text(game, state)
+        assert "\n" not in line
+        assert parse_state(game, kind.public, line) == state
+        for seen in (watch(state), *(view(state, seat) for seat in range(game.seats))):
+            assert parse_view(game, kind.public, view_text(game, seen)) == seen
+
+
+@each_game
+def test_a_deal_replayed_from_its_actions_is_the_same(name: str, kind: Kind) -> None:
+    rng = random.Random(5)
+    for _ in range(DEALS):
+        match = Match.begin(random_game(kind, rng))
+        first = dealt(match, rng)
+        steps = list(walk(match.game, first, rng))
+        again = first
+        for step in steps[:-1]:
+            assert step.action is not None
+            again = match.game.apply(again, step.action)
+        assert again == steps[-1].state
+
+
+@each_game
+def test_a_row_explains_every_number_and_fits_the_sheet(name: str, kind: Kind) -> None:
+    rng = random.Random(6)
+    for _ in range(DEALS):
+        match = Match.begin(random_game(kind, rng))
+        for _ in range(4):
+            state = list(walk(match.game, dealt(match, rng), rng))[-1].state
+            outcome = match.game.outcome(state)
+            row = match.game.row(outcome, match.standing)
+            after = match.close(outcome)
+            counts = match.game.next(outcome, match.standing, row).counts
+            assert all(entry.reason.key for entry in row.entries)
+            assert all(e.column in match.game.columns and 0 <= e.side < len(match.game.sides) for e in row.entries)
+            assert after.sheet.lines[-1].row == row
+            assert after.deals == match.deals + counts
+            assert counts or after.dealer == match.dealer
+            assert not (counts and isinstance(outcome, Void))
+            settlement = match.game.settlement(after.sheet.totals)
+            assert (len(settlement), sum(settlement)) == (len(match.game.sides), 0)
+            for column in match.game.columns:
+                for side in range(len(match.game.sides)):
+                    gained = after.sheet.total(column, side) - match.sheet.total(column, side)
+                    assert gained == row.amount(column, side)
+            match = after
+            if match.over:
+                break
+
+
+@each_game
+def test_what_is_shown_is_held(name: str, kind: Kind) -> None:
+    for _, state, _ in everywhere(kind, 7, DEALS // 3):
+        for shown, hand in zip(state.public.shown, state.hands, strict=True):
+            assert not shown & ~hand
+
+
+@each_game
+def test_a_step_tells_its_own_game(name: str, kind: Kind) -> None:
+    step = next(everywhere(kind, 8, 1))
+    assert isinstance(step, Step)
+    assert step.game.name == name
+    assert len(step.game.sides) <= step.game.seats == len(step.state.hands) == len(step.state.notes)

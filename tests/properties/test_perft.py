@@ -1,0 +1,65 @@
+"""perft: the numbers of sequences of actions from fixed deals.
+
+The counts are kept for ever; a change of one means that the rules changed.
+"""
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.walk import KINDS, dealt, walk
+
+from prikup.game import AnyGame
+from prikup.games import game
+from prikup.kind import Kind
+from prikup.match import Match
+from prikup.state import State, view
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+DEPTHS = {"beginning": 4, "end": 30}
+
+
+def perft(game: AnyGame, state: State[Any], depth: int) -> int:
+    """Return the number of action sequences of this length, counting deals that end sooner once."""
+    actor = state.public.actor
+    if depth == 0 or actor is None:
+        return 1
+    actions = game.legal(view(state, actor))
+    if depth == 1:
+        return len(actions)
+    return sum(perft(game, game.apply(state, action), depth - 1) for action in actions)
+
+
+def _positions(name: str, kind: Kind, preset: str) -> Iterator[tuple[str, State[Any]]]:
+    """Yield the beginning of a fixed deal and, of three scripted deals, the last position with few cards left."""
+    rules = game(name, preset)
+    match = Match.begin(rules)
+    yield "beginning", dealt(match, random.Random(1))
+    for seed in range(2, 40):
+        rng = random.Random(seed)
+        states = [step.state for step in walk(rules, dealt(match, rng), rng)]
+        late = [s for s in states if s.public.tricks and 0 < s.hands[s.public.tricks.turn].bit_count() <= 3]
+        if late and late[0].public.actor is not None:
+            yield f"end {seed}", late[0]
+
+
+CASES = [(name, kind, preset) for name, kind in KINDS for preset in kind.presets]
+
+
+@pytest.mark.parametrize(("name", "kind", "preset"), CASES)
+def test_the_number_of_sequences_is_as_it_was(name: str, kind: Kind, preset: str, regenerate: bool) -> None:
+    counts = {}
+    for label, state in _positions(name, kind, preset):
+        depth = DEPTHS[label.split()[0]]
+        counts[label] = [perft(game(name, preset), state, d) for d in (1, 2, 3, depth)]
+    assert len(counts) > 5
+    file = GOLDEN / name / "perft.json"
+    if regenerate:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        known = json.loads(file.read_text()) if file.exists() else {}
+        file.write_text(json.dumps(known | {preset: counts}, indent=1, sort_keys=True) + "\n")
+    assert file.exists(), f"{name} has no counts of its action sequences: run `make golden`"
+    assert json.loads(file.read_text())[preset] == counts

@@ -1,0 +1,58 @@
+"""A phase that a game calls sealed may be played in any order: what is done in it is not seen and changes nothing."""
+
+import random
+from itertools import groupby
+from typing import Any
+
+import pytest
+from support.walk import KINDS, Step, dealt, random_game, walk
+
+from prikup.game import AnyGame, asks
+from prikup.kind import Kind
+from prikup.match import Match
+from prikup.state import Seat, State, view, with_public
+
+ONCE = "each seat acts once"
+LEGAL = "what is legal does not depend on the others"
+UNSEEN = "nobody sees more than whose turn it is"
+UNTOLD = "nobody is told of an action"
+
+
+def deal(game: AnyGame, rng: random.Random) -> list[Step]:
+    return list(walk(game, dealt(Match.begin(game), rng), rng))
+
+
+def _asking(state: State[Any], seat: Seat) -> State[Any]:
+    """Return the same state with another seat to act."""
+    return with_public(state, asks(state.public, state.public.phase, seat))
+
+
+def broken(game: AnyGame, steps: list[Step]) -> set[str]:
+    """Return what is broken of the law in a deal."""
+    found = set()
+    for phase, run in groupby(steps, key=lambda step: step.state.public.phase):
+        if phase not in game.sealed:
+            continue
+        states = [step.state for step in run]
+        order = [state.public.actor for state in states]
+        if sorted(order) != list(range(game.seats)):
+            found.add(ONCE)
+            continue
+        early = [game.legal(view(_asking(states[0], seat), seat)) for seat in range(game.seats)]
+        for at, (seat, state) in enumerate(zip(order, states, strict=True)):
+            if any(game.legal(view(_asking(state, later), later)) != early[later] for later in order[at:]):
+                found.add(LEGAL)
+            if _asking(state, order[0]).public != states[0].public:
+                found.add(UNSEEN)
+            others = [other for other in (None, *range(game.seats)) if other != seat]
+            if any(game.seen(state.public, action, other) is not None for action in early[seat] for other in others):
+                found.add(UNTOLD)
+    return found
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_a_sealed_phase_may_be_played_in_any_order(name: str, kind: Kind) -> None:
+    rng = random.Random(1)
+    for _ in range(60):
+        game = random_game(kind, rng)
+        assert broken(game, deal(game, rng)) == set()

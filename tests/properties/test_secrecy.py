@@ -1,0 +1,100 @@
+"""Nothing that a receiver cannot see changes anything the receiver is told.
+
+At each step any world of a receiver takes the place of the State: the View, what is legal, what is seen of every action
+and every refusal must be equal to the byte. Worlds are cells filled by `prikup.worlds`, so the same walk checks that
+`unknown` always holds the truth.
+"""
+
+import random
+from itertools import islice
+from typing import Any
+
+import msgspec
+import pytest
+from support.walk import KINDS, everywhere
+
+from prikup.cards import mask
+from prikup.game import AnyGame
+from prikup.kind import Kind
+from prikup.state import Seat, State, View, view, watch
+from prikup.text_forms import illegal
+from prikup.worlds import worlds
+
+each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
+
+
+def _seen(state: State[Any], seat: Seat | None) -> View[Any]:
+    return watch(state) if seat is None else view(state, seat)
+
+
+def _told(game: AnyGame, state: State[Any], seat: Seat | None) -> bytes:
+    """Return all that may reach a receiver before the next action is applied."""
+    seen = _seen(state, seat)
+    legal = game.legal(seen)
+    every = range(52 + len(game.calls))
+    shown = [game.seen(state.public, action, seat) for action in every]
+    errors = [str(illegal(game, seen, action)) for action in every if action not in legal]
+    headline = game.headline(seen.public)
+    return msgspec.json.encode((seen, legal, shown, errors, headline))
+
+
+@each_game
+def test_a_world_in_place_of_the_state_changes_nothing(name: str, kind: Kind) -> None:
+    rng = random.Random(1)
+    for game, state, _ in everywhere(kind, 11, 30):
+        for seat in (None, *range(game.seats)):
+            if rng.random() < 0.5:
+                world = next(worlds(game, _seen(state, seat), rng))
+                assert _told(game, world, seat) == _told(game, state, seat)
+
+
+@each_game
+def test_an_action_looks_the_same_in_every_world(name: str, kind: Kind) -> None:
+    """Where a receiver acts and nothing new comes to light, the next View is the same in each of their worlds."""
+    rng = random.Random(2)
+    for game, state, action in everywhere(kind, 12, 40):
+        public = state.public
+        if action is None or public.phase != "play" or public.actor != public.turn:
+            continue
+        world = next(worlds(game, view(state, public.turn), rng))
+        after = view(game.apply(state, action), public.turn)
+        came_to_light = sum(after.public.shown) & ~sum(public.shown) or after.public.said != public.said
+        if not came_to_light:
+            assert view(game.apply(world, action), public.turn) == after
+
+
+@each_game
+def test_the_cells_always_hold_the_truth(name: str, kind: Kind) -> None:
+    for game, state, _ in everywhere(kind, 13, 150):
+        for seat in (None, *range(game.seats)):
+            seen = _seen(state, seat)
+            cells = game.unknown(seen)
+            assert game.possible(seen, state)
+            hidden = mask(game.pack) & ~seen.hand & ~sum(seen.public.shown)
+            hidden &= ~mask(n.action for n in seen.notes if n.kind == "discarded")
+            hidden &= ~(seen.public.tricks.all_played if seen.public.tricks else 0)
+            assert sum(cell.size for cell in cells) == hidden.bit_count()
+            for owner in range(game.seats):
+                if owner != seat:
+                    mine = [c for c in cells if c.place == "hand" and c.seat == owner]
+                    in_hand = state.hands[owner] & ~seen.public.shown[owner]
+                    assert sum(c.size for c in mine) == in_hand.bit_count()
+                    allowed = 0
+                    for cell in mine:
+                        allowed |= cell.allowed
+                    assert not in_hand & ~allowed
+
+
+@each_game
+def test_worlds_keep_all_cards_and_give_the_same_view_back(name: str, kind: Kind) -> None:
+    rng = random.Random(4)
+    for game, state, _ in everywhere(kind, 14, 15):
+        for seat in (None, *range(game.seats)):
+            seen = _seen(state, seat)
+            for world in islice(worlds(game, seen, rng), 2):
+                assert _seen(world, seat) == seen
+                together = sum(world.hands) + mask(world.stock)
+                assert together.bit_count() == sum(h.bit_count() for h in world.hands) + len(world.stock)
+                assert not together & ~mask(game.pack)
+                assert [h.bit_count() for h in world.hands] == [h.bit_count() for h in state.hands]
+                assert len(world.stock) == len(state.stock)

@@ -1,0 +1,127 @@
+"""Draw the packages and their imports: `python tests/repository/rooms.py [--write]`, into docs/architecture.md.
+
+The drawing is made of the imports themselves, those in functions and for the type checker too. An arrow points at the
+room that is imported; arrows that follow from others are left out.
+"""
+
+import argparse
+import ast
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+__all__ = ["MODULES", "SOURCE", "drawing", "imported", "is_current", "room"]
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "prikup"
+DOCUMENT = ROOT / "docs" / "architecture.md"
+BEGIN, END = "<!-- rooms: made by `python tests/repository/rooms.py --write` -->\n", "<!-- end of rooms -->\n"
+
+VOCABULARY = {"errors", "cards", "tricks", "contest", "role", "auction", "exchange", "options", "kind"}
+VOCABULARY |= {"sheet", "state", "presentation", "game", "meaning", "traced", "match", "text_forms", "heuristics"}
+LABELS = {
+    "rules": "the rules' vocabulary<br>cards tricks auction exchange<br>sheet options state game match",
+    "games": "games/NAME<br>a game as its rule sheet",
+    "history": "history<br>log, notation, shuffle",
+    "worlds": "worlds<br>what a View leaves possible",
+    "narration": "narration<br>what happened, as keys and numbers",
+    "claims": "claims<br>what is certain or just",
+    "locale": "locale<br>Fluent makes the sentences",
+    "solver": "solver<br>open hands, solved in C++",
+    "bots": "bots<br>computer players, arena",
+    "env": "env<br>the games for who trains on them",
+    "positions": "positions<br>open hands as people paste them",
+    "review": "review<br>what each decision was worth",
+    "statistics": "statistics<br>sums over finished deals",
+    "problems": "problems<br>open hands, one proved answer",
+    "table": "table<br>A LIVE TABLE, WHOEVER HOSTS IT",
+    "archive": "archive<br>a finished match, whoever keeps it",
+    "server": "server<br>host one: many tables for the web",
+    "tab": "tab<br>host three: the tables of one person,<br>in a browser without a server",
+    "terminal": "terminal<br>host two: a table in this process,<br>or a guest at a server",
+}
+
+
+def _name(path: Path) -> str:
+    return ".".join(("prikup", *path.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__")
+
+
+MODULES = {_name(path): path for path in sorted(SOURCE.rglob("*.py"))}
+"""The files of the package by the name of their module."""
+
+
+def imported(module: str) -> set[str]:
+    """Return the modules of this package that a module imports anywhere."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(MODULES[module].read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= (names & MODULES.keys()) or {node.module}
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+    return found & MODULES.keys() - {module}
+
+
+def room(module: str) -> str:
+    """Return the room of a module, as the drawing shows it."""
+    first = module.split(".")[1] if "." in module else ""
+    return "rules" if first in VOCABULARY else first
+
+
+def drawing() -> str:
+    """Return the rooms as a Mermaid flowchart, from the top down: who imports stands above what is imported."""
+    edges: dict[str, set[str]] = defaultdict(set)
+    for module in MODULES:
+        for other in imported(module):
+            if room(module) in LABELS and room(other) in LABELS and room(module) != room(other):
+                edges[room(module)].add(room(other))
+    order = list(TopologicalSorter(edges).static_order())[::-1]
+    lines = ["flowchart TD"]
+    lines += (f'    {name}["{LABELS[name]}<br><i>{_count(name)}</i>"]' for name in order)
+    lines += (f"    {above} --> {below}" for above in order for below in sorted(_direct(edges, above)))
+    return "\n".join(lines)
+
+
+def _count(name: str) -> str:
+    files = [path for module, path in MODULES.items() if room(module) == name]
+    lines = sum(len(path.read_text().splitlines()) for path in files)
+    return f"{len(files)} files, {round(lines, -2) if lines > 99 else lines} lines"
+
+
+def _direct(edges: Mapping[str, set[str]], name: str) -> set[str]:
+    """Return what a room imports that none of the other rooms it imports do."""
+    below = edges[name]
+    return below - {further for other in below for further in _all_below(edges, other)}
+
+
+def _all_below(edges: Mapping[str, set[str]], name: str) -> Iterator[str]:
+    for other in edges.get(name, ()):
+        yield other
+        yield from _all_below(edges, other)
+
+
+def written(document: str) -> str:
+    """Return the document with the drawing of today."""
+    before, _, rest = document.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n```mermaid\n{drawing()}\n```\n\n{END}{after}"
+
+
+def is_current() -> bool:
+    """Return whether the document shows the rooms as they are, sizes aside."""
+    return _arrows(DOCUMENT.read_text().splitlines()) == _arrows(drawing().splitlines())
+
+
+def _arrows(lines: Iterable[str]) -> list[str]:
+    return [line for line in lines if line.startswith("    ") and " --> " in line]
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true")
+    if parser.parse_args().write:
+        DOCUMENT.write_text(written(DOCUMENT.read_text()))
+    else:
+        sys.stdout.write(drawing() + "\n")

@@ -1,0 +1,63 @@
+"""docs/rules-coverage.md joins every rule of the sources to its option and its test; nothing may be missing."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from support.walk import KINDS, options_type
+
+from prikup.options import fields
+
+ROOT = Path(__file__).parents[2]
+DOCUMENT = ROOT / "docs" / "rules-coverage.md"
+ROW = re.compile(
+    r"^\| (?P<id>[A-Z]{2,3}-\d+) \| (?P<seed>[^|]+) \| (?P<rule>[^|]+) \| (?P<options>[^|]+) \| (?P<tests>[^|]+) \|$"
+)
+
+
+def _sections() -> dict[str, list[re.Match[str]]]:
+    """Return the rows of each game; a game's section is headed by its name in backquotes."""
+    sections: dict[str, list[re.Match[str]]] = {}
+    name = ""
+    for number, line in enumerate(DOCUMENT.read_text().splitlines(), 1):
+        if heading := re.match(r"## .*`([a-z-]+)`", line):
+            name = heading[1]
+        elif line.startswith("| ") and not line.startswith(("| id", "|--")):
+            row = ROW.match(line)
+            assert row, f"line {number} is not a row: {line}"
+            sections.setdefault(name, []).append(row)
+    return sections
+
+
+def _tests(path: Path) -> set[str]:
+    tree = ast.parse(path.read_text())
+    return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+
+
+SECTIONS = _sections()
+ROWS = [row for rows in SECTIONS.values() for row in rows]
+
+
+def test_every_section_is_of_a_game() -> None:
+    assert set(SECTIONS) <= {name for name, _ in KINDS}
+
+
+def test_no_rule_has_the_id_of_another() -> None:
+    ids = [row["id"] for row in ROWS]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: str(row["id"]))
+def test_a_rule_has_its_test(row: re.Match[str]) -> None:
+    for reference in row["tests"].split(","):
+        path, _, name = reference.strip().strip("`").partition("::")
+        assert (ROOT / path).exists(), reference
+        assert name.partition("[")[0] in _tests(ROOT / path), reference
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_options_and_rules_are_joined_both_ways(name: str, kind: object) -> None:
+    known = {f.name for f in fields(options_type(dict(KINDS)[name]))}
+    named = {o.strip(" `") for row in SECTIONS.get(name, ()) for o in row["options"].split(",")} - {"–", "-"}
+    assert named == known, f"each option of {name} stands in a row of docs/rules-coverage.md, and no other"

@@ -1,0 +1,141 @@
+"""Imports go one way, and the core stays light."""
+
+import subprocess
+import sys
+from graphlib import TopologicalSorter
+
+import pytest
+from repository.rooms import MODULES, imported, is_current
+
+from prikup.games import GAMES
+
+LAYERS = (
+    ("errors", "intervals", "languages", "names"),
+    ("cards",),
+    ("tricks", "auction", "exchange", "form", "options", "presentation", "sheet"),
+    ("contest", "role", "state"),
+    ("game",),
+    ("kind",),
+    ("text_forms", "worlds", "match", "meaning", "traced", "solver", "heuristics"),
+    ("games",),
+    ("history",),
+    ("narration", "statistics"),
+    ("claims",),
+    ("bots", "env", "locale"),
+    ("scorer", "review", "problems"),
+    ("positions",),
+    ("table",),
+    ("archive",),
+    ("tab", "server"),
+    ("terminal",),
+    ("cli",),
+)
+"""The rooms from below: one imports none that stands after it."""
+INNER = {
+    "table": (
+        ("given",),
+        ("protocol", "table_settings", "storage", "workers", "timekeeper", "thinking_times"),
+        ("display_names", "events", "host", "person_ids", "presence", "sealed"),
+        ("state",),
+        ("coach",),
+        ("live", "catalogue"),
+        ("commands",),
+        ("messages",),
+        ("admission", "inbox", "scheduler"),
+        ("commit",),
+        ("actor",),
+        ("registry", "new_table", "played_on"),
+    ),
+    "server": (
+        ("logging", "metrics", "storage", "protocol_export"),
+        ("telemetry",),
+        ("accounts", "worker_processes"),
+        ("archive",),
+        ("http", "websocket", "retention", "nodes"),
+        ("services",),
+        ("network",),
+        (
+            "http.handlers",
+            "http.analysis_api",
+            "http.archive_api",
+            "http.problems_api",
+            "http.score_api",
+            "http.shared_score_api",
+            "http.statistics_api",
+            "http.api",
+            "http.middleware",
+            "websocket.endpoint",
+        ),
+        ("http.app",),
+        ("process",),
+    ),
+    "tab": (("store", "studies", "helper", "speed"), ("merging", "reviews"), ("finished",), ("host",), ("page",)),
+    "terminal": (("words",), ("render",), ("client",), ("host",), ("cli",)),
+}
+"""The same within some rooms."""
+
+
+def _place(levels: dict[str, int], module: list[str]) -> int:
+    """Return the level of a module within its room: its own where it has one, else that of its folder."""
+    own = ".".join(module[1:3])
+    return levels[own] if own in levels else levels[module[1]]
+
+
+def _levels(layers: tuple[tuple[str, ...], ...]) -> dict[str, int]:
+    return {name: level for level, names in enumerate(layers) for name in names}
+
+
+@pytest.mark.parametrize("module", sorted(MODULES.keys() - {"prikup"}))
+def test_imports_go_one_way(module: str) -> None:
+    here, level = module.split(".")[1:], _levels(LAYERS)
+    for name in imported(module) - {"prikup"}:
+        there = name.split(".")[1:]
+        assert level[there[0]] <= level[here[0]], f"{module} imports {name}"
+        if here[0] == there[0] in INNER and len(here) > 1 and len(there) > 1:
+            inner = _levels(INNER[here[0]])
+            assert _place(inner, there) <= _place(inner, here), f"{module} imports {name}"
+        if here[0] == there[0] == "games" and len(here) > 1 and len(there) > 1:
+            assert there[1] == here[1], "one game does not import another"
+
+
+def test_no_imports_go_round() -> None:
+    graph = {name: imported(name) for name in MODULES}
+    list(TopologicalSorter(graph).static_order())  # raises CycleError, which names the modules
+
+
+def test_the_rooms_are_drawn_as_they_are() -> None:
+    assert is_current(), "run: python tests/repository/rooms.py --write"
+
+
+def test_every_module_has_its_layer() -> None:
+    assert {module.split(".")[1] for module in MODULES if module != "prikup"} == set(_levels(LAYERS))
+    for room, layers in INNER.items():
+        inner = {module.split(".")[2] for module in MODULES if module.startswith(f"prikup.{room}.")}
+        assert inner == {name.partition(".")[0] for name in _levels(layers)}
+
+
+FOLDERS = [kind.folder.name for kind in GAMES.values()]
+LAZY = {f"prikup.games.{folder}" for folder in FOLDERS}
+"""The modules that are imported when a game is asked for."""
+
+
+def _run(code: str) -> str:
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+
+def test_the_core_needs_msgspec_alone() -> None:
+    core = "import sys, prikup.history.log, prikup.history.notation, prikup.claims, prikup.bots; "
+    core += "from prikup.games import GAMES; "
+    loaded = _run(core + "list(GAMES.values()); print(*sys.modules)").split()
+    assert {f"prikup.games.{folder}.rules" for folder in FOLDERS} <= set(loaded)
+    tops = {name.partition(".")[0] for name in loaded}
+    assert "msgspec" in tops
+    assert not tops & {"numpy", "asyncio", "rich", "typer", "fluent", "hypothesis", "pytest"}
+
+
+def test_a_game_is_imported_when_it_is_asked_for() -> None:
+    code = "import sys; from prikup.games import GAMES, game; assert len(GAMES) == len(list(GAMES)); "
+    assert not LAZY & set(_run(code + "print(*sys.modules)").split())
+    name, folder = next(iter(GAMES)), FOLDERS[0]
+    loaded = set(_run(code + f"game({name!r}); print(*sys.modules)").split())
+    assert LAZY & loaded == {f"prikup.games.{folder}"}

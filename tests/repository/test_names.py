@@ -1,0 +1,79 @@
+"""A game is a folder and a line: nothing else in the code names it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.golden import phases
+
+from prikup.games import GAMES, game
+from prikup.locale import LANGUAGES, Words
+
+ROOT = Path(__file__).parents[2]
+LOOKED_AT = ("src", "web/src", "web/tests", "bench", "tests", "Makefile")
+OF_GAMES = ("src/prikup/games", "tests/games", "tests/campaigns/games", "tests/golden", "tests/logs")
+BUILT = ("src/prikup/server/client",)
+
+
+def said_by_others(name: str) -> set[str]:
+    """The words of all other games: calls and phases."""
+    others = [other for other in GAMES if other != name]
+    return {word for other in others for word in (*game(other).calls, *phases(GAMES[other]))}
+
+
+def pattern(name: str) -> re.Pattern[str]:
+    """What names a game: its name, however its words are joined, and its title in each language.
+
+    Of a name that is a word of another game too, only its module.
+    """
+    if name in said_by_others(name):
+        return re.compile(rf"games[./]{name.replace('-', '_')}\b")
+    titles = (re.escape(Words(tongue, GAMES[name].folder)("game")) for tongue in LANGUAGES)
+    named = "|".join((name.replace("-", "[-_ ]?"), *titles))
+    return re.compile(rf"(?<![^\W\d_])({named})(?![^\W\d_])", re.IGNORECASE)
+
+
+def files() -> Iterator[Path]:
+    """The files that may name no game."""
+    for part in LOOKED_AT:
+        for path in sorted((ROOT / part).rglob("*")) if (ROOT / part).is_dir() else [ROOT / part]:
+            below = path.relative_to(ROOT)
+            kept = path.is_file() and "__pycache__" not in path.parts
+            if kept and not any(below.is_relative_to(own) for own in (*OF_GAMES, *BUILT)):
+                yield path
+
+
+def mentions(wanted: re.Pattern[str]) -> Iterator[str]:
+    """Every file and line in which this occurs, or the file alone where its own name does."""
+    for path in files():
+        where = path.relative_to(ROOT).as_posix()
+        if wanted.search(where):
+            yield where
+        try:
+            lines = path.read_text(encoding="utf-8").splitlines()
+        except UnicodeDecodeError:  # no text
+            continue
+        yield from (f"{where}:{at}: {line.strip()[:120]}" for at, line in enumerate(lines, 1) if wanted.search(line))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_else_names_a_game(name: str) -> None:
+    found = list(mentions(pattern(name)))
+    assert not found, "say it generally, or take an example (tests/support/example_games.py):\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_name_is_found_however_it_is_written(name: str) -> None:
+    folder = name.replace("-", "_")
+    assert pattern(name).search(f"from prikup.games.{folder}.rules import Public")
+    if name not in said_by_others(name):
+        for text in (f'"{name}-play"', folder, folder.title(), f"test_{folder}_table.py", name.replace("-", " ")):
+            assert pattern(name).search(text)
+        assert not pattern(name).search(f"x{name}s")
+
+
+def test_files_are_looked_at() -> None:
+    looked = {path.relative_to(ROOT).as_posix() for path in files()}
+    assert {"Makefile", "src/prikup/game.py", "tests/repository/test_names.py", "web/src/App.svelte"} <= looked
+    assert not any(path.startswith(tuple(f"{own}/" for own in OF_GAMES)) for path in looked)

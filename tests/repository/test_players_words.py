@@ -1,0 +1,37 @@
+"""The words of the players: a thing has one name in the sentences of every room and in the documents."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SENTENCES = sorted([*(ROOT / "src").rglob("*.ftl"), *(ROOT / "web" / "src").rglob("*.ftl")])
+PAGES = sorted([*(ROOT / "docs").rglob("*.md"), ROOT / "README.md", ROOT / "CHANGELOG.md"])
+
+SHUNNED = {
+    r"\b(?:lay|lays|laid)\b(?:[^\S\n]+(?!down\b|open\b)\S+){0,4}[^\S\n]+away\b": "discard",
+    r"\boffer(?:s|ing|ed)? (?:a|to) split|\bsplit of the tricks\b": "claim",
+    r"\bin the light\b|\bin the dark\b": "open and closed play",
+}
+"""What nobody says at a table, and what they say instead."""
+SHUNNED_IN_SENTENCES = {
+    r"\b[a-z0-9-]+\.(?:com|bg|ru|net)\b": "the rules, without the name of a site that has them",
+    r"Ставка: \{ \$stake": "what a trick costs",
+    r"Stake: \{ \$stake \}\.": "what a trick costs",
+    r"\bРовный\b": "Средний",
+}
+
+
+@pytest.mark.parametrize("path", SENTENCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_sentences_use_the_words_of_the_players(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for shunned, said in (SHUNNED | SHUNNED_IN_SENTENCES).items():
+        assert re.findall(shunned, text, re.IGNORECASE) == [], f"say {said}"
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_documents_use_the_words_of_the_players(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for shunned, said in SHUNNED.items():
+        assert re.findall(shunned, text, re.IGNORECASE) == [], f"say {said}"

@@ -1,0 +1,75 @@
+"""In every sentence the reader is "you", in every language: there is none with their name in it."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import prikup
+from prikup.games import GAMES, game
+from prikup.locale import LANGUAGES, Words
+from prikup.locale.speech import SEATS, Speech
+
+PACKAGE = Path(prikup.__file__).parent
+BROWSER = Path(__file__).parents[2] / "web" / "src" / "words"
+ROOMS = [*(PACKAGE / room for room in ("locale", "table", "terminal")), BROWSER, *(k.folder for k in GAMES.values())]
+NAMES = ("Zinaida", "Boris", "Clara")
+OWN = "Zinaida"
+REFUSALS = ("not-your-turn", "not-the-", "fair-seat")
+NEVER = ("rules", "form-", "score-", "verify-", "wait-", "means-", "coach-", *REFUSALS)
+"""Sentences that are never said of a reader: those of a scorer, of a log, refusals that name somebody else, what the
+reader's own call means for the others, and what a coach says of the other players (`tests/table/test_coach.py`)."""
+THIRD = {
+    "en": r"\byou (is|has|does|was|\w+[^su\W]s|plays|leads|takes|lays|holds|needs)\b",
+    "ru": r"\bвы (\w+(ет|ёт|ит)(ся)?|сам|он|она)\b",
+}
+"""A verb in the third person right behind the reader."""
+
+
+def places(path: Path) -> dict[str, set[str]]:
+    """The places of each message of a file."""
+    found: dict[str, set[str]] = {}
+    key = ""
+    for line in path.read_text().splitlines():
+        if begun := re.match(r"([a-z][\w-]*) =", line):
+            key = begun[1]
+        elif line and not line[0].isspace() and line[0] != "}":
+            key = ""
+        if key:
+            found.setdefault(key, set()).update(re.findall(r"\$([\w-]+)", line))
+    return found
+
+
+def value(name: str, own: str) -> Any:
+    """Something for a place; the reader stands in the place `own`."""
+    if name == "players":
+        return (0, 1) if name == own else (1, 2)
+    if name in SEATS:
+        return 0 if name == own else 1
+    return {"counted": (1, 2, 3), "actions": (1, 2)}.get(name, 1)
+
+
+@pytest.mark.parametrize("tongue", LANGUAGES)
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+def test_the_reader_is_you_in_every_sentence_with_a_seat(room: Path, tongue: str) -> None:
+    name = next((name for name, kind in GAMES.items() if kind.folder == room), next(iter(GAMES)))
+    speech = Speech(Words(tongue, room), game(name), NAMES, you=0)
+    tried = 0
+    for key, names in places(room / f"{tongue}.ftl").items():
+        if key.startswith(NEVER):
+            continue
+        for own in names & SEATS:
+            text = speech(key, **{each: value(each, own) for each in names if not each.endswith("-is")})
+            assert OWN not in text, f"{key}: {text}"
+            assert not re.search(THIRD[tongue], text, re.IGNORECASE), f"{key}: {text}"
+            assert not text.startswith(speech.words("reader")), f"{key}: {text}"
+            tried += 1
+    assert tried
+
+
+def test_a_name_that_is_you_is_nobody_but_themselves() -> None:
+    speech = Speech(Words("en"), game(next(iter(GAMES))), ("you", "Boris", "Clara"), you=1)
+    assert speech("did-take", player=0) == "you takes the trick."
+    assert speech("did-take", player=1) == "You take the trick."
+    assert Speech(Words("ru"), speech.game, speech.names, you=1)("did-take", player=1) == "Вы берёте взятку."

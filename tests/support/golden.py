@@ -1,0 +1,336 @@
+"""Golden playthroughs: texts that a person reviews as a diff.
+
+`playthrough` writes one whole deal: at the first step of each phase the state, every View, what is legal and
+seen; elsewhere the action alone; at the end the outcome, the row with its reasons and what follows.
+`transcript` is shorter: the actions, the choices outside the play, and the row.
+"""
+
+import hashlib
+import random
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple, get_args, get_type_hints
+
+import msgspec
+from support.walk import chosen
+
+from prikup.cards import card_text, mask_text
+from prikup.errors import BadOptions
+from prikup.game import AnyGame, Redeal, Settled, Standing
+from prikup.games import game
+from prikup.kind import Kind
+from prikup.match import Match
+from prikup.options import flipped, idle, options_text, value_text
+from prikup.state import State, view, watch
+from prikup.text_forms import action_text, state_text, view_text
+
+__all__ = [
+    "Flip",
+    "flip_of",
+    "flip_text",
+    "flips",
+    "phases",
+    "play_of",
+    "play_text",
+    "plays",
+    "playthrough",
+    "search",
+    "shows",
+    "standing_of",
+    "transcript",
+    "wanted",
+]
+
+
+def _rng(*seeds: object) -> random.Random:
+    return random.Random(hashlib.sha256(repr(seeds).encode()).digest())
+
+
+def _deck(game: AnyGame, seed: int, deal: int, attempt: int) -> tuple[int, ...]:
+    return tuple(_rng(seed, deal, attempt).sample(sorted(game.pack), len(game.pack)))
+
+
+def _choice(game: AnyGame, state: State[Any], seed: int, step: int) -> int:
+    """Return the scripted choice."""
+    legal = game.legal(view(state, state.public.actor))
+    return chosen(_rng(seed, state.public.match.deal, step), legal)
+
+
+def _json(thing: object) -> str:
+    return msgspec.json.encode(thing).decode()
+
+
+def _end(game: AnyGame, state: State[Any], standing: Standing[Any]) -> Iterator[str]:
+    outcome = game.outcome(state)
+    row = game.row(outcome, standing)
+    yield f"outcome {_json(outcome)}"
+    for entry in row.entries:
+        yield f"row {entry.column} side {entry.side}: {entry.amount:+d} ({entry.reason})"
+    then, match = game.next(outcome, standing, row), Match.at(game, standing).close(outcome)
+    yield f"next {_json({**msgspec.to_builtins(then), 'winners': match.winners})}"
+
+
+def _dealt(game: AnyGame, standing: Standing[Any], seed: int) -> tuple[list[str], State[Any]]:
+    lines = []
+    for attempt in range(1, 1000):
+        deck = _deck(game, seed, standing.deal, attempt)
+        lines.append("deck " + " ".join(map(card_text, deck)))
+        state = game.deal(deck, standing)
+        if not isinstance(state, Redeal):
+            return lines, state
+        lines.append(f"refused ({state.reason}) shown {state.shown}")
+    raise AssertionError("every deck is refused")
+
+
+def _conceded(game: AnyGame, state: State[Any], standing: Standing[Any]) -> Iterator[str]:
+    """Yield what it would come to if a side gave up as the play begins."""
+    for side, seats in enumerate(game.sides):
+        after = game.settle(state, Settled(conceded=seats))
+        if isinstance(after, State):
+            row = game.row(game.outcome(after), standing)
+            yield f"if side {side} conceded: {' '.join(f'{e.side}:{e.amount:+d}' for e in row.entries)}"
+        else:
+            yield f"if side {side} conceded: {after}"
+
+
+def _laid_open(calls: tuple[str, ...], before: State[Any], after: State[Any]) -> Iterator[str]:
+    """Return the cards that an action brought to light beside itself."""
+    for said in after.public.said[len(before.public.said) :]:
+        if said.action < 52:
+            yield f"  {said.seat} turns up {action_text(calls, said.action)}"
+    for seat, (was, shown) in enumerate(zip(before.public.shown, after.public.shown, strict=True)):
+        if new := shown & ~was:
+            yield f"  {seat} lays open {mask_text(new)}"
+
+
+def transcript(game: AnyGame, standing: Standing[Any], seed: int) -> list[str]:
+    """Return one deal in short.
+
+    What a sheet opens with that is not blank, the decks, each action with the choices outside the play, the end.
+    """
+    lines, state = _dealt(game, standing, seed)
+    if standing.deal == 1 and any(map(any, game.opening)):
+        lines.insert(0, f"opening {_json(game.opening)}")
+    step = 0
+    asked = False
+    while (actor := state.public.actor) is not None:
+        if state.public.tricks and not asked:
+            asked = True
+            lines += _conceded(game, state, standing)
+        action = _choice(game, state, seed, step)
+        legal = game.legal(view(state, actor))
+        word = action_text(game.calls, action)
+        choices = " ".join(action_text(game.calls, a) for a in legal)
+        lines.append(f"{actor} {state.public.phase} {word} of {choices}")
+        after = game.apply(state, action)
+        lines += _laid_open(game.calls, state, after)
+        state = after
+        step += 1
+    return lines + list(_end(game, state, standing))
+
+
+def playthrough(game: AnyGame, standing: Standing[Any], seed: int) -> list[str]:
+    """Return one deal in full, at the first step of each phase and at its end."""
+    lines, state = _dealt(game, standing, seed)
+    seen_phases = set()
+    step = 0
+    while True:
+        public = state.public
+        if public.phase not in seen_phases:
+            seen_phases.add(public.phase)
+            lines += ["", f"= {public.phase}", f"state {state_text(game, state)}"]
+            lines += [f"headline {fact}" for fact in game.headline(public)]
+            for receiver in (None, *range(game.seats)):
+                seen = watch(state) if receiver is None else view(state, receiver)
+                lines.append(f"view {view_text(game, seen).rpartition(' ; ')[0]}")
+                cells = ", ".join(f"{c.place} {c.seat} {c.size}" for c in game.unknown(seen))
+                lines.append(f"  unknown {cells}")
+        if public.actor is None:
+            return lines + list(_end(game, state, standing))
+        legal = " ".join(action_text(game.calls, a) for a in game.legal(view(state, public.actor)))
+        action = _choice(game, state, seed, step)
+        told = [game.seen(public, action, receiver) is not None for receiver in (None, *range(game.seats))]
+        secret = "" if all(told) else f" told {' '.join('yes' if t else 'no' for t in told)}"
+        lines.append(f"{public.actor} {action_text(game.calls, action)} of {legal}{secret}")
+        state = game.apply(state, action)
+        step += 1
+
+
+def _last(game: AnyGame, standing: Standing[Any], seed: int) -> State[Any]:
+    """Return the end of a scripted deal."""
+    state = _dealt(game, standing, seed)[1]
+    step = 0
+    while state.public.actor is not None:
+        state = game.apply(state, _choice(game, state, seed, step))
+        step += 1
+    return state
+
+
+class Flip(NamedTuple):
+    """A deal in which one value of one option matters.
+
+    From this standing, with this seed, under `options` the transcript differs from that under `against`, which differs
+    from it in that option only.
+    """
+
+    field: str
+    value: str
+    options: str
+    against: str
+    seed: int
+    standing: str
+
+
+def flips(kind: Kind) -> list[tuple[str, Any]]:
+    """Yield every value of every option that is not its default."""
+    return [(name, value) for name, value in flipped(next(iter(kind.presets.values())))]
+
+
+def search(name: str, kind: Kind, field: str, value: object, tries: int = 60_000) -> Flip:
+    """Return a deal in which a value matters.
+
+    It is sought in matches from the presets and then under other random options.
+    """
+    rng = _rng(name, field, value)
+    bases = list(kind.presets.values())
+    default = getattr(bases[0], field)
+    for attempt in range(tries):
+        base = bases[attempt % len(bases)] if attempt < 40 else _related(kind, rng, attempt)
+        try:
+            options = msgspec.structs.replace(base, **{field: value})
+            against = msgspec.structs.replace(base, **{field: default})
+        except ValueError:
+            continue
+        if any(one.option == field for rules in (options, against) for one in idle(rules)):
+            continue  # only what is carried from deal to deal could differ
+        seed = rng.randrange(1 << 30)
+        found = _differs(kind.build(options), kind.build(against), seed, shaken=attempt > 200)
+        if found is not None:
+            one, other = (options_text(kind.presets, o) for o in (options, against))
+            return Flip(field, value_text(value), one, other, seed, _json(found))
+    raise AssertionError(f"{name} {field}={value}: no deal found in which it matters")
+
+
+def _related(kind: Kind, rng: random.Random, attempt: int) -> Any:
+    """Return the default with one to four other options changed."""
+    options = next(iter(kind.presets.values()))
+    for _ in range(1 + attempt % 4):
+        field, value = rng.choice(list(flipped(options)))
+        try:
+            options = msgspec.structs.replace(options, **{field: value})
+        except ValueError:
+            continue
+    return options
+
+
+def _shaken(standing: Standing[Any], rng: random.Random) -> Standing[Any]:
+    """Return a standing in which points went from one side to another, for what random matches reach too seldom."""
+    totals = [list(column) for column in standing.totals]
+    giver, receiver = rng.sample(range(len(totals[0])), 2)
+    points = rng.randrange(1, 160)
+    totals[0][giver] -= points
+    totals[0][receiver] += points
+    return msgspec.structs.replace(standing, totals=tuple(map(tuple, totals)))
+
+
+def _differs(one: AnyGame, other: AnyGame, seed: int, *, shaken: bool) -> Standing[Any] | None:
+    """Return the standing of the first deal of a match that goes differently under two games."""
+    match = Match.begin(one)
+    for n in range(60):
+        standing = _shaken(match.standing, _rng(seed, n)) if shaken and n else match.standing
+        here = transcript(one, standing, seed)
+        if here != transcript(other, standing, seed):
+            return standing
+        match = match.close(one.outcome(_last(one, standing, seed)))
+        if match.over:
+            return None
+    return None
+
+
+def standing_of(kind: Kind, text: str) -> Standing[Any]:
+    """Return a standing from its JSON, with the game's own carry."""
+    annotation = next(f.type for f in msgspec.structs.fields(kind.public) if f.name == "match")
+    standing: Standing[Any] = msgspec.json.decode(text, type=annotation)
+    return standing
+
+
+def flip_text(name: str, kind: Kind, flip: Flip) -> str:
+    """Return the golden text of a flip."""
+    standing = standing_of(kind, flip.standing)
+    head = [f"{field} {getattr(flip, field)}" for field in Flip._fields]
+    return "\n".join([*head, "", *transcript(game(name, flip.options), standing, flip.seed)]) + "\n"
+
+
+def flip_of(text: str) -> Flip:
+    """Return the flip that a golden text is of."""
+    head: dict[str, Any] = dict(line.split(" ", 1) for line in text.split("\n\n")[0].splitlines())
+    return Flip(**{**head, "seed": int(head["seed"])})
+
+
+def phases(kind: Kind) -> set[str]:
+    """Return every phase of a game."""
+    annotation = get_type_hints(kind.public)["phase"]
+    return set(get_args(annotation))
+
+
+def play_text(name: str, options: str, seed: int) -> str:
+    """Return the golden text of a playthrough."""
+    rules = game(name, options)
+    match = Match.begin(rules, seed % rules.seats)
+    for _ in range(seed % 3):  # so that what is carried from deal to deal is seen too
+        standing = match.standing
+        state = _last(rules, standing, seed)
+        match = match.close(rules.outcome(state))
+    head = [f"options {options}", f"seed {seed}", f"standing {_json(match.standing)}", ""]
+    return "\n".join(head + playthrough(rules, match.standing, seed)) + "\n"
+
+
+def shows(text: str) -> set[str]:
+    """Return the phases that a playthrough shows, and the actions that were taken."""
+    found = re.findall(r"^= (\S+)$|^\d (\S+) of ", text, re.MULTILINE)
+    return {phase or action for phase, action in found}
+
+
+def wanted(kind: Kind) -> set[str]:
+    """Return what the playthroughs of a game must show together: every phase and every call."""
+    return phases(kind) | set(kind.build(next(iter(kind.presets.values()))).calls)
+
+
+def play_of(text: str) -> tuple[str, int]:
+    """Return the options and the seed that a playthrough was made with."""
+    options, seed = (line.partition(" ")[2] for line in text.splitlines()[:2])
+    return options, int(seed)
+
+
+def plays(name: str, kind: Kind, kept: Iterable[str] = ()) -> Iterator[str]:
+    """Yield playthroughs in which everything wanted is seen: those that are `kept`, then what is still lacking.
+
+    A kept text is written anew with its own options and seed, so that only what a change touches is another text; one
+    whose options cannot be played any more is left out. Of the others the presets come first.
+    """
+    missing, done = wanted(kind), set[str]()
+    for old in kept:
+        options, seed = play_of(old)
+        try:
+            text = play_text(name, options, seed)
+        except BadOptions:
+            continue
+        missing, done = missing - shows(text), done | {options}
+        yield text
+    yield from _lacking(name, kind, missing, done)
+
+
+def _lacking(name: str, kind: Kind, missing: set[str], done: set[str]) -> Iterator[str]:
+    """Yield playthroughs that show what is missing, and one of each preset that is not done."""
+    rng, presets = _rng("plays", name), list(kind.presets.values())
+    for attempt in range(5000):
+        options = presets[attempt % len(presets)] if attempt < 60 else _related(kind, rng, attempt)
+        written = options_text(kind.presets, options)
+        is_new = attempt < len(presets) and written not in done
+        if not missing and attempt >= len(presets):
+            return
+        text = play_text(name, written, attempt) if missing or is_new else ""
+        if is_new or shows(text) & missing:
+            missing -= shows(text)
+            yield text
+    raise AssertionError(f"{name}: no playthrough shows {missing}")

@@ -1,0 +1,54 @@
+"""Whole matches with a log, for the tests of logs and notations."""
+
+import random
+
+from support.walk import chosen
+
+from prikup.game import Redeal
+from prikup.history.log import Adjust, Begin, Log
+from prikup.history.shuffle import deal_seed, prepared, shuffled
+from prikup.kind import Kind
+from prikup.options import options_text, parse_options
+from prikup.state import view
+
+__all__ = ["begin", "finish", "played"]
+
+
+def begin(name: str, kind: Kind, options: str = "", deals: int = 4) -> Begin:
+    """Return the first event of a match between computer players."""
+    preset = options or next(iter(kind.presets))
+    rules = kind.build(parse_options(kind.presets, preset))
+    names = ("Ann", "Vera", 'Tig"ran\\', "Пекка")[: rules.seats]
+    return Begin(name, rules.rules, preset, names, ("rule",) * rules.seats, 0, deals=deals)
+
+
+def _correct(log: Log, rng: random.Random) -> None:
+    """Correct the sheet by hand now and then, while the match goes on."""
+    if rng.random() < 0.5 and not log.over:
+        log.adjust(Adjust(log.game.columns[0], 0, rng.randrange(-3, 4), 'a slip of the "pen"\\\n'))
+
+
+def finish(log: Log, seed: int, *, extras: bool = False) -> Log:
+    """Play a log to its end with random actions; with `extras`, take some back, agree and correct by hand."""
+    rng = random.Random(seed)
+    while not log.over:
+        if log.state is None:
+            attempt = prepared(
+                deal_seed(str(seed), log.match.deals + 1, log.attempts + 1), log.game.seats, len(log.game.pack)
+            )
+            if isinstance(log.deal(shuffled(log.game.pack, attempt), attempt), Redeal):
+                continue
+        while log.state is not None and (actor := log.state.public.actor) is not None:
+            log.add(chosen(rng, log.game.legal(view(log.state, actor))))
+            if extras and rng.random() < 0.05 and len(log.entries) > 1:
+                log.undo(rng.randrange(len(log.entries)))
+        log.close()
+        if extras:
+            _correct(log, rng)
+    return log
+
+
+def played(name: str, kind: Kind, seed: int, *, extras: bool = True) -> Log:
+    """Return a match under options that follow from the seed."""
+    presets = list(kind.presets.values())
+    return finish(Log(begin(name, kind, options_text(kind.presets, presets[seed % len(presets)]))), seed, extras=extras)

@@ -1,0 +1,79 @@
+"""The tests that keep something, over PostgreSQL: `python tests/support/postgres.py [PYTEST ARGUMENTS]`.
+
+A server of its own is started in a temporary folder, on a socket there, and stopped afterwards. It never runs as root:
+root lets the user `postgres` of the Debian package run it.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ARCHIVE = tuple(f"tests/server/archive/test_{name}.py" for name in ("matches", "tallies", "indexes"))
+SUITES = ("tests/table", "tests/server/storage", "tests/server/nodes", *ARCHIVE)
+AS_POSTGRES = ("setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups")
+
+
+def programs() -> Path:
+    """The folder of the newest PostgreSQL of this machine."""
+    found = shutil.which("initdb")
+    folders = [Path(found).parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+    if not folders:
+        sys.exit("There is no PostgreSQL here: apt-get install postgresql")
+    return folders[-1]
+
+
+class PostgreSQL:
+    """A PostgreSQL server in a folder; `url` is that of its first database. With a `port` it also listens there."""
+
+    def __init__(self, folder: str, port: int = 0) -> None:
+        self._folder, self._port = folder, port
+        self._before = AS_POSTGRES if os.geteuid() == 0 else ()
+        self._data, self._programs = f"{folder}/data", programs()
+        self.url = f"postgresql://prikup@/postgres?host={folder}" + (f"&port={port}" if port else "")
+
+    def start(self) -> None:
+        """Start, from the beginning or with what it had."""
+        if not Path(self._data).exists():
+            if self._before:
+                shutil.chown(self._folder, "postgres", "postgres")
+            self._run(self._programs / "initdb", "-D", self._data, "-A", "trust", "-U", "prikup", "-N")
+        listens = f"-c listen_addresses=127.0.0.1 -c port={self._port}" if self._port else "-c listen_addresses="
+        settings = f"{listens} -c unix_socket_directories={self._folder} -c max_connections=200"
+        self._control("-o", settings, "-l", f"{self._folder}/log", "start")
+
+    def stop(self) -> None:
+        """Stop at once, as a crash does."""
+        self._control("-m", "immediate", "stop")
+
+    def _control(self, *how: str) -> None:
+        self._run(self._programs / "pg_ctl", "-D", self._data, "-w", *how)
+
+    def _run(self, *command: str | Path) -> None:
+        subprocess.run([*self._before, *command], check=True, stdout=subprocess.DEVNULL, cwd=self._folder)
+
+
+@contextmanager
+def served(port: int = 0) -> Iterator[PostgreSQL]:
+    """A PostgreSQL server that runs."""
+    with tempfile.TemporaryDirectory(prefix="prikup-postgres-") as folder:
+        server = PostgreSQL(folder, port)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    asked = sys.argv[1:]
+    suites = () if any(not each.startswith("-") for each in asked) else SUITES
+    with served() as server:
+        told = subprocess.run(
+            [sys.executable, "-m", "pytest", *asked, *suites], env={**os.environ, "PRIKUP_POSTGRES": server.url}
+        )
+    sys.exit(told.returncode)

@@ -1,0 +1,28 @@
+"""Examples are found by what a game has, and a need that no game meets is told."""
+
+import pytest
+from support.example_games import NoExample, example, example_if_any, traits
+
+from prikup.games import GAMES, game
+
+
+@pytest.mark.parametrize("seats", sorted({game(name).seats for name in GAMES}))
+def test_the_first_that_fits_is_taken(seats: int) -> None:
+    fitting = [name for name in GAMES if traits(name).seats == seats]
+    assert example(seats=seats) == fitting[0]
+    sealed = [name for name in fitting if game(name).sealed]
+    if sealed:
+        assert example(seats=seats, sealed=True) == sealed[0]
+
+
+def test_more_cards_than_needed_are_enough() -> None:
+    most = max(traits(name).discards for name in GAMES)
+    assert traits(example_if_any(discards=1)).discards >= 1
+    assert traits(example(discards=most)).discards == most
+
+
+def test_what_no_game_has_is_told() -> None:
+    with pytest.raises(NoExample, match=r"No registered game has seats=9, sealed=True under its default house rules\."):
+        example(seats=9, sealed=True)
+    with pytest.raises(pytest.skip.Exception, match="seats=9"):
+        example_if_any(seats=9)
