@@ -20,7 +20,7 @@ from typing import Any
 
 from msgspec import Struct
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
+sys.path.insert(0, str(Path(__file__).parents[3] / "bench"))
 
 from figures import show
 
