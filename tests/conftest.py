@@ -1,5 +1,4 @@
-"""Settings of the whole suite: golden files are written anew with one flag, everything is looked at with another, and
-hypothesis repeats itself."""
+"""Options of the whole suite, and how it reports failures. docs/testing.md explains the circles."""
 
 import os
 import re
@@ -7,6 +6,9 @@ import zlib
 
 import pytest
 from hypothesis import settings
+from support.circles import CIRCLES, Circle, depth, select
+from support.durations import DurationMeter, DurationWriter
+from support.failures import FailureReporter
 
 from prikup.errors import Number
 from prikup.locale import Words
@@ -14,22 +16,36 @@ from prikup.locale import Words
 # The programs that tests start are compiled once, as where they are installed: their start is half of many a test.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-settings.register_profile("prikup", deadline=None, derandomize=True, max_examples=100)
-settings.load_profile("prikup")
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--regenerate-golden", action="store_true", help="write the golden files anew")
+    parser.addoption("--circle", choices=CIRCLES, default="test", help="how much runs (docs/testing.md)")
+    parser.addoption("--regenerate-golden", action="store_true", help="write the golden files again")
     parser.addoption("--every-look", action="store_true", help="look at everything in every language")
+    parser.addoption("--write-durations", action="store_true", help="measure each test, and list the slow ones")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    Circle.name = config.getoption("--circle")
+    settings.register_profile("prikup", deadline=None, derandomize=True, max_examples=depth(100))
+    settings.load_profile("prikup")
+    in_worker = hasattr(config, "workerinput")
+    if not in_worker:
+        config.pluginmanager.register(FailureReporter())
+    if config.getoption("--write-durations"):
+        config.pluginmanager.register(DurationMeter())
+        if not in_worker:
+            config.pluginmanager.register(DurationWriter())
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Most of the time each thing is looked at in one language, with its fingers and size, the next in the other."""
+    """Leave out what the circle leaves out; most of the time each look is taken in one language and size, in turn."""
+    select(config, items)
     if config.getoption("--every-look"):
         return
     spared = [item for item in items if item.get_closest_marker("look") and _is_spared(item)]
-    config.hook.pytest_deselected(items=spared)
-    items[:] = [item for item in items if item not in spared]
+    if spared:
+        config.hook.pytest_deselected(items=spared)
+        items[:] = [item for item in items if item not in spared]
 
 
 def _is_spared(item: pytest.Item) -> bool:

@@ -1,0 +1,49 @@
+"""The circles of the suite: how much of it runs, and how many random cases each test tries.
+
+`--circle unit` runs the quick tests, `test` (the default) what a change can plausibly break, `all` everything.
+docs/testing.md says what each of them protects.
+"""
+
+from pathlib import Path
+
+import pytest
+
+__all__ = ["CIRCLES", "SLOW_TESTS", "Circle", "depth"]
+
+CIRCLES = {"unit": 0.1, "test": 0.2, "all": 1.0}
+"""The share of random cases that each circle tries."""
+SLOW_TESTS = Path(__file__).with_name("slow_tests.txt")
+"""The tests that `unit` leaves out, a name a line: `make durations` writes it."""
+
+
+class Circle:
+    """The circle that runs now."""
+
+    name = "test"
+
+
+def depth(cases: int) -> int:
+    """Return how many of so many random cases the circle tries: all of them in `all`, at least one."""
+    return max(1, round(cases * CIRCLES[Circle.name]))
+
+
+def name_of(item: pytest.Item) -> str:
+    """Return the name of a test as it stands in `slow_tests.txt`: without its parameters."""
+    return item.nodeid.partition("[")[0]
+
+
+def is_left_out(item: pytest.Item, slow: frozenset[str]) -> bool:
+    """Return whether the circle leaves a test out."""
+    if Circle.name == "all":
+        return False
+    return bool(item.get_closest_marker("thorough")) or (Circle.name == "unit" and name_of(item) in slow)
+
+
+def select(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect the tests that the circle leaves out."""
+    slow = frozenset(SLOW_TESTS.read_text().split())
+    left_out = [item for item in items if is_left_out(item, slow)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        out = set(left_out)
+        items[:] = [item for item in items if item not in out]

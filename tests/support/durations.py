@@ -1,0 +1,72 @@
+"""Measure what each test costs in processor seconds, and write down which are slow: `make durations`.
+
+Wall time says little on a busy machine; what counts here is the processor time of the process and of its children that
+have ended, setup and teardown included.
+"""
+
+import resource
+import time
+from collections import defaultdict
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+from support.circles import SLOW_TESTS
+
+__all__ = ["MOST_IN_ALL", "MOST_SECONDS", "DurationMeter", "DurationWriter"]
+
+MOST_SECONDS, MOST_IN_ALL = 0.2, 0.8
+"""Processor seconds beyond which a test is slow: one of its cases, or all of them together."""
+MEASURES = Path(__file__).parents[2] / "build" / "durations.txt"
+
+
+def _processor_seconds() -> float:
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+
+STARTED = pytest.StashKey[float]()
+
+
+class DurationMeter:
+    """Note in the last report of each test what the whole of it cost."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, bool, bool]:
+        item.stash[STARTED] = _processor_seconds()
+        return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
+        if report.when == "teardown":
+            report.user_properties.append(("processor_s", _processor_seconds() - item.stash[STARTED]))
+        return report
+
+
+class DurationWriter:
+    """Collect what the tests of a run cost, and rewrite the list of the slow ones among them."""
+
+    def __init__(self) -> None:
+        self._seconds: dict[str, float] = {}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "teardown":
+            self._seconds[report.nodeid] = sum(
+                float(str(value)) for name, value in report.user_properties if name == "processor_s"
+            )
+
+    def pytest_sessionfinish(self) -> None:
+        sums: dict[str, float] = defaultdict(float)
+        slow: set[str] = set()
+        for nodeid, seconds in self._seconds.items():
+            name = nodeid.partition("[")[0]
+            sums[name] += seconds
+            if seconds > MOST_SECONDS:
+                slow.add(name)
+        slow |= {name for name, seconds in sums.items() if seconds > MOST_IN_ALL}
+        kept = {name for name in SLOW_TESTS.read_text().split() if name not in sums}
+        SLOW_TESTS.write_text("".join(f"{name}\n" for name in sorted(slow | kept)))
+        MEASURES.parent.mkdir(exist_ok=True)
+        costly = sorted(sums.items(), key=lambda item: -item[1])
+        MEASURES.write_text("".join(f"{seconds:8.2f} {name}\n" for name, seconds in costly))
