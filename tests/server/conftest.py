@@ -13,7 +13,9 @@ from server.logged import logged
 from server.running import Running, Visitor, served
 from sqlalchemy import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
+from support.template_database import use_template
 
+use_template()
 SERVER = os.environ.get("PRIKUP_POSTGRES", "")
 """Like `postgresql://postgres@localhost:5432/postgres`: databases are made there and thrown away."""
 

@@ -6,10 +6,13 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import pytest
+from support.template_database import use_template
 from table.stores import HOSTED, STORES
 
 from prikup.table.events import Event
 from prikup.table.state import Effect, Summary, TableState
+
+use_template()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -16,6 +16,7 @@ from alembic.script import ScriptDirectory
 from server.loop import in_loop
 from sqlalchemy import Connection, Pool, event, insert, make_url, select
 from sqlalchemy.ext.asyncio import create_async_engine
+from support.template_database import SHIPPED_PRAGMAS
 
 from prikup.server.storage import migrations
 from prikup.server.storage.database import READERS, Database, postgresql_engine
@@ -168,7 +169,10 @@ async def test_one_process_at_a_time_has_a_file(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_a_file_is_made_with_its_folder_for_its_owner_alone(tmp_path: Path) -> None:
+async def test_a_file_is_made_with_its_folder_for_its_owner_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("prikup.server.storage.database._PRAGMAS", SHIPPED_PRAGMAS)
     file = tmp_path / "new" / "folder" / "prikup.db"
     database = await Database.open(f"sqlite:///{file}")
     async with database.reading() as connection:

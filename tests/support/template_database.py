@@ -1,0 +1,42 @@
+"""Make new SQLite databases from one template instead of by all migrations, and without waiting for the disk.
+
+A new file costs 16 migrations otherwise, some 150 ms of the processor. The template is made by the same migrations, and
+a file that stands at an older revision still runs those that it lacks.
+"""
+
+from functools import cache
+
+from sqlalchemy import Connection, create_engine, inspect
+
+from prikup.server.storage import database, migrate
+
+__all__ = ["SHIPPED_PRAGMAS", "use_template"]
+
+SHIPPED_PRAGMAS = database._PRAGMAS
+"""What a connection to SQLite begins with outside the tests."""
+_migrate = migrate.upgrade
+
+
+@cache
+def _schema() -> tuple[str, ...]:
+    """Return the statements that make the newest schema."""
+    with create_engine("sqlite://").connect() as connection:
+        _migrate(connection)
+        driver = connection.connection.driver_connection
+        assert driver is not None
+        return tuple(line for line in driver.iterdump() if line not in ("BEGIN TRANSACTION;", "COMMIT;"))
+
+
+def _upgrade(connection: Connection) -> None:
+    if connection.dialect.name != "sqlite" or inspect(connection).get_table_names():
+        _migrate(connection)
+        return
+    for statement in _schema():
+        connection.exec_driver_sql(statement)
+
+
+def use_template() -> None:
+    """Use the template for all databases that this process opens from now on."""
+    migrate.upgrade = _upgrade
+    timeout, _, keys = SHIPPED_PRAGMAS
+    database._PRAGMAS = (timeout, "synchronous = OFF", keys)
