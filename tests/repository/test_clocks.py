@@ -1,0 +1,50 @@
+"""Tests wait for events, not for times: each sleep names its reason (docs/testing.md).
+
+A call that lets real time pass has a comment that begins with `real time:` on its line or on the line above.
+"""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+SLEEP = re.compile(r"\b(?:sleep|wait_for_timeout|waitForTimeout|setTimeout)\(")
+CLOCK = re.compile(r"assert\b.*\b(?:monotonic|perf_counter|time\.time)\(|\b(?:took|elapsed)\w* <")
+"""An assertion about seconds of the clock."""
+REASON = re.compile(r"(?:#|//|/\*) real time: \w")
+FILES = [
+    path
+    for pattern in ("tests/**/*.py", "web/tests/**/*.ts")
+    for path in sorted(ROOT.glob(pattern))
+    if path != Path(__file__) and "campaigns" not in path.parts
+]
+
+
+def unexplained(source: str) -> list[int]:
+    """Return the numbers of the lines that let real time pass, or measure it, and name no reason."""
+    lines = ["", *source.splitlines()]
+    return [
+        number
+        for number, line in enumerate(lines)
+        if (SLEEP.search(line) or CLOCK.search(line))
+        and not line.lstrip().startswith(("#", "//", "def ", "async def "))
+        and not (REASON.search(line) or REASON.search(lines[number - 1]))
+    ]
+
+
+def test_each_sleep_names_its_reason() -> None:
+    wrong = [f"{path.relative_to(ROOT)}:{line}" for path in FILES for line in unexplained(path.read_text())]
+    assert not wrong, "wait for an event (tests/support/waiting.py), or say why not: `# real time: …`\n" + "\n".join(
+        wrong
+    )
+
+
+def test_a_sleep_without_reason_is_found() -> None:
+    source = """\
+await asyncio.sleep(0)
+time.sleep(1)  # real time: the process has no event
+# real time: the page draws a frame
+page.wait_for_timeout(100)
+assert time.monotonic() - began < 2
+def sleep(): ...
+"""
+    assert unexplained(source) == [1, 5]
