@@ -22,30 +22,23 @@ COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 
 	--custom-compile-command 'make lock' pyproject.toml
 # A game to try what has been built with.
 GAME = $(shell PYTHONPATH=src $(BIN)/python -c 'from prikup.games import GAMES; print(next(iter(GAMES)))')
-# Tests that mostly wait for a terminal, a browser or a server: more of them than cores.
-WAITING := 3
-# Debian's Chromium, which root may install.
-CHROMIUM := command -v chromium >/dev/null || { test "$$(id -u)" = 0 && echo 'Installing chromium' && \
-	apt-get -qq update && apt-get -qq -y install chromium >/dev/null; }
-# The same without its own windows, tabs and menus, which take a third of the time (the other brings the fonts); else
-# with them.
-HEADLESS := command -v chromium-headless-shell >/dev/null || { test "$$(id -u)" = 0 && \
-	echo 'Installing chromium-headless-shell' && \
-	apt-get -qq update && apt-get -qq -y install chromium chromium-headless-shell >/dev/null; } || $(CHROMIUM)
-IN_CHROMIUM := { $(HEADLESS); } || { echo 'SKIPPED tests/browser: there is no chromium, and it could not be installed (root may)' && exit 0; } && \
-	$(BIN)/pytest -n $(WAITING)
-
-# Debian's other browsers, which root may install, and a screen for the one that needs one.
-IN_OTHER_BROWSERS := { command -v firefox-esr && command -v WebKitWebDriver && command -v Xvfb; } >/dev/null || { \
-	test "$$(id -u)" = 0 && echo 'Installing firefox-esr, webkit2gtk-driver and xvfb' && \
-	apt-get -qq update && apt-get -qq -y install firefox-esr webkit2gtk-driver xvfb >/dev/null; } || { \
-	echo 'FAILED tests/other_browsers: firefox-esr, webkit2gtk-driver or xvfb is missing and could not be installed;' \
-	'as root, run: apt-get install firefox-esr webkit2gtk-driver xvfb' >&2; exit 1; } && \
-	$(BIN)/pytest -n 2 tests/other_browsers
+# How much of the suite runs (docs/testing.md): unit, test or all.
+CIRCLE ?= test
+# Files of tests lie in memory where the machine has room for them there: a disk takes milliseconds for each fsync.
+IN_MEMORY := $(shell test "$$(df --output=avail /dev/shm 2>/dev/null | tail -1)" -gt 2000000 2>/dev/null && echo TMPDIR=/dev/shm)
+PYTEST := $(IN_MEMORY) $(BIN)/pytest --circle=$(CIRCLE) --durations=30 --durations-min=1
+# Folders of tests that need more than Python: a browser, or a build of WebAssembly.
+APART := browser site_files other_browsers release wasm
+PYTHON_TESTS := tests $(addprefix --ignore=tests/,$(APART))
+PARTS := PYTHONPATH=tests $(BIN)/python -m support.parts
+# Debian's packages, which root may install if a command is missing.
+installed = { which $(1) >/dev/null 2>&1 || { test "$$(id -u)" = 0 && echo 'Installing $(2)' && \
+	apt-get -qq update && apt-get -qq -y install $(2) >/dev/null; }; }
+# Chromium without its own windows, tabs and menus, which take a third of the time; the other brings the fonts.
+HEADLESS := $(call installed,chromium-headless-shell,chromium chromium-headless-shell) || $(call installed,chromium,chromium)
 
 .DELETE_ON_ERROR:
-.NOTPARALLEL:
-.PHONY: help play site here test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-other-browsers test-wasm test-site test-postgres looks deals browsers readings wheel-test bare-test release release-test sanitize check check-client \
+.PHONY: help play site here unit test test-all ci test-python test-client test-browser test-other-browsers test-wasm test-site test-postgres durations looks deals readings wheel-test bare-test release release-test sanitize check check-client \
 	format stress evenings soak golden problems problems-proof schemas secrecy crash cluster crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-nodes bench-bots bench-reviews bench-tab client compiler lock clean
 
 help:  ## say what there is to make
@@ -60,53 +53,59 @@ client: $(CLIENT)/index.html  ## build the browser's table
 
 here: $(CLIENT)/engine/prikup.zip  ## build what lets the pages of a server host tables in a tab, too
 
-test: test-unit test-solver test-bots test-table test-server test-client wheel-test bare-test test-terminal test-browser  ## everything
+unit: $(VENV)/.dev  ## the quick tests of everything, while you work (T=tests/games: only those)
+	@$(PYTEST) --circle=unit -n 2 $(or $(T),$(PYTHON_TESTS))
 
-test-unit: $(VENV)/.dev  ## the tests of the rules, the logs, the words
-	@$(BIN)/pytest -n 2 $(addprefix --ignore=tests/,terminal browser other_browsers server cluster table tab solver bots review problems release site_files wasm)
+test: $(VENV)/.dev $(CLIENT)/index.html  ## what a change can plausibly break, before you hand it in (ten minutes)
+	@$(PARTS) test-python test-client test-browser
 
-test-solver: $(VENV)/.dev  ## the tests of the solver, beside its oracle
-	@$(BIN)/pytest -n 2 tests/solver
+# A slice of what else there is beside `test`: WebAssembly, a site, other browsers, PostgreSQL.
+SLICES := test-wasm test-site test-other-browsers test-postgres
 
-test-wasm: $(VENV)/.dev $(SOLVER_WASM)  ## the tests of the solver once more, over its kernel in WebAssembly
-	@PYTHONPATH=tests $(BIN)/pytest -n 2 -p wasm.over_wasm tests/solver tests/wasm
+ci: $(VENV)/.dev $(CLIENT)/index.html  ## what .ci/run runs: check, test, and a slice of each remaining kind
+	@$(PARTS) check test-python test-client test-browser $(SLICES)
 
-test-site: $(VENV)/.dev $(CLIENT)/index.html build/site/engine/prikup.zip  ## play in Chromium from static files alone, the table in the tab (PYTEST_ADDOPTS=--every-look: all in both languages)
-	@$(CHROMIUM) || { echo 'SKIPPED tests/site_files: there is no chromium, and it could not be installed (root may)' && exit 0; } && \
-		$(BIN)/pytest -n 2 tests/site_files
+test-all: $(VENV)/.dev $(CLIENT)/index.html  ## everything there is, part by part (an hour and a half)
+	@CIRCLE=all $(PARTS) check test-python test-client test-browser $(SLICES) wheel-test bare-test sanitize
 
-test-bots: $(VENV)/.dev  ## the tests of the computer players, of the arena, of reviews and problems
-	@$(BIN)/pytest -n 2 tests/bots tests/review tests/problems
-
-test-table: $(VENV)/.dev  ## the tests of the live table, over each kind of host
-	@$(BIN)/pytest -n 2 tests/table tests/tab
-
-test-server: $(VENV)/.dev  ## the tests that serve tables, and kill who serves them
-	@$(BIN)/pytest -n $(WAITING) tests/server
-
-test-terminal: $(VENV)/.dev  ## the tests that play in a terminal
-	@$(BIN)/pytest -n $(WAITING) tests/terminal
+test-python: $(VENV)/.dev  ## the tests that need Python alone
+	@$(PYTEST) -n 2 $(PYTHON_TESTS)
 
 test-client: web/node_modules/.installed  ## the tests of the browser's own code
 	@$(NPM) run --silent test
 
 test-browser: $(VENV)/.dev $(CLIENT)/index.html  ## the tests that play in Chromium
-	@$(IN_CHROMIUM) tests/browser
+	@$(HEADLESS) || { echo 'SKIPPED tests/browser: there is no chromium, and it could not be installed (root may)' && exit 0; } && \
+		$(PYTEST) -n 2 tests/browser
 
-test-other-browsers: $(VENV)/.dev $(CLIENT)/index.html build/site/engine/prikup.zip  ## play a deal in Firefox and in WebKitGTK, by mouse and by keys, and from static files
-	@$(IN_OTHER_BROWSERS)
+test-wasm: $(VENV)/.dev $(SOLVER_WASM)  ## the solver in WebAssembly: the same nodes (CIRCLE=all: all tests of the solver)
+	@PYTHONPATH=tests $(PYTEST) -n 2 -p wasm.over_wasm tests/wasm $(if $(filter all,$(CIRCLE)),tests/solver)
+
+test-site: $(VENV)/.dev $(CLIENT)/index.html build/site/engine/prikup.zip  ## a match in a tab, from static files alone
+	@$(call installed,chromium,chromium) || { echo 'SKIPPED tests/site_files: there is no chromium, and it could not be installed (root may)' && exit 0; } && \
+		$(PYTEST) -n 2 tests/site_files
+
+test-other-browsers: $(VENV)/.dev $(CLIENT)/index.html build/site/engine/prikup.zip  ## a deal in Firefox and in WebKitGTK
+	@$(call installed,firefox-esr WebKitWebDriver Xvfb,firefox-esr webkit2gtk-driver xvfb) || { \
+		echo 'FAILED tests/other_browsers: as root, run: apt-get install firefox-esr webkit2gtk-driver xvfb' >&2; exit 1; }
+	@$(PYTEST) -n 2 tests/other_browsers
+
+test-postgres: $(VENV)/.dev  ## the tests of storage and nodes, over a PostgreSQL server of their own
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call installed,initdb,postgresql redis-server) || { \
+		echo 'SKIPPED tests over PostgreSQL: there is none, and it could not be installed (root may)'; exit 0; } && \
+		$(IN_MEMORY) $(BIN)/python tests/support/postgres.py -q -n 2 --circle=$(CIRCLE)
 
 looks: $(VENV)/.dev $(CLIENT)/index.html  ## look at every page and phase in every language: pictures in build/screenshots
-	@$(IN_CHROMIUM) tests/browser/test_looks.py tests/browser/test_pages.py --every-look
+	@$(HEADLESS) && $(PYTEST) --circle=all --every-look -n 2 tests/browser/test_looks.py tests/browser/test_pages.py
 
 deals: $(VENV)/.dev $(CLIENT)/index.html  ## play a deal of each game by touch and by keys in every size and language (140 deals)
-	@$(IN_CHROMIUM) tests/browser/test_deals.py --every-look
-
-browsers: $(VENV)/.dev $(CLIENT)/index.html build/site/engine/prikup.zip  ## play a deal of each game in Firefox and in WebKitGTK, by mouse and by keys
-	@$(IN_OTHER_BROWSERS) --every-game
+	@$(HEADLESS) && $(PYTEST) --circle=all --every-look -n 2 tests/browser/test_deals.py
 
 readings: $(VENV)/.dev $(CLIENT)/index.html  ## write what is said to somebody who listens to a deal of each game, in every language, into build/readings
-	@$(IN_CHROMIUM) tests/browser/test_reading.py --every-look
+	@$(HEADLESS) && $(PYTEST) --circle=all --every-look -n 2 tests/browser/test_reading.py
+
+durations: $(VENV)/.dev  ## measure each Python test in processor seconds, and list the slow ones, which `make unit` leaves out
+	@$(PYTEST) --write-durations -n 2 $(PYTHON_TESTS)
 
 wheel-test: $(VENV)/.dev $(CLIENT)/index.html  ## build the wheel, install it elsewhere, ask it for the rules of a game
 	@rm -rf $(WHEEL)
@@ -134,7 +133,7 @@ release: $(VENV)/.dev $(VENV)/.release $(CLIENT)/index.html  ## build what is pu
 	@$(MAKE) --no-print-directory release-test
 
 release-test: $(VENV)/.dev $(VENV)/.release  ## look into each wheel of dist, install it elsewhere, play there and serve there
-	@$(CHROMIUM) || true
+	@$(call installed,chromium,chromium) || true
 	@$(BIN)/pytest --timeout=3600 tests/release
 
 sanitize: $(VENV)/.dev  ## the tests of the solver and of the rows of environments, their extensions compiled with -Werror and watched by ASan and UBSan
@@ -177,9 +176,6 @@ schemas: $(VENV)/.dev  ## make the JSON schemas and the TypeScript types of the 
 secrecy: $(VENV)/.dev  ## 200 deals of each game, twice: does any byte on the wire depend on hidden cards?
 	@$(BIN)/python tests/campaigns/wire_secrecy.py --deals 200
 	@$(BIN)/python tests/campaigns/table_secrecy.py --deals 200
-
-test-postgres: $(VENV)/.dev  ## the tests of the table and of the storage, over a PostgreSQL server of their own
-	@$(BIN)/python tests/support/postgres.py -q
 
 crash: $(VENV)/.dev  ## kill the server 50 times under load, and at each named point
 	@$(BIN)/python tests/campaigns/crash.py --rounds 50

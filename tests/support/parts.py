@@ -1,0 +1,55 @@
+"""Run parts of the suite one after the other: `python -m support.parts TARGET …`, each a target of the Makefile.
+
+All parts run, whatever failed before. At the end stand what each took, in seconds of the clock and of the processors,
+and the name of every test that failed, of all parts.
+"""
+
+import resource
+import shutil
+import subprocess
+import sys
+import time
+from typing import NamedTuple
+
+from support.failures import FAILURES, SUMMARY
+
+__all__ = ["Part", "run"]
+
+
+class Part(NamedTuple):
+    """A part that has run: what it took, in seconds, and whether it passed."""
+
+    name: str
+    wall_s: float
+    processor_s: float
+    passed: bool
+
+    def __str__(self) -> str:
+        result = "passed" if self.passed else "FAILED"
+        return f"{result}  {self.name:20} {self.wall_s:6.0f} s  {self.processor_s:6.0f} s of the processors"
+
+
+def _children_s() -> float:
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def run(name: str) -> Part:
+    """Run one target."""
+    began, before = time.monotonic(), _children_s()
+    passed = subprocess.run(["make", "--no-print-directory", name]).returncode == 0
+    return Part(name, time.monotonic() - began, _children_s() - before, passed)
+
+
+def main(names: list[str]) -> bool:
+    """Run the targets and print the summary; return whether all passed."""
+    shutil.rmtree(FAILURES, ignore_errors=True)
+    parts = [run(name) for name in names]
+    sys.stdout.write("\n" + "".join(f"{part}\n" for part in parts))
+    if SUMMARY.exists():
+        sys.stdout.write(SUMMARY.read_text(encoding="utf-8"))
+    return all(part.passed for part in parts)
+
+
+if __name__ == "__main__":
+    sys.exit(0 if main(sys.argv[1:]) else 1)
