@@ -6,6 +6,9 @@ WHEEL := build/wheel
 BARE := build/bare
 SANITIZED := build/sanitized
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
+INSTALL := $(BIN)/uv pip install --quiet --require-hashes --python $(BIN)/python -r
+# Steps that do not need each other run side by side: the extension is compiled while npm builds the browser's table.
+MAKEFLAGS += --jobs=3
 EXTENSION := $(wildcard src/prikup/*/native*.so)
 EXTENSION_SOURCES := CMakeLists.txt $(wildcard src/prikup/*/kernel/*)
 # What prikup is installed again for, if there is no extension: a compiler that has come since.
@@ -18,6 +21,8 @@ CLIENT_SOURCES := $(shell find web src/prikup -path web/node_modules -prune -o -
 NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 22 || (a == 22 && b > 11) || (a == 20 && b > 18) ? 0 : 1)' \
 	2>/dev/null && test "$$(npm --version 2>/dev/null | cut -d. -f1)" -ge 11
 NPM := cd web && PATH="$(CURDIR)/build/node/bin:$$PATH" npm
+# What tests and tools need.
+DEV := $(VENV)/.prikup $(VENV)/.dev
 COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command 'make lock' pyproject.toml
 # A game to try what has been built with.
@@ -42,7 +47,7 @@ HEADLESS := $(call installed,chromium-headless-shell,chromium chromium-headless-
 	format stress evenings soak golden problems problems-proof schemas secrecy crash cluster crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-nodes bench-bots bench-reviews bench-tab client compiler lock clean
 
 help:  ## say what there is to make
-	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
 
 site: build/site/engine/prikup.zip  ## build a folder for any static server, where tables stand on the device of who plays
 
@@ -53,61 +58,61 @@ client: $(CLIENT)/index.html  ## build the browser's table
 
 here: $(CLIENT)/engine/prikup.zip  ## build what lets the pages of a server host tables in a tab, too
 
-unit: $(VENV)/.dev  ## the quick tests of everything, while you work (T=tests/games: only those)
+unit: $(DEV)  ## the quick tests of everything, while you work (T=tests/games: only those)
 	@$(PYTEST) --circle=unit -n 2 $(or $(T),$(PYTHON_TESTS))
 
-test: $(VENV)/.dev $(CLIENT)/index.html  ## what a change can plausibly break, before you hand it in (ten minutes)
+test: $(DEV) $(CLIENT)/index.html  ## what a change can plausibly break, before you hand it in (ten minutes)
 	@$(PARTS) test-python test-client test-browser
 
 # A slice of what else there is beside `test`: WebAssembly, a site, other browsers, PostgreSQL.
 SLICES := test-wasm test-site test-other-browsers test-postgres
 
-ci: $(VENV)/.dev $(CLIENT)/index.html  ## what .ci/run runs: check, test, and a slice of each remaining kind
+ci: $(DEV) $(CLIENT)/index.html  ## what .ci/run runs: check, test, and a slice of each remaining kind
 	@$(PARTS) check test-python test-client test-browser $(SLICES)
 
-test-all: $(VENV)/.dev $(CLIENT)/index.html  ## everything there is, part by part (an hour and a half)
+test-all: $(DEV) $(CLIENT)/index.html  ## everything there is, part by part (an hour and a half)
 	@CIRCLE=all $(PARTS) check test-python test-client test-browser $(SLICES) wheel-test bare-test sanitize
 
-test-python: $(VENV)/.dev  ## the tests that need Python alone
+test-python: $(DEV)  ## the tests that need Python alone
 	@$(PYTEST) -n 2 $(PYTHON_TESTS)
 
 test-client: web/node_modules/.installed  ## the tests of the browser's own code
 	@$(NPM) run --silent test
 
-test-browser: $(VENV)/.dev $(CLIENT)/index.html  ## the tests that play in Chromium
+test-browser: $(DEV) $(CLIENT)/index.html  ## the tests that play in Chromium
 	@$(HEADLESS) || { echo 'SKIPPED tests/browser: there is no chromium, and it could not be installed (root may)' && exit 0; } && \
 		$(PYTEST) -n 2 tests/browser
 
-test-wasm: $(VENV)/.dev $(SOLVER_WASM)  ## the solver in WebAssembly: the same nodes (CIRCLE=all: all tests of the solver)
+test-wasm: $(DEV) $(SOLVER_WASM)  ## the solver in WebAssembly: the same nodes (CIRCLE=all: all tests of the solver)
 	@PYTHONPATH=tests $(PYTEST) -n 2 -p wasm.over_wasm tests/wasm $(if $(filter all,$(CIRCLE)),tests/solver)
 
-test-site: $(VENV)/.dev $(CLIENT)/index.html build/site/engine/prikup.zip  ## a match in a tab, from static files alone
+test-site: $(DEV) $(CLIENT)/index.html build/site/engine/prikup.zip  ## a match in a tab, from static files alone
 	@$(call installed,chromium,chromium) || { echo 'SKIPPED tests/site_files: there is no chromium, and it could not be installed (root may)' && exit 0; } && \
 		$(PYTEST) -n 2 tests/site_files
 
-test-other-browsers: $(VENV)/.dev $(CLIENT)/index.html build/site/engine/prikup.zip  ## a deal in Firefox and in WebKitGTK
+test-other-browsers: $(DEV) $(CLIENT)/index.html build/site/engine/prikup.zip  ## a deal in Firefox and in WebKitGTK
 	@$(call installed,firefox-esr WebKitWebDriver Xvfb,firefox-esr webkit2gtk-driver xvfb) || { \
 		echo 'FAILED tests/other_browsers: as root, run: apt-get install firefox-esr webkit2gtk-driver xvfb' >&2; exit 1; }
 	@$(PYTEST) -n 2 tests/other_browsers
 
-test-postgres: $(VENV)/.dev  ## the tests of storage and nodes, over a PostgreSQL server of their own
+test-postgres: $(DEV)  ## the tests of storage and nodes, over a PostgreSQL server of their own
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call installed,initdb,postgresql redis-server) || { \
 		echo 'SKIPPED tests over PostgreSQL: there is none, and it could not be installed (root may)'; exit 0; } && \
 		$(IN_MEMORY) $(BIN)/python tests/support/postgres.py -q -n 2 --circle=$(CIRCLE)
 
-looks: $(VENV)/.dev $(CLIENT)/index.html  ## look at every page and phase in every language: pictures in build/screenshots
+looks: $(DEV) $(CLIENT)/index.html  ## look at every page and phase in every language: pictures in build/screenshots
 	@$(HEADLESS) && $(PYTEST) --circle=all --every-look -n 2 tests/browser/test_looks.py tests/browser/test_pages.py
 
-deals: $(VENV)/.dev $(CLIENT)/index.html  ## play a deal of each game by touch and by keys in every size and language (140 deals)
+deals: $(DEV) $(CLIENT)/index.html  ## play a deal of each game by touch and by keys in every size and language (140 deals)
 	@$(HEADLESS) && $(PYTEST) --circle=all --every-look -n 2 tests/browser/test_deals.py
 
-readings: $(VENV)/.dev $(CLIENT)/index.html  ## write what is said to somebody who listens to a deal of each game, in every language, into build/readings
+readings: $(DEV) $(CLIENT)/index.html  ## write what is said to somebody who listens to a deal of each game, in every language, into build/readings
 	@$(HEADLESS) && $(PYTEST) --circle=all --every-look -n 2 tests/browser/test_reading.py
 
-durations: $(VENV)/.dev  ## measure each Python test in processor seconds, and list the slow ones, which `make unit` leaves out
+durations: $(DEV)  ## measure each Python test in processor seconds, and list the slow ones, which `make unit` leaves out
 	@$(PYTEST) --write-durations -n 2 $(PYTHON_TESTS)
 
-wheel-test: $(VENV)/.dev $(CLIENT)/index.html  ## build the wheel, install it elsewhere, ask it for the rules of a game
+wheel-test: $(DEV) $(CLIENT)/index.html  ## build the wheel, install it elsewhere, ask it for the rules of a game
 	@rm -rf $(WHEEL)
 	@$(BIN)/python -m build --no-isolation --outdir $(WHEEL)
 	@$(BIN)/python -m venv $(WHEEL)/venv
@@ -120,7 +125,7 @@ wheel-test: $(VENV)/.dev $(CLIENT)/index.html  ## build the wheel, install it el
 	@test -s $(WHEEL)/rules.txt
 	@echo 'The wheel is whole and tells the rules'
 
-bare-test: $(VENV)/.dev  ## the same without a C++ compiler: there is no extension then, and all the rest
+bare-test: $(DEV)  ## the same without a C++ compiler: there is no extension then, and all the rest
 	@rm -rf $(BARE) && mkdir -p $(BARE)/path
 	@env -u CC -u CXX PATH=$(CURDIR)/$(BARE)/path $(BIN)/python $(PIP_INSTALL) --no-deps --no-build-isolation --target $(BARE)/site .
 	@PYTHONPATH=$(CURDIR)/$(BARE)/site $(BARE)/site/bin/prikup rules $(GAME) --plain >$(BARE)/rules.txt
@@ -128,15 +133,15 @@ bare-test: $(VENV)/.dev  ## the same without a C++ compiler: there is no extensi
 	@! ls $(BARE)/site/prikup/*/native*.so 2>/dev/null
 	@echo 'Without a compiler prikup is installed all the same, and tells the rules'
 
-release: $(VENV)/.dev $(VENV)/.release $(CLIENT)/index.html  ## build what is published into dist, and try it in clean environments
+release: $(DEV) $(VENV)/.release $(CLIENT)/index.html  ## build what is published into dist, and try it in clean environments
 	@$(BIN)/python release/wheels.py
 	@$(MAKE) --no-print-directory release-test
 
-release-test: $(VENV)/.dev $(VENV)/.release  ## look into each wheel of dist, install it elsewhere, play there and serve there
+release-test: $(DEV) $(VENV)/.release  ## look into each wheel of dist, install it elsewhere, play there and serve there
 	@$(call installed,chromium,chromium) || true
 	@$(BIN)/pytest --timeout=3600 tests/release
 
-sanitize: $(VENV)/.dev  ## the tests of the solver and of the rows of environments, their extensions compiled with -Werror and watched by ASan and UBSan
+sanitize: $(DEV)  ## the tests of the solver and of the rows of environments, their extensions compiled with -Werror and watched by ASan and UBSan
 	@rm -rf $(SANITIZED)/site
 	@CXX=$(CXX) $(BIN)/python $(PIP_INSTALL) --no-deps --no-build-isolation --target $(SANITIZED)/site \
 		--config-settings build-dir=$(SANITIZED)/build --config-settings cmake.build-type=Debug --config-settings \
@@ -147,7 +152,7 @@ sanitize: $(VENV)/.dev  ## the tests of the solver and of the rows of environmen
 		$(BIN)/python -c 'from prikup.env import native; assert "$(SANITIZED)" in native.__file__, native' && \
 		$(BIN)/pytest tests/solver tests/env/test_encoder.py tests/env/test_moments.py tests/env/test_plays.py tests/env/test_vector.py
 
-check: $(VENV)/.dev check-client  ## format, lint and types
+check: $(DEV) check-client  ## format, lint and types
 	@$(BIN)/ruff format --check --quiet
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/mypy
@@ -156,49 +161,49 @@ check: $(VENV)/.dev check-client  ## format, lint and types
 check-client: web/node_modules/.installed
 	@$(NPM) run --silent check
 
-format: $(VENV)/.dev  ## format the code and mend what can be mended
+format: $(DEV)  ## format the code and mend what can be mended
 	@$(BIN)/ruff check --fix-only --quiet
 	@$(BIN)/ruff format
 
-stress: $(VENV)/.dev  ## play 300,000 random deals of each game
+stress: $(DEV)  ## play 300,000 random deals of each game
 	@$(BIN)/python tests/campaigns/stress.py --deals 300000
 
-evenings: $(VENV)/.dev  ## 2,000 random evenings at a scored table, mended at random
+evenings: $(DEV)  ## 2,000 random evenings at a scored table, mended at random
 	@$(BIN)/python tests/campaigns/evenings.py --evenings 2000
 
-soak: $(VENV)/.dev  ## a million decisions of the quick computer players, and some of the others: are all legal?
+soak: $(DEV)  ## a million decisions of the quick computer players, and some of the others: are all legal?
 	@for player in rule beginner; do $(BIN)/python tests/campaigns/soak.py --decisions 1000000 --player $$player || exit 1; done
 	@for player in rollout:1 pimc:1 master:2; do $(BIN)/python tests/campaigns/soak.py --decisions 20000 --player $$player || exit 1; done
 
-schemas: $(VENV)/.dev  ## make the JSON schemas and the TypeScript types of the protocol anew
+schemas: $(DEV)  ## make the JSON schemas and the TypeScript types of the protocol anew
 	@$(BIN)/python -m prikup.server.protocol_export
 
-secrecy: $(VENV)/.dev  ## 200 deals of each game, twice: does any byte on the wire depend on hidden cards?
+secrecy: $(DEV)  ## 200 deals of each game, twice: does any byte on the wire depend on hidden cards?
 	@$(BIN)/python tests/campaigns/wire_secrecy.py --deals 200
 	@$(BIN)/python tests/campaigns/table_secrecy.py --deals 200
 
-crash: $(VENV)/.dev  ## kill the server 50 times under load, and at each named point
+crash: $(DEV)  ## kill the server 50 times under load, and at each named point
 	@$(BIN)/python tests/campaigns/crash.py --rounds 50
 	@$(BIN)/python tests/campaigns/crash_server.py --rounds 50 --tables 1000
 
-crash-tab: $(VENV)/.dev build/site/engine/prikup.zip  ## kill the browser 100 times while somebody plays at a table in its tab
+crash-tab: $(DEV) build/site/engine/prikup.zip  ## kill the browser 100 times while somebody plays at a table in its tab
 	@PYTHONPATH=tests:release $(BIN)/python tests/campaigns/crash_tab.py --rounds 100
 
-decisions-tab: $(VENV)/.dev build/site/engine/prikup.zip  ## hold 2,000 decisions of each level and game in a site to those here
+decisions-tab: $(DEV) build/site/engine/prikup.zip  ## hold 2,000 decisions of each level and game in a site to those here
 	@PYTHONPATH=tests:release $(BIN)/python tests/campaigns/decisions_in_tab.py --decisions 2000
 
-cluster: $(VENV)/.dev  ## let three servers of one PostgreSQL suffer 200 times, and then find two planted faults (hours)
+cluster: $(DEV)  ## let three servers of one PostgreSQL suffer 200 times, and then find two planted faults (hours)
 	@$(BIN)/python tests/campaigns/cluster/campaign.py --rounds 200 --tables 300
 	@$(BIN)/python tests/campaigns/cluster/campaign.py --rounds 8 --tables 20 --faults zombie --plant deaf
 	@$(BIN)/python tests/campaigns/cluster/campaign.py --rounds 3 --tables 20 --faults stop --plant stutter
 
-fuzz: $(VENV)/.dev  ## 200,000 bad frames and every bad request
+fuzz: $(DEV)  ## 200,000 bad frames and every bad request
 	@$(BIN)/python tests/campaigns/fuzz.py --frames 200000
 
-attack: $(VENV)/.dev  ## attack a server while people play there, and measure what they notice of it (15 minutes; best as root)
+attack: $(DEV)  ## attack a server while people play there, and measure what they notice of it (15 minutes; best as root)
 	@$(BIN)/python tests/campaigns/attack/suite.py
 
-oracle: $(VENV)/.bench  ## compare the solver with plain minimax and DDS, the rules and the scorer with their second statements
+oracle: $(VENV)/.prikup $(VENV)/.bench  ## compare the solver with plain minimax and DDS, the rules and the scorer with their second statements
 	@for each in $(wildcard tests/campaigns/*_compared.py tests/campaigns/games/*_compared.py); do PYTHONPATH=tests $(BIN)/python $$each || exit 1; done
 	@$(BIN)/python tests/campaigns/solver_compare.py --cards 4 --positions 200000
 	@$(BIN)/python tests/campaigns/solver_compare.py --cards 5 --positions 3000
@@ -207,43 +212,44 @@ oracle: $(VENV)/.bench  ## compare the solver with plain minimax and DDS, the ru
 	@$(BIN)/python tests/campaigns/solver_compare.py --full 20
 	@$(BIN)/python bench/dds.py --deals 1000
 
-problems-proof: $(VENV)/.dev  ## prove every problem of the package anew
+problems-proof: $(DEV)  ## prove every problem of the package anew
 	@PYTHONPATH=tests $(BIN)/python tests/campaigns/problems_proof.py
 
-problems: $(VENV)/.dev  ## make the problems anew out of deals of computer players (the same seed makes the same)
+problems: $(DEV)  ## make the problems anew out of deals of computer players (the same seed makes the same)
 	@$(BIN)/python bench/open_problems.py
 
-golden: $(VENV)/.dev  ## write the golden files anew (and logs that are missing): read their diff
+golden: $(DEV)  ## write the golden files anew (and logs that are missing): read their diff
 	@$(BIN)/pytest tests/properties/test_golden.py tests/properties/test_perft.py tests/history/test_log_file.py tests/server/test_speech_vectors.py --regenerate-golden
 
-bench: $(VENV)/.bench  ## measure the engine beside others
+bench: $(VENV)/.prikup $(VENV)/.bench  ## measure the engine beside others
 	@$(BIN)/python bench/engine.py
 
-bench-env: $(VENV)/.dev  ## measure the environments of learners, OpenSpiel's skat beside them
+bench-env: $(DEV)  ## measure the environments of learners, OpenSpiel's skat beside them
 	@$(BIN)/python bench/env.py
 
-bench-solver: $(VENV)/.bench  ## measure the solver, DDS beside it
+bench-solver: $(VENV)/.prikup $(VENV)/.bench  ## measure the solver, DDS beside it
 	@$(BIN)/python bench/solver.py
 
-bench-server: $(VENV)/.dev  ## measure the server: 1,000 tables, 3,000 players
+bench-server: $(DEV)  ## measure the server: 1,000 tables, 3,000 players
 	@$(BIN)/python bench/server.py
 
-bench-nodes: $(VENV)/.dev  ## measure one, two and three servers of one PostgreSQL, the relay, 10,000 people at rest
+bench-nodes: $(DEV)  ## measure one, two and three servers of one PostgreSQL, the relay, 10,000 people at rest
 	@$(BIN)/python bench/nodes.py
 
-bench-bots: $(VENV)/.dev  ## measure the server while its strongest players think: 50 tables
+bench-bots: $(DEV)  ## measure the server while its strongest players think: 50 tables
 	@$(BIN)/python bench/bots.py
 
-bench-reviews: $(VENV)/.dev  ## measure moves at 100 tables while deals are reviewed
+bench-reviews: $(DEV)  ## measure moves at 100 tables while deals are reviewed
 	@$(BIN)/python bench/reviews.py
 
-bench-tab: $(VENV)/.dev build/site/engine/prikup.zip  ## measure the memory of a tab in which somebody plays for an hour
+bench-tab: $(DEV) build/site/engine/prikup.zip  ## measure the memory of a tab in which somebody plays for an hour
 	@PYTHONPATH=tests:release $(BIN)/python bench/tab_memory.py
 
-lock: $(VENV)/.dev  ## bring requirements/ up to date with pyproject.toml and with what has been published
+lock: $(DEV)  ## bring requirements/ up to date with pyproject.toml and with what has been published
 	$(COMPILE) --extra play --extra serve --group build --output-file requirements/play.txt
 	$(COMPILE) --extra play --extra serve --extra postgres --extra redis --extra telemetry --extra env --group dev --constraints requirements/play.txt --output-file requirements/dev.txt
 	$(COMPILE) --extra play --extra serve --extra postgres --extra redis --extra telemetry --constraints requirements/dev.txt --output-file requirements/serve.txt
+	$(filter-out pyproject.toml,$(COMPILE)) --group install --constraints requirements/dev.txt --output-file requirements/uv.txt
 	$(COMPILE) --group node --constraints requirements/play.txt --output-file requirements/node.txt
 	$(COMPILE) --group release --constraints requirements/dev.txt --output-file requirements/release.txt
 	$(COMPILE) --group tab --constraints requirements/release.txt --output-file requirements/tab.txt
@@ -264,24 +270,28 @@ $(VENV)/.prikup: pyproject.toml $(EXTENSION_SOURCES) $(COMPILER) $(VENV)/.play
 	@cat build/native/missing.txt 2>/dev/null || true
 	@touch $@
 
-$(VENV)/.play: requirements/play.txt | $(VENV)/pyvenv.cfg
-	@echo 'Installing requirements/play.txt'
+$(BIN)/uv: requirements/uv.txt | $(VENV)/pyvenv.cfg
 	@$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
+	@touch $@
+
+$(VENV)/.play: requirements/play.txt $(BIN)/uv
+	@echo 'Installing requirements/play.txt'
+	@$(INSTALL) $<
 	@touch $@
 
 $(SOLVER_WASM): release/solver_wasm.py $(wildcard src/prikup/solver/kernel/*) $(VENV)/.tab
 	@echo 'Compiling the solver to WebAssembly'
 	@$(BIN)/python release/solver_wasm.py
 
-$(VENV)/.dev $(VENV)/.bench $(VENV)/.release $(VENV)/.tab: $(VENV)/.%: requirements/%.txt $(VENV)/.play | $(VENV)/.prikup
+$(VENV)/.dev $(VENV)/.bench $(VENV)/.release $(VENV)/.tab: $(VENV)/.%: requirements/%.txt $(VENV)/.play
 	@echo 'Installing requirements/$*.txt'
-	@$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
+	@$(INSTALL) $<
 	@touch $@
 
-build/node/.ready: requirements/node.txt | $(VENV)/pyvenv.cfg
+build/node/.ready: requirements/node.txt | $(BIN)/uv
 	@mkdir -p build/node/bin
 	@$(NODE_IS_NEW) || { \
-		echo 'Installing Node from PyPI' && $(BIN)/python $(PIP_INSTALL) --require-hashes -r requirements/node.txt && \
+		echo 'Installing Node from PyPI' && $(INSTALL) $< && \
 		ln -sf $(CURDIR)/$(BIN)/node $(CURDIR)/$(BIN)/npm $(CURDIR)/$(BIN)/npx build/node/bin; }
 	@touch $@
 

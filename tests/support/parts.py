@@ -4,6 +4,7 @@ All parts run, whatever failed before. At the end stand what each took, in secon
 and the name of every test that failed, of all parts.
 """
 
+import os
 import resource
 import shutil
 import subprocess
@@ -37,7 +38,8 @@ def _children_s() -> float:
 def run(name: str) -> Part:
     """Run one target."""
     began, before = time.monotonic(), _children_s()
-    passed = subprocess.run(["make", "--no-print-directory", name]).returncode == 0
+    around = {key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
+    passed = subprocess.run(["make", "--no-print-directory", name], env=around).returncode == 0
     return Part(name, time.monotonic() - began, _children_s() - before, passed)
 
 
