@@ -36,14 +36,14 @@ PYTEST := $(IN_MEMORY) $(BIN)/pytest --circle=$(CIRCLE) --durations=30 --duratio
 APART := browser site_files other_browsers release wasm
 PYTHON_TESTS := tests $(addprefix --ignore=tests/,$(APART))
 PARTS := PYTHONPATH=tests $(BIN)/python -m support.parts
-# Debian's packages, which root may install if a command is missing.
-installed = { which $(1) >/dev/null 2>&1 || { test "$$(id -u)" = 0 && echo 'Installing $(2)' && \
-	apt-get -qq update && apt-get -qq -y install $(2) >/dev/null; }; }
-# Chromium without its own windows, tabs and menus, which take a third of the time; the other brings the fonts.
-HEADLESS := $(call installed,chromium-headless-shell,chromium chromium-headless-shell) || $(call installed,chromium,chromium)
+# Debian's packages, which root may install if a command is missing: $(call install,COMMAND …,PACKAGE …).
+install = which $(1) >/dev/null 2>&1 || { mkdir -p build && test "$$(id -u)" = 0 && echo 'Installing $(2)' && \
+	flock build sh -c 'apt-get -qq update && apt-get -qq -y install $(2)' >/dev/null; }
+# $(call or_skip,TESTS,WHAT): leave the recipe, and say why.
+or_skip = || { echo 'SKIPPED $(1): there is no $(2), and it could not be installed (root may)' && exit 0; }
 
 .DELETE_ON_ERROR:
-.PHONY: help play site here unit test test-all ci test-python test-client test-browser test-other-browsers test-wasm test-site test-postgres durations looks deals readings wheel-test bare-test release release-test sanitize check check-client \
+.PHONY: help play site here unit test test-all ci test-python test-client test-browser test-other-browsers test-wasm test-site test-postgres chromium other-browsers postgresql durations flaky mutants campaigns looks deals readings wheel-test bare-test release release-test sanitize check check-client \
 	format stress evenings soak golden problems problems-proof schemas secrecy crash cluster crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-nodes bench-bots bench-reviews bench-tab client compiler lock clean
 
 help:  ## say what there is to make
@@ -61,16 +61,17 @@ here: $(CLIENT)/engine/prikup.zip  ## build what lets the pages of a server host
 unit: $(DEV)  ## the quick tests of everything, while you work (T=tests/games: only those)
 	@$(PYTEST) --circle=unit -n 2 $(or $(T),$(PYTHON_TESTS))
 
-test: $(DEV) $(CLIENT)/index.html  ## what a change can plausibly break, before you hand it in (ten minutes)
+test: $(DEV) $(CLIENT)/index.html chromium  ## what a change can plausibly break, before you hand it in (ten minutes)
 	@$(PARTS) test-python test-client test-browser
 
-# A slice of what else there is beside `test`: WebAssembly, a site, other browsers, PostgreSQL.
+# A slice of what else there is: WebAssembly, a site, other browsers, PostgreSQL.
 SLICES := test-wasm test-site test-other-browsers test-postgres
+BUILT := $(DEV) $(CLIENT)/index.html $(SOLVER_WASM) build/site/engine/prikup.zip chromium other-browsers postgresql
 
-ci: $(DEV) $(CLIENT)/index.html  ## what .ci/run runs: check, test, and a slice of each remaining kind
+ci: $(BUILT)  ## what .ci/run runs: check, test, and a slice of each remaining kind (twenty minutes)
 	@$(PARTS) check test-python test-client test-browser $(SLICES)
 
-test-all: $(DEV) $(CLIENT)/index.html  ## everything there is, part by part (an hour and a half)
+test-all: $(BUILT)  ## everything there is, part by part (an hour and a half)
 	@CIRCLE=all $(PARTS) check test-python test-client test-browser $(SLICES) wheel-test bare-test sanitize
 
 test-python: $(DEV)  ## the tests that need Python alone
@@ -79,38 +80,51 @@ test-python: $(DEV)  ## the tests that need Python alone
 test-client: web/node_modules/.installed  ## the tests of the browser's own code
 	@$(NPM) run --silent test
 
-test-browser: $(DEV) $(CLIENT)/index.html  ## the tests that play in Chromium
-	@$(HEADLESS) || { echo 'SKIPPED tests/browser: there is no chromium, and it could not be installed (root may)' && exit 0; } && \
-		$(PYTEST) -n 2 tests/browser
+test-browser: $(DEV) $(CLIENT)/index.html chromium  ## the tests that play in Chromium
+	@which chromium >/dev/null $(call or_skip,tests/browser,chromium); $(PYTEST) -n 2 tests/browser
 
 test-wasm: $(DEV) $(SOLVER_WASM)  ## the solver in WebAssembly: the same nodes (CIRCLE=all: all tests of the solver)
 	@PYTHONPATH=tests $(PYTEST) -n 2 -p wasm.over_wasm tests/wasm $(if $(filter all,$(CIRCLE)),tests/solver)
 
-test-site: $(DEV) $(CLIENT)/index.html build/site/engine/prikup.zip  ## a match in a tab, from static files alone
-	@$(call installed,chromium,chromium) || { echo 'SKIPPED tests/site_files: there is no chromium, and it could not be installed (root may)' && exit 0; } && \
-		$(PYTEST) -n 2 tests/site_files
+test-site: $(DEV) $(CLIENT)/index.html build/site/engine/prikup.zip chromium  ## a match in a tab, from static files alone
+	@which chromium >/dev/null $(call or_skip,tests/site_files,chromium); $(PYTEST) -n 2 tests/site_files
 
-test-other-browsers: $(DEV) $(CLIENT)/index.html build/site/engine/prikup.zip  ## a deal in Firefox and in WebKitGTK
-	@$(call installed,firefox-esr WebKitWebDriver Xvfb,firefox-esr webkit2gtk-driver xvfb) || { \
-		echo 'FAILED tests/other_browsers: as root, run: apt-get install firefox-esr webkit2gtk-driver xvfb' >&2; exit 1; }
-	@$(PYTEST) -n 2 tests/other_browsers
+test-other-browsers: $(DEV) $(CLIENT)/index.html build/site/engine/prikup.zip other-browsers  ## a deal in Firefox and in WebKitGTK
+	@which firefox-esr WebKitWebDriver Xvfb >/dev/null \
+		$(call or_skip,tests/other_browsers,firefox-esr with webkit2gtk-driver and xvfb); $(PYTEST) -n 2 tests/other_browsers
 
-test-postgres: $(DEV)  ## the tests of storage and nodes, over a PostgreSQL server of their own
-	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call installed,initdb,postgresql redis-server) || { \
-		echo 'SKIPPED tests over PostgreSQL: there is none, and it could not be installed (root may)'; exit 0; } && \
-		$(IN_MEMORY) $(BIN)/python tests/support/postgres.py -q -n 2 --circle=$(CIRCLE)
+test-postgres: $(DEV) postgresql  ## the tests of storage and nodes, over a PostgreSQL server of their own
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || which initdb >/dev/null $(call or_skip,tests over PostgreSQL,PostgreSQL); \
+		$(IN_MEMORY) $(BIN)/python tests/support/postgres.py -n 2 --circle=$(CIRCLE)
 
-looks: $(DEV) $(CLIENT)/index.html  ## look at every page and phase in every language: pictures in build/screenshots
-	@$(HEADLESS) && $(PYTEST) --circle=all --every-look -n 2 tests/browser/test_looks.py tests/browser/test_pages.py
+# Chromium without its own windows, tabs and menus takes two thirds of the time; the other brings the fonts.
+chromium:
+	@$(call install,chromium chromium-headless-shell,chromium chromium-headless-shell) || \
+		$(call install,chromium,chromium) || true
 
-deals: $(DEV) $(CLIENT)/index.html  ## play a deal of each game by touch and by keys in every size and language (140 deals)
-	@$(HEADLESS) && $(PYTEST) --circle=all --every-look -n 2 tests/browser/test_deals.py
+other-browsers:
+	@$(call install,firefox-esr WebKitWebDriver Xvfb,firefox-esr webkit2gtk-driver xvfb) || true
 
-readings: $(DEV) $(CLIENT)/index.html  ## write what is said to somebody who listens to a deal of each game, in every language, into build/readings
-	@$(HEADLESS) && $(PYTEST) --circle=all --every-look -n 2 tests/browser/test_reading.py
+postgresql:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call install,initdb redis-server,postgresql redis-server) || true
+
+looks: $(DEV) $(CLIENT)/index.html chromium  ## look at every page and phase in every language: pictures in build/screenshots
+	@$(PYTEST) --circle=all -n 2 tests/browser/test_looks.py tests/browser/test_pages.py
+
+deals: $(DEV) $(CLIENT)/index.html chromium  ## play a deal of each game by touch and by keys in every size and language (140 deals)
+	@$(PYTEST) --circle=all -n 2 tests/browser/test_deals.py
+
+readings: $(DEV) $(CLIENT)/index.html chromium  ## write what is said to somebody who listens to a deal of each game, in every language, into build/readings
+	@$(PYTEST) --circle=all -n 2 tests/browser/test_reading.py
 
 durations: $(DEV)  ## measure each Python test in processor seconds, and list the slow ones, which `make unit` leaves out
 	@$(PYTEST) --write-durations -n 2 $(PYTHON_TESTS)
+
+flaky: $(DEV)  ## run each file of tests twenty times in random order, half of them on a busy machine (T=tests/table: only those)
+	@PYTHONPATH=tests $(BIN)/python -m support.flaky $(or $(T),tests)
+
+campaigns:  ## list the studies of minutes to hours that no gate runs
+	@awk -F ':.*  ## campaign: ' '/^[a-z-]+:.*  ## campaign: / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
 
 wheel-test: $(DEV) $(CLIENT)/index.html  ## build the wheel, install it elsewhere, ask it for the rules of a game
 	@rm -rf $(WHEEL)
@@ -138,7 +152,7 @@ release: $(DEV) $(VENV)/.release $(CLIENT)/index.html  ## build what is publishe
 	@$(MAKE) --no-print-directory release-test
 
 release-test: $(DEV) $(VENV)/.release  ## look into each wheel of dist, install it elsewhere, play there and serve there
-	@$(call installed,chromium,chromium) || true
+	@$(call install,chromium,chromium) || true
 	@$(BIN)/pytest --timeout=3600 tests/release
 
 sanitize: $(DEV)  ## the tests of the solver and of the rows of environments, their extensions compiled with -Werror and watched by ASan and UBSan
@@ -165,45 +179,48 @@ format: $(DEV)  ## format the code and mend what can be mended
 	@$(BIN)/ruff check --fix-only --quiet
 	@$(BIN)/ruff format
 
-stress: $(DEV)  ## play 300,000 random deals of each game
+stress: $(DEV)  ## campaign: play 300,000 random deals of each game
 	@$(BIN)/python tests/campaigns/stress.py --deals 300000
 
-evenings: $(DEV)  ## 2,000 random evenings at a scored table, mended at random
+evenings: $(DEV)  ## campaign: 2,000 random evenings at a scored table, mended at random
 	@$(BIN)/python tests/campaigns/evenings.py --evenings 2000
 
-soak: $(DEV)  ## a million decisions of the quick computer players, and some of the others: are all legal?
+soak: $(DEV)  ## campaign: a million decisions of the quick computer players, and some of the others: are all legal?
 	@for player in rule beginner; do $(BIN)/python tests/campaigns/soak.py --decisions 1000000 --player $$player || exit 1; done
 	@for player in rollout:1 pimc:1 master:2; do $(BIN)/python tests/campaigns/soak.py --decisions 20000 --player $$player || exit 1; done
 
 schemas: $(DEV)  ## make the JSON schemas and the TypeScript types of the protocol anew
 	@$(BIN)/python -m prikup.server.protocol_export
 
-secrecy: $(DEV)  ## 200 deals of each game, twice: does any byte on the wire depend on hidden cards?
+secrecy: $(DEV)  ## campaign: 200 deals of each game, twice: does any byte on the wire depend on hidden cards?
 	@$(BIN)/python tests/campaigns/wire_secrecy.py --deals 200
 	@$(BIN)/python tests/campaigns/table_secrecy.py --deals 200
 
-crash: $(DEV)  ## kill the server 50 times under load, and at each named point
+crash: $(DEV)  ## campaign: kill the server 50 times under load, and at each named point
 	@$(BIN)/python tests/campaigns/crash.py --rounds 50
 	@$(BIN)/python tests/campaigns/crash_server.py --rounds 50 --tables 1000
 
-crash-tab: $(DEV) build/site/engine/prikup.zip  ## kill the browser 100 times while somebody plays at a table in its tab
+crash-tab: $(DEV) build/site/engine/prikup.zip  ## campaign: kill the browser 100 times while somebody plays at a table in its tab
 	@PYTHONPATH=tests:release $(BIN)/python tests/campaigns/crash_tab.py --rounds 100
 
-decisions-tab: $(DEV) build/site/engine/prikup.zip  ## hold 2,000 decisions of each level and game in a site to those here
+decisions-tab: $(DEV) build/site/engine/prikup.zip  ## campaign: hold 2,000 decisions of each level and game in a site to those here
 	@PYTHONPATH=tests:release $(BIN)/python tests/campaigns/decisions_in_tab.py --decisions 2000
 
-cluster: $(DEV)  ## let three servers of one PostgreSQL suffer 200 times, and then find two planted faults (hours)
+cluster: $(DEV)  ## campaign: let three servers of one PostgreSQL suffer 200 times, and then find two planted faults (hours)
 	@$(BIN)/python tests/campaigns/cluster/campaign.py --rounds 200 --tables 300
 	@$(BIN)/python tests/campaigns/cluster/campaign.py --rounds 8 --tables 20 --faults zombie --plant deaf
 	@$(BIN)/python tests/campaigns/cluster/campaign.py --rounds 3 --tables 20 --faults stop --plant stutter
 
-fuzz: $(DEV)  ## 200,000 bad frames and every bad request
+mutants: $(DEV) $(CLIENT)/index.html chromium  ## campaign: plant 60 faults one by one: does `make test` find each? (two hours)
+	@$(BIN)/python tests/campaigns/mutants.py
+
+fuzz: $(DEV)  ## campaign: 200,000 bad frames and every bad request
 	@$(BIN)/python tests/campaigns/fuzz.py --frames 200000
 
-attack: $(DEV)  ## attack a server while people play there, and measure what they notice of it (15 minutes; best as root)
+attack: $(DEV)  ## campaign: attack a server while people play there, and measure what they notice of it (15 minutes; best as root)
 	@$(BIN)/python tests/campaigns/attack/suite.py
 
-oracle: $(VENV)/.prikup $(VENV)/.bench  ## compare the solver with plain minimax and DDS, the rules and the scorer with their second statements
+oracle: $(VENV)/.prikup $(VENV)/.bench  ## campaign: compare the solver with plain minimax and DDS, the rules and the scorer with their second statements
 	@for each in $(wildcard tests/campaigns/*_compared.py tests/campaigns/games/*_compared.py); do PYTHONPATH=tests $(BIN)/python $$each || exit 1; done
 	@$(BIN)/python tests/campaigns/solver_compare.py --cards 4 --positions 200000
 	@$(BIN)/python tests/campaigns/solver_compare.py --cards 5 --positions 3000
@@ -212,7 +229,7 @@ oracle: $(VENV)/.prikup $(VENV)/.bench  ## compare the solver with plain minimax
 	@$(BIN)/python tests/campaigns/solver_compare.py --full 20
 	@$(BIN)/python bench/dds.py --deals 1000
 
-problems-proof: $(DEV)  ## prove every problem of the package anew
+problems-proof: $(DEV)  ## campaign: prove every problem of the package anew
 	@PYTHONPATH=tests $(BIN)/python tests/campaigns/problems_proof.py
 
 problems: $(DEV)  ## make the problems anew out of deals of computer players (the same seed makes the same)

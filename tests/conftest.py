@@ -1,6 +1,7 @@
 """Options of the whole suite, and how it reports failures. docs/testing.md explains the circles."""
 
 import os
+import random
 import re
 import zlib
 
@@ -19,6 +20,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--circle", choices=CIRCLES, default="test", help="how much runs (docs/testing.md)")
+    parser.addoption("--shuffle", type=int, metavar="SEED", help="run in a random order")
     parser.addoption("--regenerate-golden", action="store_true", help="write the golden files again")
     parser.addoption("--every-look", action="store_true", help="look at everything in every language")
     parser.addoption("--write-durations", action="store_true", help="measure each test, and list the slow ones")
@@ -40,6 +42,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what the circle leaves out; most of the time each look is taken in one language and size, in turn."""
     select(config, items)
+    if (seed := config.getoption("--shuffle")) is not None:
+        random.Random(seed).shuffle(items)
     if config.getoption("--every-look"):
         return
     spared = [item for item in items if item.get_closest_marker("look") and _is_spared(item)]

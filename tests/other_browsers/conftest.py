@@ -26,7 +26,3 @@ def window(brand: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dri
     """The window of each browser."""
     with BROWSERS[brand](tmp_path_factory.mktemp(brand)) as window:
         yield window
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--every-game", action="store_true", help="play every game")

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from socket import create_connection, create_server
-from time import monotonic, sleep
 from typing import NamedTuple, TypeVar
 
 from other_browsers.driver import Driver, HttpDriver, Marionette
+from support.waiting import retried
 
 __all__ = ["BROWSERS", "NotStarted"]
 
@@ -80,15 +80,11 @@ class _Program(NamedTuple):
 
     def soon(self, tried: Callable[[], T]) -> T:
         """Return what something comes to once the program has come that far. Raise NotStarted if it never does."""
-        ends = monotonic() + PATIENCE
-        while True:
-            try:
-                return tried()
-            except (OSError, ValueError) as error:
-                if monotonic() > ends or self.process.poll() is not None:
-                    told = self.out.read_text(errors="replace")[-TOLD:]
-                    raise NotStarted(f"{self.name} cannot be driven: {error}. It wrote:\n{told}") from error
-                sleep(0.05)
+        try:
+            return retried(tried, OSError, ValueError, go_on=lambda: self.process.poll() is None)
+        except (OSError, ValueError) as error:
+            told = self.out.read_text(errors="replace")[-TOLD:]
+            raise NotStarted(f"{self.name} cannot be driven: {error}. It wrote:\n{told}") from error
 
 
 @contextmanager

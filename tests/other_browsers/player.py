@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Callable
-from time import monotonic, sleep
 from typing import Literal
 
 from browser.in_page import ASKED, TOWARDS, WAY
 from browser.seat import BUTTONS, PATIENCE, Asked, Choice, Kind, bold, spoken
 from other_browsers.driver import Driver, Element, NotDone
+from support.waiting import retried
 
 __all__ = ["Means", "Player"]
 
@@ -147,14 +147,7 @@ class Player:
 
     def _click(self, control: Element) -> None:
         """Click it once it lies bare."""
-        ends = monotonic() + PATIENCE / 1000
-        while True:
-            try:
-                return self.page.click(control)
-            except NotDone:
-                if monotonic() > ends:
-                    raise
-                sleep(0.05)
+        retried(lambda: self.page.click(control), NotDone)
 
     def _reach(self, control: Element) -> None:
         """Bring the focus there with Tab and the arrows, and never by way of the browser's own bars."""

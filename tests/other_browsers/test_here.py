@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from browser.gallery import FIRST
 from browser.seat import any_of
 from browser.test_playing import lobby
@@ -11,6 +12,7 @@ from server.running import served
 from site_files.test_here import with_engine
 
 
+@pytest.mark.thorough
 def test_a_table_of_this_device_and_then_no_server(window: Driver, tmp_path: Path) -> None:
     client = with_engine(tmp_path)
     player = Patient(window, "", "en", "mouse")

@@ -1,6 +1,8 @@
-"""A deal of a game by mouse and by keys in Firefox and in WebKitGTK; with `--every-game` one of every game."""
+"""A deal of a game by mouse and by keys in Firefox and in WebKitGTK; in `make test-all` one of every game."""
 
 from collections.abc import Callable
+from itertools import product
+from typing import Any
 
 import pytest
 from browser.conftest import SHOTS
@@ -10,7 +12,9 @@ from browser.seat import Asked, any_of
 from browser.sight import hidden
 from browser.test_playing import lobby
 from other_browsers.driver import Driver
+from other_browsers.launch import BROWSERS
 from other_browsers.player import Means, Player
+from support.circles import Circle
 from support.serving import Server
 
 from prikup.games import GAMES
@@ -19,15 +23,10 @@ DESKTOP, NARROW = (1280, 900), (500, 800)
 """The least window of Firefox is wider than a phone, but drawn as one."""
 LOOKS: dict[Means, tuple[str, str]] = {"mouse": ("en", "light"), "keys": ("ru", "dark")}
 """The language and the colours, by what is played with."""
-
+PAIRS: list[Any] = [("firefox", "mouse"), ("webkit", "keys")]
+PAIRS += [pytest.param(*pair, marks=pytest.mark.thorough) for pair in product(BROWSERS, LOOKS) if pair not in PAIRS]
 UNDERLINED = "() => getComputedStyle(document.querySelector('dialog .fresh')).textDecorationLine === 'underline'"
 """Whether what the last deal wrote on the sheet stands out."""
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Play one game, or all of them."""
-    if "game" in metafunc.fixturenames:
-        metafunc.parametrize("game", GAMES if metafunc.config.getoption("--every-game") else [FIRST])
 
 
 class Eye:
@@ -61,7 +60,8 @@ def a_deal(player: Player, watch: Callable[[Asked], None]) -> None:
     raise AssertionError(f"No card was played in {len(deals)} deals.")
 
 
-@pytest.mark.parametrize("means", LOOKS)
+@pytest.mark.parametrize(("brand", "means"), PAIRS, indirect=["brand"])
+@pytest.mark.parametrize("game", GAMES if Circle.name == "all" else [FIRST])
 def test_a_deal(window: Driver, brand: str, server: Server, game: str, means: Means) -> None:
     lang, theme = LOOKS[means]
     eye = Eye(window, f"{brand}-{game}-{means}")

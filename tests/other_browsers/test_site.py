@@ -2,16 +2,17 @@
 same table once more, and the score of a real one."""
 
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 
+import pytest
 from browser.gallery import FIRST
 from browser.seat import Asked, any_of
 from browser.test_playing import lobby
 from other_browsers.driver import Driver
 from other_browsers.player import Player
 from other_browsers.test_other_browsers import a_deal
-from site_files.static_server import LOADING, copied, served
+from site_files.static_server import copied, served
+from support.waiting import until
 
 KEPT = """async () => {
   const name = (await caches.keys()).find((one) => one.startsWith("prikup-"));
@@ -46,28 +47,22 @@ class Patient(Player):
     front = "/mark.svg"
 
     def asked(self) -> Asked:
-        ends = monotonic() + LOADING / 1000
-        while not (asked := super().asked()).kind and monotonic() < ends:
-            pass
-        return asked
+        def asked() -> Asked | None:
+            question = super(Patient, self).asked()
+            return question if question.kind else None
+
+        return until(asked, "that the player is asked")
 
 
 def soon(page: Driver, function: str, value: Any = None) -> Any:
     """Return what a function in the page comes to, once it comes to something."""
-    ends = monotonic() + LOADING / 1000
-    while not (found := page.evaluate(function, value)):
-        assert monotonic() < ends, function
-        sleep(0.25)
-    return found
+    return until(lambda: page.evaluate(function, value), function)
 
 
 def wait_until_kept(page: Driver, folder: Path) -> None:
     """Wait until every file of the engine is kept."""
     engine = {f"/engine/{path.name}" for path in (folder / "engine").iterdir()}
-    ends = monotonic() + LOADING / 1000
-    while missing := engine - set(page.evaluate(KEPT)):
-        assert monotonic() < ends, sorted(missing)
-        sleep(0.25)
+    until(lambda: engine <= set(page.evaluate(KEPT)), "that every file of the engine is kept")
 
 
 def begun(window: Driver, player: Patient, page: str) -> str:
@@ -91,6 +86,7 @@ def gone_on(window: Driver, player: Patient, table: str) -> None:
     assert player.asked().kind
 
 
+@pytest.mark.thorough
 def test_a_site_and_then_no_network(window: Driver, tmp_path: Path) -> None:
     folder = copied(tmp_path / "site")
     player = Patient(window, "", "en", "mouse")
@@ -107,10 +103,7 @@ def test_a_site_and_then_no_network(window: Driver, tmp_path: Path) -> None:
     assert soon(window, NAMED) >= 2
     player.press(player.button("scorer-begin"))
     soon(window, ASKS)
-    ends = monotonic() + LOADING / 1000
-    while window.evaluate(TOLD) != "whole":
-        assert monotonic() < ends
-        sleep(0.05)
+    until(lambda: window.evaluate(TOLD) == "whole", "that the deal is told")
     before = window.evaluate(ENTRIES)
     player.press(player.button("scorer-write"))
     soon(window, f"() => ({ENTRIES})() > {before}")

@@ -5,15 +5,14 @@ import os
 import shutil
 import socket
 import subprocess
-import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from release.published import ROOT
 from release.test_installed import played
+from support.waiting import retried
 
 TRUSTED = Path("/usr/local/share/ca-certificates")
 NEEDED = ("buildah", "debootstrap")
@@ -74,11 +73,12 @@ def test_a_container_serves(container: str) -> None:
 
 def page(url: str) -> str:
     """What stands there, as soon as it does."""
-    for _ in range(300):
-        with suppress(OSError), urllib.request.urlopen(url, timeout=5) as found:
+
+    def read() -> str:
+        with urllib.request.urlopen(url, timeout=60) as found:
             return str(found.read().decode())
-        time.sleep(0.2)
-    raise AssertionError(f"Nothing answers at {url}.")
+
+    return retried(read, OSError)
 
 
 def test_a_match_against_the_master_in_it(container: str) -> None:

@@ -13,11 +13,13 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from playwright.sync_api import Page
 from site_build import SITE, seal
+from support.waiting import until
 
-__all__ = ["LOADING", "StaticServer", "changed", "copied", "served"]
+__all__ = ["LOADING", "StaticServer", "changed", "copied", "served", "wait_in_page"]
 
-LOADING = 60_000
+LOADING = 180_000
 """The milliseconds that a site may take to be loaded or kept, and its engine to start, on a busy device."""
 PACE = 0.02
 """The seconds that computer players take at least."""
@@ -38,6 +40,11 @@ def changed(folder: Path, name: str, text: str) -> None:
         path.unlink(missing_ok=True)  # a link to that of the site
         path.write_text(contents, "utf-8")
     seal(folder)
+
+
+def wait_in_page(page: Page, function: str, argument: Any = None) -> Any:
+    """Wait until a function in a page comes to something, and return that."""
+    return until(lambda: page.evaluate(function, argument), f"{function} in the page")
 
 
 class StaticServer(SimpleHTTPRequestHandler):

@@ -18,6 +18,8 @@ from site_files.test_pages import NOBODY
 
 from prikup.games import GAMES
 
+pytestmark = pytest.mark.thorough
+
 GAME = next(iter(GAMES))
 
 

@@ -3,9 +3,12 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 from campaigns.crash_tab import crash
 from playwright.sync_api import Playwright
 from site_files.device import Device
+
+pytestmark = pytest.mark.thorough
 
 
 def test_what_was_acknowledged_is_there_after_a_kill(

@@ -7,6 +7,8 @@ from campaigns.decisions_in_tab import in_tab
 
 from prikup.games import GAMES
 
+pytestmark = pytest.mark.thorough
+
 MANY = {"beginner": 200, "rule": 200, "pimc:5": 100, "master:5": 60}
 
 

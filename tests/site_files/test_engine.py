@@ -12,10 +12,12 @@ from browser.seat import Fingers, Mouse, Seat
 from browser.test_playing import lobby
 from playwright.sync_api import expect
 from site_files.screens import screens
-from site_files.static_server import LOADING, StaticServer, served
+from site_files.static_server import LOADING, StaticServer, served, wait_in_page
 from site_files.test_offline import wait_until_kept
 
 from prikup.games import GAMES
+
+pytestmark = pytest.mark.thorough
 
 GAME = next(iter(GAMES))
 UNFINISHED = """() => new Promise((done) => {
@@ -57,11 +59,7 @@ class Lacking(StaticServer):
 
 def until(seat: Seat, mark: str) -> None:
     """Wait until what is kept of Python has a mark."""
-    for _ in range(LOADING // 250):
-        if seat.page.evaluate(BEGUN, ["", ""]) == mark:
-            return
-        seat.page.wait_for_timeout(250)
-    raise AssertionError(seat.page.evaluate(BEGUN, ["", ""]))
+    wait_in_page(seat.page, f"async (mark) => (await ({BEGUN})(['', ''])) === mark", mark)
 
 
 @pytest.fixture
@@ -161,7 +159,6 @@ def test_to_save_data_the_engine_is_loaded_once_somebody_asks_for_it(
     seat.page.evaluate("async () => { await navigator.serviceWorker.ready }")
     seat.page.goto("/rules")
     expect(seat.main.get_by_role("heading", level=1)).to_have_text(seat.words("rules-title"))
-    seat.page.wait_for_timeout(1000)
     assert not [path for path in asked if path.startswith("/engine/")]
     seat.open(GAME, lobby(GAME))
     seat.asked()

@@ -24,6 +24,8 @@ from prikup.history.log import Begin
 from prikup.history.log_file import read_events
 from prikup.server.http.static_files import CLIENT, StaticFiles
 
+pytestmark = pytest.mark.thorough
+
 GAME = next(iter(GAMES))
 TABLE = """(body) => new Promise((done) => {
   const channel = new BroadcastChannel("prikup-here");

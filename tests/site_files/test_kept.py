@@ -11,7 +11,8 @@ from browser.seat import Mouse, Seat, Touch
 from browser.test_playing import a_deal, lobby
 from playwright.sync_api import Locator, Page, Playwright, expect
 from site_files.device import Device
-from site_files.static_server import LOADING
+from site_files.static_server import LOADING, wait_in_page
+from support.circles import Circle
 
 from prikup.games import GAMES
 
@@ -89,7 +90,7 @@ def kept(request: pytest.FixtureRequest) -> dict[str, Any]:
     return read(request.param)
 
 
-@pytest.mark.parametrize("path", VERSIONS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", VERSIONS if Circle.name == "all" else VERSIONS[:1], ids=lambda path: path.stem)
 def test_a_table_that_a_version_has_kept_goes_on(people: Accounts, path: Path) -> None:
     seat, kept = people.seat(), read(path)
     laid(seat.page, kept)
@@ -102,6 +103,7 @@ def test_a_table_that_a_version_has_kept_goes_on(people: Accounts, path: Path) -
     assert [row for row in own if more.get((row[0], row[1])) != row[2]] == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", VERSIONS[2:], ids=lambda path: path.stem)
 def test_a_finished_match_that_a_version_has_kept_is_told(people: Accounts, path: Path) -> None:
     seat, kept = people.seat(), read(path)
@@ -113,6 +115,7 @@ def test_a_finished_match_that_a_version_has_kept_is_told(people: Accounts, path
     expect(rows.first).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_an_upgrade_that_fails_loses_nothing(people: Accounts, kept: dict[str, Any]) -> None:
     seat = people.seat()
     laid(seat.page, kept)
@@ -128,6 +131,7 @@ def test_an_upgrade_that_fails_loses_nothing(people: Accounts, kept: dict[str, A
     people.forgive("there is no room", "transaction was aborted")
 
 
+@pytest.mark.thorough
 def test_an_upgrade_in_which_the_browser_is_killed_loses_nothing(
     playwright: Playwright,
     browser_type_launch_args: dict[str, Any],
@@ -140,8 +144,7 @@ def test_an_upgrade_in_which_the_browser_is_killed_loses_nothing(
         laid(seat.page, kept)
     with device.on(UNDER_WAY) as seat:
         seat.page.goto("/")
-        while not seat.page.evaluate("globalThis.upgrading"):
-            seat.page.wait_for_timeout(50)
+        wait_in_page(seat.page, "() => globalThis.upgrading")
         device.kill()
     with device.on() as seat:
         seat.page.goto(BARE)
@@ -174,6 +177,7 @@ def added(seat: Seat, file: str | dict[str, Any]) -> Locator:
     return part
 
 
+@pytest.mark.thorough
 def test_everything_goes_into_a_file_and_out_of_it_on_another_device(people: Accounts, tmp_path: Path) -> None:
     seat = people.seat("ru", Touch, PHONE)
     seat.open(GAME, lobby(GAME))
@@ -206,6 +210,7 @@ def test_everything_goes_into_a_file_and_out_of_it_on_another_device(people: Acc
     assert fact(said, other, "device-tables") == "1"
 
 
+@pytest.mark.thorough
 def test_a_file_that_cannot_be_read_is_refused_with_a_sentence(people: Accounts) -> None:
     seat = people.seat()
     good: dict[str, Any] = {"prikup": "device", "format": 1, "at": 0, "rows": [], "notes": {}}

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from site_engine import ENGINE, compiled, node, sources
 
+pytestmark = pytest.mark.thorough
+
 STARTED = """
 const [engine, code] = process.argv.slice(-2);
 const { readFileSync } = await import("node:fs");

@@ -4,12 +4,15 @@ import re
 import zipfile
 from pathlib import Path
 
+import pytest
 from browser.conftest import Accounts
 from browser.seat import Mouse
 from site_build import SITE
 from site_engine import ENGINE
 from site_files.test_kept import settings
 from site_licences import pieces
+
+pytestmark = pytest.mark.thorough
 
 OURS = {"prikup.zip", "pyodide-lock.json", "timing.json"}
 FROM = {

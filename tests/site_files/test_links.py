@@ -16,6 +16,8 @@ from site_files.test_offline import wait_until_kept
 
 from prikup.games import GAMES
 
+pytestmark = pytest.mark.thorough
+
 GAME = next(iter(GAMES))
 
 

@@ -92,6 +92,7 @@ def test_a_match_is_played_to_its_end_and_its_deal_reviewed_and_played_on(
 @pytest.mark.parametrize(
     ("lang", "fingers", "size"), [("ru", Mouse, DESKTOP), ("en", Keys, DESKTOP), ("en", Touch, PHONE)]
 )
+@pytest.mark.thorough
 def test_matches_are_listed_shown_saved_and_counted(
     cut: Any, lang: str, fingers: type[Fingers], size: tuple[int, int]
 ) -> None:
@@ -130,6 +131,7 @@ def _saved(seat: Seat) -> str:
     return download.value.path().read_text("utf-8")
 
 
+@pytest.mark.thorough
 def test_what_was_never_played_here_is_said(cut: Any) -> None:
     seat = cut([], "en", Mouse, DESKTOP)
     seat.page.goto("/matches")

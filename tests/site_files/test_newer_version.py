@@ -14,9 +14,12 @@ from browser.conftest import HEADLESS, SANDBOX
 from site_files import test_here, test_offline
 from site_files.static_server import LOADING, StaticServer, copied, served
 
+pytestmark = pytest.mark.thorough
+
 RESTING = 30
 """The seconds for which Chromium lets a worker rest before it ends it: a newer one that begins later was forgotten."""
 DRIVEN = """
+// real time: no event tells that a worker waits or that a button is drawn
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 const until = async (found) => { while (!(await found())) await wait(100); };
 const tell = (what) => fetch("/told", { method: "POST", body: what });

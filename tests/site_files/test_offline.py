@@ -4,11 +4,13 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import pytest
 from browser.conftest import PHONE, Accounts
 from browser.seat import Mouse, Seat, Touch
 from browser.test_playing import a_deal, lobby
 from playwright.sync_api import BrowserContext, Page, expect
-from site_files.static_server import LOADING, changed, served
+from site_files.static_server import changed, served
+from support.waiting import until
 
 from prikup.games import GAMES
 
@@ -33,12 +35,7 @@ def wait_until_kept(page: Page, folder: Path) -> None:
     """Wait until every file of a site is kept."""
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
     engine = {f"/engine/{path.name}" for path in (folder / "engine").iterdir()}
-    for _ in range(LOADING // 250):
-        kept: list[str] = page.evaluate(WHOLE)
-        if engine <= set(kept):
-            return
-        page.wait_for_timeout(250)
-    raise AssertionError(f"not kept: {sorted(engine - set(page.evaluate(WHOLE)))}")
+    until(lambda: engine <= set(page.evaluate(WHOLE)), "that every file of the site is kept")
 
 
 def build(page: Page) -> Any:
@@ -83,6 +80,7 @@ def test_after_the_first_visit_it_needs_no_network(people: Accounts, own_site: P
         assert {request for request in asked if not request.startswith(url)} == set()
 
 
+@pytest.mark.thorough
 def test_another_table_is_opened_without_a_network(people: Accounts, own_site: Path) -> None:
     """The page of the first visit goes on by itself: nothing needs to be loaded twice for that."""
     with ExitStack() as server:
@@ -94,6 +92,7 @@ def test_another_table_is_opened_without_a_network(people: Accounts, own_site: P
         a_deal(seat)
 
 
+@pytest.mark.thorough
 def test_a_newer_version_waits_until_it_is_asked_for(people: Accounts, servers: ExitStack, own_site: Path) -> None:
     another(own_site, "one")
     url = servers.enter_context(served(own_site))
@@ -136,6 +135,7 @@ def test_a_newer_version_comes_at_the_next_start(people: Accounts, own_site: Pat
         a_deal(seat)  # the engine has come with it
 
 
+@pytest.mark.thorough
 def test_half_a_version_is_none(people: Accounts, servers: ExitStack, own_site: Path) -> None:
     """What is being copied to a server while somebody looks for it is not kept before it is whole."""
     another(own_site, "one")

@@ -22,6 +22,8 @@ from support.serving import Server
 from prikup.games import GAMES
 from prikup.problems.problem import every_problem
 
+pytestmark = pytest.mark.thorough
+
 NOBODY = cast("Server", None)
 """There is no server."""
 DEALS = 3

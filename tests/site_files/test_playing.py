@@ -10,6 +10,7 @@ from site_files.static_server import LOADING
 from prikup.games import GAMES
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
 def test_a_deal_by_hand(people: Accounts, game: str) -> None:
     seat = people.seat(**BY_HAND[game])
@@ -33,6 +34,7 @@ def test_it_goes_on_where_it_was_after_a_reload_in_the_middle_of_a_trick(people:
     seat.act()
 
 
+@pytest.mark.thorough
 def test_the_lobby_leads_back_to_a_table(people: Accounts) -> None:
     seat = people.seat("en", Keys)
     game = next(iter(GAMES))
@@ -45,6 +47,7 @@ def test_the_lobby_leads_back_to_a_table(people: Accounts) -> None:
     assert seat.page.url == address
 
 
+@pytest.mark.thorough
 def test_the_name_of_the_settings_is_kept_here_and_stands_at_the_seat(people: Accounts) -> None:
     seat = people.seat("ru", Mouse)
     game = next(iter(GAMES))
@@ -73,6 +76,7 @@ def test_the_name_of_the_settings_is_kept_here_and_stands_at_the_seat(people: Ac
     expect(seat.drawn("Анна К.", exact=True).first).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_when_the_page_that_hosts_is_closed_another_goes_on(people: Accounts) -> None:
     seat = people.seat("en", Mouse)
     game = next(iter(GAMES))

@@ -5,19 +5,23 @@ import re
 from contextlib import ExitStack
 from pathlib import Path
 
+import pytest
 from browser.conftest import DESKTOP, Accounts
 from browser.seat import Fingers, Mouse, Seat
 from browser.test_playing import lobby
 from playwright.sync_api import expect
 from site_files.screens import screens
-from site_files.static_server import LOADING, PACE, changed, served
+from site_files.static_server import PACE, changed, served
 from site_files.test_kept import FOUND
+from support.waiting import until
 
 from prikup.bots import SPARING
 from prikup.bots.master import WORLDS
 from prikup.games import GAMES
 from prikup.tab.speed import FACT
 from prikup.tab.store import KeptCommit, KeptTable, read
+
+pytestmark = pytest.mark.thorough
 
 GAME = next(iter(GAMES))
 LEAST = int(SPARING[-1].partition(":")[2])
@@ -36,12 +40,11 @@ def slow(seat: Seat) -> str:
 
 def measured(seat: Seat) -> str:
     """What the device has noted of its speed, once it has."""
-    for _ in range(LOADING // 250):
-        found = [text for box, key, text in seat.page.evaluate(FOUND)["rows"] if (box, key) == ("facts", FACT)]
-        if found:
-            return str(found[0])
-        seat.page.wait_for_timeout(250)
-    raise AssertionError("nothing was measured")
+
+    def noted() -> list[str]:
+        return [text for box, key, text in seat.page.evaluate(FOUND)["rows"] if (box, key) == ("facts", FACT)]
+
+    return until(noted, "that the speed is noted")[0]
 
 
 @screens

@@ -6,15 +6,18 @@ from pickle import dumps
 from browser.conftest import Accounts
 from playwright.sync_api import Page
 from site_files.in_assistant import evaluated
-from site_files.static_server import LOADING
 from site_files.test_offline import wait_until_kept
 from solver.positions import dealt
+from support.waiting import until
 
 from prikup.solver import solve_many
 
 DEALS = range(24)
 ASKED = """
 from prikup.solver.wasm import threads
+
+import pytest
+pytestmark = pytest.mark.thorough
 
 def positions(kept):
     from pickle import loads
@@ -55,10 +58,5 @@ def test_several_threads_solve_what_one_solves(people: Accounts, own_site: Path)
     opened(page)
     assert page.evaluate("crossOriginIsolated")
     assert evaluated(page, ASKED, "threads") == page.evaluate("Math.min(navigator.hardwareConcurrency, 2)") > 1
-    for _ in range(LOADING // 250):  # until the others are there, and quick enough to take one
-        if evaluated(page, ASKED, "helped", kept):
-            break
-        page.wait_for_timeout(250)
-    else:
-        raise AssertionError("one kernel has answered everything")
+    until(lambda: evaluated(page, ASKED, "helped", kept), "that another kernel helps")
     assert evaluated(page, ASKED, "values", kept) == values

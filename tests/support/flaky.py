@@ -1,0 +1,93 @@
+"""Hunt for tests that fail by chance: `python -m support.flaky [PATH …] [--runs 20]`, or `make flaky T=tests/table`.
+
+Each test file runs twenty times, each time in another random order and under another hash seed; in the second half of
+the runs a program that never rests competes for each core. A file that fails in some runs is flaky, one that fails in
+all of them is broken. The report goes to `build/flaky.txt` too.
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+REPORT = ROOT / "build" / "flaky.txt"
+
+
+@contextmanager
+def busy_cores() -> Iterator[None]:
+    """Keep every core busy. Each burner is a session of its own: Linux shares the processor between sessions."""
+    with ExitStack() as burners:
+        for _ in range(os.cpu_count() or 1):
+            burner = burners.enter_context(
+                subprocess.Popen([sys.executable, "-c", "while True: pass"], start_new_session=True)
+            )
+            burners.callback(burner.kill)
+        yield
+
+
+def failed_tests(path: Path, seed: int) -> list[str]:
+    """Run one file once; return the names of the tests that failed."""
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-n",
+        "2",
+        f"--shuffle={seed}",
+        str(path),
+    ]
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, env={**os.environ, "PYTHONHASHSEED": str(seed)}
+    )
+    names = re.findall(r"^(?:FAILED|ERROR) (\S+::.*?)(?: - |$)", done.stdout, re.MULTILINE)
+    return names or ([str(path)] if done.returncode not in (0, 5) else [])
+
+
+def files(paths: list[str]) -> list[Path]:
+    """Return the test files below some paths."""
+    found = [Path(path) for path in paths]
+    return [file for path in found for file in (sorted(path.rglob("test_*.py")) if path.is_dir() else [path])]
+
+
+def hunt(path: Path, runs: int) -> Counter[str]:
+    """Run one file many times; return how often each test failed."""
+    failures: Counter[str] = Counter()
+    for seed in range(runs):
+        with busy_cores() if seed >= runs // 2 else ExitStack():
+            failures.update(failed_tests(path, seed))
+    return failures
+
+
+def main() -> bool:
+    """Hunt in all files; return whether none failed."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("paths", nargs="*", default=["tests"])
+    parser.add_argument("--runs", type=int, default=20)
+    wanted = parser.parse_args()
+    REPORT.parent.mkdir(exist_ok=True)
+    clean = True
+    with REPORT.open("w", encoding="utf-8") as report:
+        for path in files(wanted.paths):
+            failures = hunt(path, wanted.runs)
+            lines = [
+                f"{path}: {'ok' if not failures else 'FAILED'}",
+                *(f"  {n} of {wanted.runs}: {name}" for name, n in failures.most_common()),
+            ]
+            for line in lines:
+                print(line, flush=True)
+                report.write(f"{line}\n")
+            clean = clean and not failures
+    return clean
+
+
+if __name__ == "__main__":
+    sys.exit(0 if main() else 1)
