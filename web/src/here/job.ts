@@ -9,9 +9,9 @@ const TAKEN = 0,
   SAID = 2;
 /** The words that an answer has at most: that of a position has a few, and three for each card. */
 const LONGEST = 256;
-/** So long an answer is waited for that another has begun, and so often it is looked whether the time is over (ms). */
-const PATIENCE = 1000;
-const LOOK = 20;
+/** Milliseconds for which an answer is waited for that another has begun, and between two looks at the time. */
+const PATIENCE_MS = 1000;
+const LOOK_MS = 20;
 
 export class Job {
   readonly #words: Int32Array;
@@ -47,10 +47,9 @@ export class Job {
     }
   }
 
-  /** Return the answer to a question that was taken, once it is there. Somebody who does not finish is not waited for: then
-   * it is undefined. */
-  said(at: number, look: () => void): Said | undefined {
-    for (let waited = 0; waited < PATIENCE && Atomics.wait(this.#words, SAID + at, 0, LOOK) === "timed-out"; waited += LOOK) look();
+  /** Return the answer to a question that was taken, once it is there; undefined if it does not come within the patience. */
+  said(at: number, look: () => void, patienceMs = PATIENCE_MS): Said | undefined {
+    for (let waited = 0; waited < patienceMs && Atomics.wait(this.#words, SAID + at, 0, LOOK_MS) === "timed-out"; waited += LOOK_MS) look();
     const words = Atomics.load(this.#words, SAID + at);
     if (words === 0) return undefined;
     return words < 0 ? words : new Uint8Array(this.memory, this.#place(at), 4 * words).slice();

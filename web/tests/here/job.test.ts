@@ -50,20 +50,24 @@ describe("a job", () => {
   it("waits for an answer that another thread has begun, and looks at the time meanwhile", async () => {
     const job = new Job(questions(1));
     new Job(questions(1), job.memory).work(() => new Uint8Array(4 * 1000)); // taken; too long to be told
+    const looked = new Int32Array(new SharedArrayBuffer(4)); // how often the one who waits has looked at the time
     const code = `const { workerData } = require("node:worker_threads");
-      const words = new Int32Array(workerData);
-      setTimeout(() => { words[3] = 9; Atomics.store(words, 2, 1); Atomics.notify(words, 2); }, 150);`;
-    const thread = new Worker(code, { eval: true, workerData: job.memory });
-    await new Promise((ready) => thread.once("online", ready));
-    let looked = 0;
-    expect(job.said(0, () => looked++)).toEqual(Uint8Array.of(9, 0, 0, 0));
-    expect(looked).toBeGreaterThan(0);
+      const words = new Int32Array(workerData.memory);
+      Atomics.wait(workerData.looked, 0, 0);
+      words[3] = 9; Atomics.store(words, 2, 1); Atomics.notify(words, 2);`;
+    const thread = new Worker(code, { eval: true, workerData: { memory: job.memory, looked } });
+    const look = (): void => {
+      Atomics.add(looked, 0, 1);
+      Atomics.notify(looked, 0);
+    };
+    expect(job.said(0, look, 60_000)).toEqual(Uint8Array.of(9, 0, 0, 0));
+    expect(looked[0]).toBeGreaterThan(0);
     await thread.terminate();
   });
 
   it("does not wait for ever for an answer that does not come", () => {
     const job = new Job(questions(1));
     new Job(questions(1), job.memory).work(() => new Uint8Array(4 * 1000));
-    expect(job.said(0, nothing)).toBeUndefined();
+    expect(job.said(0, nothing, 20)).toBeUndefined();
   });
 });
