@@ -8,6 +8,7 @@ export default defineConfig({
   resolve: { conditions: ["browser"] },
   server: { fs: { allow: [".."] } },
   test: {
+    testTimeout: 180_000, // ends a test that hangs, on however busy a machine
     projects: [
       { extends: true, test: { name: "plain", include: ["tests/**/*.test.ts"], exclude: ["tests/**/*.svelte.test.ts"] } },
       { extends: true, test: { name: "page", include: ["tests/**/*.svelte.test.ts"], environment: "./tests/page.ts" } },
