@@ -28,7 +28,7 @@ PACE = 0.02
 def copied(folder: Path, *, patient: bool = False) -> Path:
     """Return a copy of the site in a folder, in which computer players do not wait, unless they are patient."""
     assert (SITE / "engine" / "prikup.zip").exists(), "run: make site"
-    shutil.copytree(SITE, folder, copy_function=os.link)
+    shutil.copytree(SITE, folder, copy_function=os.symlink)
     if not patient:
         changed(folder, "engine/timing.json", json.dumps({"pace": PACE}))
     return folder
@@ -37,7 +37,7 @@ def copied(folder: Path, *, patient: bool = False) -> Path:
 def changed(folder: Path, name: str, text: str) -> None:
     """Make another build of a site that was copied, by other contents of a file."""
     for path, contents in ((folder / name, text), (worker := folder / "service_worker.js", worker.read_text("utf-8"))):
-        path.unlink(missing_ok=True)  # a link to that of the site
+        path.unlink(missing_ok=True)  # a link to that of the built site
         path.write_text(contents, "utf-8")
     seal(folder)
 

@@ -46,7 +46,7 @@ def with_engine(folder: Path) -> Path:
     """A client with an engine beside it, as `make here` puts it there, but for the paces."""
     client = folder / "client"
     plain = ("service_worker.js", "index.html", "here")
-    shutil.copytree(CLIENT, client, ignore=shutil.ignore_patterns("engine", *plain), copy_function=os.link)
+    shutil.copytree(CLIENT, client, ignore=shutil.ignore_patterns("engine", *plain), copy_function=os.symlink)
     shutil.copytree(CLIENT / "here" / "assets", client / "here" / "assets")
     for name in ("service_worker.js", "index.html"):
         shutil.copyfile(CLIENT / name, client / name)

@@ -38,6 +38,24 @@ def wait_until_kept(page: Page, folder: Path) -> None:
     until(lambda: engine <= set(page.evaluate(WHOLE)), "that every file of the site is kept")
 
 
+def wait_until_one_worker(page: Page) -> None:
+    """Wait until the service worker that was installed last is the only one. The page itself belongs to none."""
+    workers: dict[str, str] = {}
+
+    def note(event: dict[str, Any]) -> None:
+        workers.update({version["versionId"]: version["status"] for version in event["versions"]})
+
+    browser = page.context.new_cdp_session(page)
+    browser.on("ServiceWorker.workerVersionUpdated", note)
+    browser.send("ServiceWorker.enable")
+
+    def statuses() -> list[str]:
+        page.evaluate("null")  # lets Playwright hand over what the browser has told
+        return [status for status in workers.values() if status != "redundant"]
+
+    until(lambda: statuses() == ["activated"], "that the newer service worker begins")
+
+
 def build(page: Page) -> Any:
     """The mark of the build that a page is of."""
     return page.locator("meta[name=build]").get_attribute("content")
@@ -129,7 +147,7 @@ def test_a_newer_version_comes_at_the_next_start(people: Accounts, own_site: Pat
         seat.page.goto("about:blank")
         seat.page.close()
         seat = Seat(context.new_page(), "en", Mouse())
-        seat.page.wait_for_timeout(500)  # no page of the old one is open: the browser lets the new one begin
+        wait_until_one_worker(seat.page)  # no page of the old one is open: the browser lets the new one begin
         seat.open(GAME, lobby(GAME))
         assert build(seat.page) == "two"
         a_deal(seat)  # the engine has come with it
