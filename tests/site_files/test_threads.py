@@ -3,6 +3,7 @@
 from pathlib import Path
 from pickle import dumps
 
+import pytest
 from browser.conftest import Accounts
 from playwright.sync_api import Page
 from site_files.in_assistant import evaluated
@@ -13,11 +14,10 @@ from support.waiting import until
 from prikup.solver import solve_many
 
 DEALS = range(24)
+pytestmark = pytest.mark.thorough
+
 ASKED = """
 from prikup.solver.wasm import threads
-
-import pytest
-pytestmark = pytest.mark.thorough
 
 def positions(kept):
     from pickle import loads
