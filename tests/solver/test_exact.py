@@ -9,12 +9,11 @@ from random import Random
 
 import pytest
 from campaigns.solver_compare import differing
-from msgspec.structs import replace
-from solver.positions import MODES, deal, dealt, played, random_position
+from solver.positions import MODES, deal, dealt, played, pressed, random_position, turned, with_other_suits
 from support.circles import depth
 from support.faults import check_each
 
-from prikup.cards import PACK_52, cards, mask
+from prikup.cards import PACK_52
 from prikup.solver import Limits, NotSolved, Position, best_line, reference, solve, solve_cards, solve_many
 from prikup.solver.exact import PARTS, Part, Search
 from prikup.solver.native import Cancel
@@ -52,33 +51,16 @@ def check_laws(mode: str, seed: int) -> None:
     value, each = solve(position), solve_cards(position)
     best = max if position.wants_many(position.tricks.turn) else min
     assert best(each.values()) == value
-    many = len(position.hands)
-    turned = replace(
-        position,
-        hands=position.hands[1:] + position.hands[:1],
-        seats=tuple(sorted((seat - 1) % many for seat in position.seats)),
-        leader=(position.leader - 1) % many,
-        side=frozenset((seat - 1) % many for seat in position.side),
-        last=None if position.last is None else (position.last - 1) % many,
-    )
-    if turned.seats[0] == 0:  # else the order round the table begins elsewhere
-        assert solve(turned) == value
-    shift = 13 * Random(seed).randrange(1, 4)
-    trump = position.order.trump
-    moved = replace(
-        position,
-        hands=tuple((hand << shift | hand >> 52 - shift) & (1 << 52) - 1 for hand in position.hands),
-        order=replace(position.order, trump=None if trump is None else (trump + shift // 13) % 4),
-    )
+    again = turned(position)
+    if again.seats[0] == 0:  # else the order round the table begins elsewhere
+        assert solve(again) == value
+    suits = Random(seed).randrange(1, 4)
+    moved = with_other_suits(position, suits)
     assert solve(moved) == value
-    assert solve_cards(moved) == {(card + shift) % 52: tricks for card, tricks in each.items()}
+    assert solve_cards(moved) == {(card + 13 * suits) % 52: tricks for card, tricks in each.items()}
     if not position.order.ace_low:
-        left = cards(sum(position.hands))
-        lower = {
-            card: card // 13 * 13 + sum(other // 13 == card // 13 and other < card for other in left) for card in left
-        }
-        pressed = replace(position, hands=tuple(mask(lower[card] for card in cards(hand)) for hand in position.hands))
-        assert solve_cards(pressed) == {lower[card]: tricks for card, tricks in each.items()}
+        low, lower = pressed(position)
+        assert solve_cards(low) == {lower[card]: tricks for card, tricks in each.items()}
 
 
 def test_a_bound_is_the_nearest_end() -> None:

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 from campaigns.solver_compare import differing_max_n
 from msgspec.structs import replace
-from solver.positions import deal, hand, played, position, random_position
+from solver.positions import deal, hand, played, position, pressed, random_position, turned, with_other_suits
 from support.circles import depth
 from support.faults import check_each
 
-from prikup.cards import PACK_32, PACK_52, cards, mask, parse_card
+from prikup.cards import PACK_32, PACK_52, parse_card
 from prikup.solver import (
     BadPosition,
     Goal,
@@ -163,24 +163,12 @@ def check_names(game: Game, seed: int) -> None:
     """Hold it for a deal."""
     moment = game(seed, 7)
     taken, each = max_n(moment), max_n_cards(moment)
-    turned = replace(moment, hands=moment.hands[1:] + moment.hands[:1], leader=(moment.leader - 1) % 3)
-    assert max_n(turned) == {(seat - 1) % 3: tricks for seat, tricks in taken.items()}
-    trump, shift = moment.order.trump, 13 * (1 + seed % 3)
-    moved = replace(
-        moment,
-        hands=tuple((held << shift | held >> 52 - shift) & (1 << 52) - 1 for held in moment.hands),
-        order=Order(None if trump is None else (trump + shift // 13) % 4),
-        table=tuple((card + shift) % 52 for card in moment.table),
-    )
-    assert max_n_cards(moved) == {(card + shift) % 52: tricks for card, tricks in each.items()}
-    left = cards(sum(moment.hands) | mask(moment.table))
-    lower = {card: card - sum(1 for c in range(card // 13 * 13, card) if c not in left) for card in left}
-    pressed = replace(
-        moment,
-        hands=tuple(mask(lower[card] for card in cards(held)) for held in moment.hands),
-        table=tuple(lower[card] for card in moment.table),
-    )
-    assert max_n_cards(pressed) == {lower[card]: tricks for card, tricks in each.items()}
+    assert max_n(turned(moment)) == {(seat - 1) % 3: tricks for seat, tricks in taken.items()}
+    suits = 1 + seed % 3
+    moved = with_other_suits(moment, suits)
+    assert max_n_cards(moved) == {(card + 13 * suits) % 52: tricks for card, tricks in each.items()}
+    low, lower = pressed(moment)
+    assert max_n_cards(low) == {lower[card]: tricks for card, tricks in each.items()}
 
 
 def test_nothing_is_left_of_a_finished_deal() -> None:

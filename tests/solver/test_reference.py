@@ -3,7 +3,7 @@
 from random import Random
 
 from msgspec.structs import replace
-from solver.positions import hand, position
+from solver.positions import hand, position, turned, with_other_suits
 from support.circles import depth
 from support.faults import check_each
 
@@ -80,8 +80,5 @@ def check_laws(seed: int) -> None:
     assert best(solve_cards(one).values()) == solve(one)
     others = replace(one, side=frozenset({1, 2}))
     assert solve(one) + solve(others) == 4
-    turned = replace(one, hands=hands[1:] + hands[:1], leader=(one.leader - 1) % 3, side=frozenset({2}))
-    assert solve(turned) == solve(one)
-    swapped = tuple(held >> 26 | held << 26 & (1 << 52) - 1 for held in hands)
-    order = Order(None if trump is None else (trump + 2) % 4)
-    assert solve(replace(one, hands=swapped, order=order)) == solve(one)
+    assert solve(turned(one)) == solve(one)
+    assert solve(with_other_suits(one, 2)) == solve(one)
