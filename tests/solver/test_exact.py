@@ -116,7 +116,7 @@ def test_a_search_ends_when_its_time_is_over() -> None:
 
 def test_another_thread_can_stop_it() -> None:
     cancel = Cancel()
-    threading.Timer(0.05, cancel.cancel).start()
+    threading.Timer(0.05, cancel.cancel).start()  # real time: so that it is stopped on its way
     answers = solve_many([LONG] * 50, threads=2, limits=Limits(cancel=cancel))
     assert answers[-1].tricks == (0, 13)
 

@@ -221,6 +221,6 @@ def test_a_search_ends_when_its_time_is_over() -> None:
 
 def test_another_thread_can_stop_it() -> None:
     cancel = Cancel()
-    threading.Timer(0.05, cancel.cancel).start()
+    threading.Timer(0.05, cancel.cancel).start()  # real time: so that it is stopped on its way
     with pytest.raises(NotSolved):
         max_n(LONG, limits=Limits(cancel=cancel))
