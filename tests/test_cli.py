@@ -7,23 +7,30 @@ import shlex
 import subprocess
 import sys
 from importlib.metadata import version
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from support.walk import KINDS
+from support.faults import check_each
+from support.walk import KINDS, each_game
 from terminal.sitting import Sitting, legal, played
 
 from prikup.games import GAMES
-from prikup.history.log import Dealt, Event, Log
+from prikup.history.log import Begin, Dealt, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.kind import Kind
 from prikup.locale import LANGUAGES
+from prikup.locale.speech import Speech
 from prikup.options import flipped, value_text
+from prikup.sheet import Line
 from prikup.terminal.cli.app import run
 from prikup.terminal.cli.new_match import Wish
+from prikup.terminal.cli.score import given
+from prikup.terminal.render.outcome_form import asked, default_text
+from prikup.terminal.words import words_of
 
-each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 each_language = pytest.mark.parametrize("tongue", LANGUAGES)
 COMMANDS = (
     "backup",
@@ -64,80 +71,91 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PRIKUP_LANGUAGE", "en")
 
 
+@pytest.fixture(scope="module")
+def match_of_two_deals(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    path = tmp_path_factory.mktemp("cli") / "match.jsonl"
+    played(path, Wish(KINDS[0][0], name="Anna", deals=2, seed="x"), Sitting("en", lambda s: str(len(legal(s)))))
+    return path.read_bytes()
+
+
 @pytest.fixture
-def log(tmp_path: Path) -> Path:
+def log(tmp_path: Path, match_of_two_deals: bytes) -> Path:
     """Return a match of two deals of the first game."""
     path = tmp_path / "match.jsonl"
-    played(path, Wish(KINDS[0][0], name="Anna", deals=2, seed="x"), Sitting("en", lambda s: str(len(legal(s)))))
+    path.write_bytes(match_of_two_deals)
     return path
 
 
-@each_language
-@pytest.mark.parametrize("command", ["", *COMMANDS])
-def test_every_command_explains_itself(command: str, tongue: str, capsys: Captured) -> None:
-    arguments = [*([command] if command else []), "--help", "--language", tongue]
-    assert run(arguments) == 0
-    text = capsys.readouterr().out
-    assert ("Usage" in text) == (tongue == "en")
-    assert not any(gap in text for gap in ("opt-", "help-of", "{", "None"))
-    for name in GAMES if command in ("play", "rules", "score") else ():
-        assert name in text.replace("\n", " ")
+def test_every_command_explains_itself(capsys: Captured) -> None:
+    def check(command: str, tongue: str) -> None:
+        assert run([*([command] if command else []), "--help", "--language", tongue]) == 0
+        text = capsys.readouterr().out
+        assert ("Usage" in text) == (tongue == "en")
+        assert not any(gap in text for gap in ("opt-", "help-of", "{", "None"))
+        for name in GAMES if command in ("play", "rules", "score") else ():
+            assert name in text.replace("\n", " ")
+
+    check_each(check, product(("", *COMMANDS), LANGUAGES))
+
+
+MISTAKES = (
+    ["play", "no-such-game"],
+    ["rules", "no-such-game"],
+    ["score", "no-such-game"],
+    ["rules"],
+    ["dance"],
+    ["play", KINDS[0][0], "--dance"],
+    ["play", KINDS[0][0], "--deals", "many"],
+    ["play", KINDS[0][0], "--preset", "nobody"],
+    ["play", KINDS[0][0], "--set", "nothing=1"],
+    ["play", KINDS[0][0], "--set", "nothing"],
+    ["play", KINDS[0][0], "--level", "genius"],
+    ["play", KINDS[0][0], "--log", "/nowhere/at/all"],
+    ["replay", "/nowhere"],
+    ["replay", "/"],
+    ["verify", "/nowhere"],
+    ["restore", "/nowhere"],
+    ["backup"],
+    ["audit", "--since", "yesterday"],
+    ["serve", "--redis", "redis://localhost"],
+    ["serve", "--peer-address", "localhost:8000"],
+    ["notation", "/nowhere"],
+    ["score", KINDS[0][0], "nothing=1"],
+    ["score", KINDS[0][0], "--totals", "1 2"],
+    ["score", KINDS[0][0], "--totals", "a b c d"],
+    ["score", KINDS[0][0], "--dealer", "Nobody"],
+    ["score", KINDS[0][0], "--carry", "nothing=1"],
+    ["score", KINDS[0][0], "--names", "A"],
+    ["solve"],
+    ["solve", "A... | K...", "--trump", "N", "--leader", "0"],
+    *(["solve", pasted] for pasted in PASTED),
+    ["solve", POSITION.replace("A.7", "AQ.7")],
+    ["solve", POSITION, "--deal", "2"],
+    *(["solve", hands, *BARE] for hands in ("A.. | K...", "A... | A...", "AQ... | K...", "A...", "...", "|", "")),
+    *(["solve", "A2... | K3...", *BARE, *wrong] for wrong in WRONG),
+)
 
 
 @pytest.mark.usefixtures("every_key_has_words")
-@each_language
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["play", "no-such-game"],
-        ["rules", "no-such-game"],
-        ["score", "no-such-game"],
-        ["rules"],
-        ["dance"],
-        ["--dance"],
-        ["play", KINDS[0][0], "--dance"],
-        ["play", KINDS[0][0], "--deals", "many"],
-        ["play", KINDS[0][0], "--preset", "nobody"],
-        ["play", KINDS[0][0], "--set", "nothing=1"],
-        ["play", KINDS[0][0], "--set", "nothing"],
-        ["play", KINDS[0][0], "--level", "genius"],
-        ["play", KINDS[0][0], "--log", "/nowhere/at/all"],
-        ["replay", "/nowhere"],
-        ["replay", "/"],
-        ["verify", "/nowhere"],
-        ["restore", "/nowhere"],
-        ["backup"],
-        ["audit", "--since", "yesterday"],
-        ["serve", "--redis", "redis://localhost"],
-        ["serve", "--peer-address", "localhost:8000"],
-        ["notation", "/nowhere"],
-        ["score", KINDS[0][0], "nothing=1"],
-        ["score", KINDS[0][0], "--totals", "1 2"],
-        ["score", KINDS[0][0], "--totals", "a b c d"],
-        ["score", KINDS[0][0], "--dealer", "Nobody"],
-        ["score", KINDS[0][0], "--carry", "nothing=1"],
-        ["score", KINDS[0][0], "--names", "A"],
-        ["solve"],
-        ["solve", "A... | K...", "--trump", "N", "--leader", "0"],
-        *(["solve", pasted] for pasted in PASTED),
-        ["solve", POSITION.replace("A.7", "AQ.7")],
-        ["solve", POSITION, "--deal", "2"],
-        *(["solve", hands, *BARE] for hands in ("A.. | K...", "A... | A...", "AQ... | K...", "A...", "...", "|", "")),
-        *(["solve", "A2... | K3...", *BARE, *wrong] for wrong in WRONG),
-    ],
-    ids=" ".join,
-)
-def test_a_mistake_is_one_line_and_exit_code_2(arguments: list[str], tongue: str, capsys: Captured) -> None:
-    assert run([*arguments, "--language", tongue] if arguments != ["--dance"] else ["--dance"]) == 2
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert printed.err.count("\n") == 1
-    assert "Traceback" not in printed.err
-    assert len(printed.err) > 12
-    assert "{" not in printed.err
-    if tongue != "en" and arguments != ["--dance"]:
-        assert run([*arguments, "--language", "en"]) == 2
-        assert printed.err != capsys.readouterr().err
+def test_a_mistake_is_one_line_and_exit_code_2(capsys: Captured) -> None:
+    """In each language it is another line; before a language is given it is one in English."""
+
+    def line(arguments: list[str]) -> str:
+        assert run(arguments) == 2
+        printed = capsys.readouterr()
+        assert printed.out == ""
+        assert printed.err.count("\n") == 1
+        assert "Traceback" not in printed.err
+        assert len(printed.err) > 12
+        assert "{" not in printed.err
+        return printed.err
+
+    def check(arguments: list[str]) -> None:
+        lines = [line([*arguments, "--language", tongue]) for tongue in LANGUAGES]
+        assert len(set(lines)) == len(LANGUAGES)
+
+    check_each(check, MISTAKES)
+    line(["--dance"])
 
 
 def test_the_version(capsys: Captured) -> None:
@@ -150,16 +168,17 @@ def test_an_unknown_language(capsys: Captured) -> None:
     assert " ".join(LANGUAGES) in capsys.readouterr().err
 
 
-@each_game
-@each_language
-def test_the_rules_explain_every_option_and_preset(name: str, kind: Kind, tongue: str, capsys: Captured) -> None:
-    assert run(["rules", name, "--language", tongue]) == 0
-    text = capsys.readouterr().out
-    options = next(iter(kind.presets.values()))
-    for known in (*options.__struct_fields__, *kind.presets):
-        assert f"  {known}: " in text
-    assert "option-" not in text
-    assert "\x1b" not in text
+def test_the_rules_explain_every_option_and_preset(capsys: Captured) -> None:
+    def check(name: str, kind: Kind, tongue: str) -> None:
+        assert run(["rules", name, "--language", tongue]) == 0
+        text = capsys.readouterr().out
+        options = next(iter(kind.presets.values()))
+        for known in (*options.__struct_fields__, *kind.presets):
+            assert f"  {known}: " in text
+        assert "option-" not in text
+        assert "\x1b" not in text
+
+    check_each(check, ((*game, tongue) for game in KINDS for tongue in LANGUAGES))
 
 
 @each_language
@@ -182,53 +201,45 @@ def test_an_unfinished_deal_keeps_its_secrets(tmp_path: Path, capsys: Captured) 
     assert "stay closed" in capsys.readouterr().out
 
 
-def test_verify_says_what_it_proves_and_finds_a_wrong_deck(log: Path, capsys: Captured) -> None:
+def reshuffled(events: list[Event], **changes: Any) -> list[Event]:
+    """Return the same events, each deck with another account of its shuffle."""
+
+    def changed(event: Event) -> Event:
+        if isinstance(event, Dealt) and event.shuffle:
+            return replace(event, shuffle=replace(event.shuffle, **changes))
+        return event
+
+    return list(map(changed, events))
+
+
+def test_verify_says_what_it_proves(log: Path, capsys: Captured) -> None:
     assert run(["verify", str(log)]) == 0
     text = capsys.readouterr().out
     assert "This proves" in text
     assert "It does not prove" in text
+
+
+def test_verify_finds_what_does_not_follow(log: Path, capsys: Captured) -> None:
+    first, *rest = events = read_events(log.read_bytes())[0]
+    assert isinstance(first, Begin)
+    nobodys = {"entropy": ("a",) * len(first.names), "withheld": (0,)}
+    for forged, said in (
+        (reshuffled(events, seed="0" * 64), "NOT WHAT THE SHUFFLE GIVES"),
+        ([replace(first, seed="another"), *rest], "DOES NOT FOLLOW"),
+        (reshuffled(events, **nobodys), "THAT NOBODY GAVE DOES NOT FOLLOW"),
+    ):
+        log.write_bytes(lines(forged))
+        assert run(["verify", str(log)]) == 1
+        assert said in capsys.readouterr().out
+
+
+def test_verify_counts_the_numbers_that_were_withheld(log: Path, capsys: Captured) -> None:
     events = read_events(log.read_bytes())[0]
-    log.write_bytes(lines([_forged(event) for event in events]))
-    assert run(["verify", str(log)]) == 1
-    assert "NOT WHAT THE SHUFFLE GIVES" in capsys.readouterr().out
-
-
-def _forged(event: Event) -> Event:
-    """Return the same deck from another seed."""
-    if isinstance(event, Dealt) and event.shuffle:
-        return replace(event, shuffle=replace(event.shuffle, seed="0" * 64))
-    return event
-
-
-def test_verify_finds_a_seed_that_is_not_the_matchs(log: Path, capsys: Captured) -> None:
-    first, *rest = read_events(log.read_bytes())[0]
-    log.write_bytes(lines([replace(first, seed="another"), *rest]))
-    assert run(["verify", str(log)]) == 1
-    assert "DOES NOT FOLLOW" in capsys.readouterr().out
-
-
-def test_verify_counts_what_was_withheld_and_finds_what_nobody_gave(log: Path, capsys: Captured) -> None:
-    def withheld(event: Event) -> Event:
-        if not isinstance(event, Dealt) or event.shuffle is None:
-            return event
-        return replace(event, shuffle=replace(event.shuffle, withheld=(0,)))
-
-    events = read_events(log.read_bytes())[0]
-    decks = sum(isinstance(event, Dealt) for event in events)
-    log.write_bytes(lines(list(map(withheld, events))))
+    log.write_bytes(lines(reshuffled(events, withheld=(0,))))
     run(["verify", str(log)])
     text = " ".join(capsys.readouterr().out.split())
-    assert text.count("promised a number and did not show it") == decks
+    assert text.count("promised a number and did not show it") == sum(isinstance(event, Dealt) for event in events)
     assert "In this match so far: once." in text
-
-    def given(event: Event) -> Event:
-        if not isinstance(event, Dealt) or event.shuffle is None:
-            return event
-        return replace(event, shuffle=replace(event.shuffle, entropy=("a",) * len(event.shuffle.entropy)))
-
-    log.write_bytes(lines([given(withheld(event)) for event in events]))
-    assert run(["verify", str(log)]) == 1
-    assert "THAT NOBODY GAVE DOES NOT FOLLOW" in capsys.readouterr().out
 
 
 def test_notation_there_and_back(log: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
@@ -265,17 +276,16 @@ def test_the_notation_of_another_program_there_and_back(
         assert out.strip().endswith(end), "nothing is said of shuffles where no deck was shuffled"
 
 
-@each_game
-@each_language
-def test_a_notation_that_a_game_does_not_know(
-    name: str, kind: Kind, tongue: str, tmp_path: Path, capsys: Captured
-) -> None:
-    path = tmp_path / "match.jsonl"
-    played(path, Wish(name, name="Anna", deals=1, seed="x"), Sitting("en", lambda _: None))
-    assert run(["notation", str(path), "--as", "braille", "--language", tongue]) == 2
-    told = capsys.readouterr().err
-    assert "braille" in told
-    assert all(known in told for known in kind.formats)
+def test_a_notation_that_a_game_does_not_know(tmp_path: Path, capsys: Captured) -> None:
+    def check(name: str, kind: Kind, tongue: str) -> None:
+        path = tmp_path / f"{name}.jsonl"
+        played(path, Wish(name, name="Anna", deals=1, seed="x"), Sitting("en", lambda _: None))
+        assert run(["notation", str(path), "--as", "braille", "--language", tongue]) == 2
+        told = capsys.readouterr().err
+        assert "braille" in told
+        assert all(known in told for known in kind.formats)
+
+    check_each(check, ((*game, tongue) for game in KINDS for tongue in LANGUAGES))
 
 
 def test_a_damaged_log_is_named_with_its_line(log: Path, capsys: Captured) -> None:
@@ -365,31 +375,22 @@ def test_the_menu_in_a_pipe(tongue: str, tmp_path: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.usefixtures("every_key_has_words")
 @each_game
-@each_language
-def test_a_typed_in_outcome_is_scored_like_the_deal(
-    name: str, kind: Kind, tongue: str, tmp_path: Path, capsys: Captured
-) -> None:
-    """Each field is given in words; the row is the one of the match itself."""
-    from prikup.locale.speech import Speech
-    from prikup.terminal.cli.score import given
-    from prikup.terminal.render.outcome_form import asked, default_text
-    from prikup.terminal.words import words_of
-
+def test_a_typed_in_outcome_is_scored_like_the_deal(name: str, kind: Kind, tmp_path: Path, capsys: Captured) -> None:
+    """Each field is given in the words of each language; the row is the one of the match itself."""
     match = played(tmp_path / "log", Wish(name, name="Anna", deals=3, seed="s"), Sitting("en", lambda s: "1"))
-    speech = Speech(words_of(tongue, name), match.game, match.begin.names)
-    for line in match.match.sheet.lines:
-        if isinstance(line.outcome, kind.outcome):
-            typed = [
-                f"{field.name}={default_text(speech, field, getattr(line.outcome, field.name))}"
-                for field in asked(kind.outcome)
-            ]
-            assert given(speech, kind, typed) == line.outcome
-            people = ",".join(match.begin.names)
-            dealer = match.begin.names[line.dealer]
-            options = ["--names", people, "--dealer", dealer, "--language", tongue]
-            if line.deal == 1:
-                assert run(["score", name, *typed, *options]) == 0
-                assert capsys.readouterr().out
+    names = match.begin.names
+
+    def check(line: Line, tongue: str) -> None:
+        speech = Speech(words_of(tongue, name), match.game, names)
+        typed = [f"{f.name}={default_text(speech, f, getattr(line.outcome, f.name))}" for f in asked(kind.outcome)]
+        assert given(speech, kind, typed) == line.outcome
+        if line.deal == 1:
+            options = ["--names", ",".join(names), "--dealer", names[line.dealer], "--language", tongue]
+            assert run(["score", name, *typed, *options]) == 0
+            assert capsys.readouterr().out
+
+    deals = [line for line in match.match.sheet.lines if isinstance(line.outcome, kind.outcome)]
+    check_each(check, product(deals, LANGUAGES))
 
 
 # Solve

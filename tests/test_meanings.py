@@ -2,8 +2,8 @@
 
 import random
 
-import pytest
-from support.walk import KINDS, everywhere, random_game
+from support.circles import depth
+from support.walk import each_game, everywhere, random_game
 from test_locale import NAMES, strict
 
 from prikup.kind import Kind
@@ -12,40 +12,37 @@ from prikup.locale.speech import Speech
 from prikup.meaning import glossary, meanings
 from prikup.state import view
 
-each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
-each_language = pytest.mark.parametrize("tongue", LANGUAGES)
-
 
 @each_game
-@each_language
-def test_what_a_call_means_reads_in_every_deal(name: str, kind: Kind, tongue: str) -> None:
-    words, read = strict(Words(tongue, kind.folder)), set[str]()
-    for game, state, action in everywhere(kind, 53, 40):
+def test_what_a_call_means_reads_in_every_deal(name: str, kind: Kind) -> None:
+    languages, read = [strict(Words(tongue, kind.folder)) for tongue in LANGUAGES], set[str]()
+    for game, state, action in everywhere(kind, 53, depth(100)):
         if action is None or state.public.phase == "play":
             continue
         seat = state.public.actor
-        speech, legal = Speech(words, game, NAMES[: game.seats], you=seat), game.legal(view(state, seat))
+        legal = game.legal(view(state, seat))
         told = meanings(game, view(state, seat), legal)
         named = [call for meaning in told for call in meaning.calls]
         assert len(named) == len(set(named))
         assert set(named) <= set(legal)
-        read.update(speech.reason(reason) for meaning in told for reason in meaning.says)
+        for words in languages:
+            speech = Speech(words, game, NAMES[: game.seats], you=seat)
+            read.update(speech.reason(reason) for meaning in told for reason in meaning.says)
     assert all(read)
     assert read or not glossary(kind.build(next(iter(kind.presets.values()))))
 
 
 @each_game
-@each_language
-def test_the_glossary_has_every_call_that_is_made(name: str, kind: Kind, tongue: str) -> None:
-    words = strict(Words(tongue, kind.folder))
-    for game, state, action in everywhere(kind, 59, 60):
+def test_the_glossary_has_every_call_that_is_made(name: str, kind: Kind) -> None:
+    for game, state, action in everywhere(kind, 59, depth(60)):
         if action is not None and action >= 52 and glossary(game):  # a game need not have one
             assert game.glossary(action), f"{game.calls[action - 52]} in {state.public.phase}"
-    rng = random.Random(61)
-    for game in (random_game(kind, rng) for _ in range(30)):
+    languages, rng = [strict(Words(tongue, kind.folder)) for tongue in LANGUAGES], random.Random(61)
+    for game in (random_game(kind, rng) for _ in range(depth(30))):
         told = glossary(game)
-        speech = Speech(words, game, NAMES[: game.seats])
-        assert all(speech.reason(reason) for meaning in told for reason in meaning.says)
+        for words in languages:
+            speech = Speech(words, game, NAMES[: game.seats])
+            assert all(speech.reason(reason) for meaning in told for reason in meaning.says)
         named = [call for meaning in told for call in meaning.calls]
         assert len(named) == len(set(named)) <= len(game.calls)
 

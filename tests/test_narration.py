@@ -3,9 +3,9 @@
 from typing import Any
 
 import msgspec
-import pytest
+from support.circles import depth
 from support.matches import played
-from support.walk import KINDS, everywhere
+from support.walk import each_game, everywhere
 
 from prikup.cards import cards
 from prikup.errors import Reason, reason
@@ -14,8 +14,6 @@ from prikup.history.log import Act, Agreed, Conceded, Log
 from prikup.kind import Kind
 from prikup.narration import ALL, Receiver, Step, asked, dealt, steps, told, undone
 from prikup.state import State, view, watch
-
-each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 
 
 def done(step: Any) -> Step | None:
@@ -43,7 +41,7 @@ def mentioned(items: tuple[Reason, ...]) -> set[int]:
 
 @each_game
 def test_nothing_is_told_but_what_a_receiver_sees(name: str, kind: Kind) -> None:
-    for step in everywhere(kind, 17, 30):
+    for step in everywhere(kind, 17, depth(30)):
         if now := done(step):
             for receiver in (*range(step.game.seats), None):
                 blind = Step(blinded(now.before, receiver), now.entry, blinded(now.after, receiver))
@@ -54,7 +52,7 @@ def test_nothing_is_told_but_what_a_receiver_sees(name: str, kind: Kind) -> None
 
 @each_game
 def test_a_hidden_action_is_not_named(name: str, kind: Kind) -> None:
-    for step in everywhere(kind, 19, 30):
+    for step in everywhere(kind, 19, depth(30)):
         now = done(step)
         for receiver in (*range(step.game.seats), None) if now else ():
             assert now is not None
@@ -70,7 +68,7 @@ def test_a_hidden_action_is_not_named(name: str, kind: Kind) -> None:
 
 @each_game
 def test_the_actor_is_asked_and_nobody_else(name: str, kind: Kind) -> None:
-    for step in everywhere(kind, 23, 20):
+    for step in everywhere(kind, 23, depth(20)):
         public = step.state.public
         for seat in range(step.game.seats):
             question = asked(view(step.state, seat))
@@ -83,7 +81,7 @@ def test_the_actor_is_asked_and_nobody_else(name: str, kind: Kind) -> None:
 @each_game
 def test_what_is_told_travels(name: str, kind: Kind) -> None:
     receivers: tuple[Receiver, ...] = (0, None, ALL)
-    for step in everywhere(kind, 29, 10):
+    for step in everywhere(kind, 29, depth(10)):
         if now := done(step):
             for receiver in receivers:
                 items = told(step.game, now, receiver, spoken=True)
@@ -162,7 +160,7 @@ def test_an_agreement_and_a_concession_name_everybody(name: str, kind: Kind) -> 
 @each_game
 def test_what_holds_from_the_start_is_told_where_no_table_shows_it(name: str, kind: Kind) -> None:
     """And whatever comes to hold with a later phase is told as it begins."""
-    for step in everywhere(kind, 37, 30):
+    for step in everywhere(kind, 37, depth(30)):
         game, public = step.game, step.state.public
         if not public.said and public.tricks is None:
             assert dealt(game, step.state) == ()

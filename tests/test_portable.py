@@ -10,6 +10,7 @@ import pytest
 from support.bare import WITHOUT, without
 from support.matches import begin, finish
 from support.serving import MAIN, environment
+from support.waiting import DEADLINE_S
 from support.walk import KINDS
 
 from prikup.bots import PLAYERS
@@ -39,7 +40,7 @@ def prikup(folder: Path, *arguments: str, typed: str = "", before: str = WITHOUT
         env=bare(folder, before),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=DEADLINE_S,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
@@ -102,7 +103,7 @@ def test_tables_are_served(tmp_path: Path) -> None:
             found = re.search(r"http://\S+:\d+", process.stdout.readline())
             assert found, process.stderr.read()
             command = [sys.executable, str(tmp_path / "bot.py"), found[0]]
-            played = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+            played = subprocess.run(command, capture_output=True, text=True, timeout=DEADLINE_S, check=False)
             process.terminate()
             journal = process.stderr.read()
         finally:

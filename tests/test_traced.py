@@ -1,7 +1,7 @@
 """The cards of a hidden hand that can be placed, against all worlds that agree with what is seen."""
 
-import pytest
-from support.walk import KINDS, everywhere
+from support.circles import depth
+from support.walk import each_game, everywhere
 
 from prikup.cards import cards
 from prikup.kind import Kind
@@ -9,7 +9,6 @@ from prikup.state import view, watch
 from prikup.traced import traced
 from prikup.worlds import all_worlds, count_placements
 
-each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 FEW = 400
 """The most worlds that are gone through."""
 
@@ -17,7 +16,7 @@ FEW = 400
 @each_game
 def test_what_is_placed_is_so_in_every_world_and_nothing_more_is_known(name: str, kind: Kind) -> None:
     checked = 0
-    for game, state, _ in everywhere(kind, 67, 60):
+    for game, state, _ in everywhere(kind, 67, depth(60)):
         if checked > 60:
             break
         for seat in (None, *range(game.seats)):
@@ -40,7 +39,7 @@ def test_what_is_placed_is_so_in_every_world_and_nothing_more_is_known(name: str
 
 @each_game
 def test_nothing_is_told_while_all_hands_are_closed(name: str, kind: Kind) -> None:
-    for game, state, _ in everywhere(kind, 71, 20):
+    for game, state, _ in everywhere(kind, 71, depth(20)):
         public = state.public
         if public.phase == "play" and not any(public.shown) and game.contest(public).one is None:
             assert traced(game, watch(state)) == ()

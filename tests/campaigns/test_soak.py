@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 from campaigns.soak import soak
-from support.walk import KINDS
+from support.circles import depth
+from support.walk import KINDS, each_game
 
 from prikup.bots import PLAYERS
 from prikup.game import AnyGame, Player
@@ -13,11 +14,11 @@ from prikup.kind import Kind
 FAST = [name for name in ("rule", "beginner", "rollout:1", "pimc:1", "master:2") if name.partition(":")[0] in PLAYERS]
 
 
-@pytest.mark.parametrize("level", FAST)
-@pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_what_players_do_is_legal(name: str, kind: Kind, level: str) -> None:
-    found = soak(kind, level, 4000 if level in ("rule", "beginner") else 60)
-    assert not found.failures, "\n".join(found.failures)
+@each_game
+def test_what_players_do_is_legal(name: str, kind: Kind) -> None:
+    for level in FAST:
+        found = soak(kind, level, depth(4000 if level in ("rule", "beginner") else 60))
+        assert not found.failures, "\n".join(found.failures)
 
 
 def test_what_is_illegal_is_found_and_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.bare import WITHOUT
+from support.waiting import DEADLINE_S
 
 from prikup.history.file_lock import FileLock, InUse
 
@@ -49,7 +50,7 @@ def test_another_process_has_it_until_its_end_whatever_that_is(tmp_path: Path, b
         assert look() == "in use"
         holder.stdin.write("\n")
         holder.stdin.flush()
-        assert holder.wait(20) == 1
+        assert holder.wait(DEADLINE_S) == 1
     assert look() == "free"
     assert list(tmp_path.iterdir()) == []
 

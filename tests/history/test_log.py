@@ -2,8 +2,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from support.circles import depth
+from support.faults import check_each
 from support.matches import begin, finish, played
-from support.walk import KINDS
+from support.walk import KINDS, each_game
 
 from prikup.errors import BadLog, IllegalAction
 from prikup.game import Redeal, Settled
@@ -12,8 +14,6 @@ from prikup.history.notation import match_text, parse_match
 from prikup.history.shuffle import Shuffle, deal_seed, prepared, shuffled
 from prikup.kind import Kind
 from prikup.state import State, view
-
-each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 
 
 def dealt(name: str, kind: Kind) -> Log:
@@ -29,7 +29,7 @@ def dealt(name: str, kind: Kind) -> Log:
 
 @each_game
 def test_a_replayed_log_is_the_match_that_was_played(name: str, kind: Kind) -> None:
-    for seed in range(6):
+    for seed in range(depth(6)):
         log = played(name, kind, seed)
         for checked in (True, False):
             again = Log.replay(log.events, checked=checked)
@@ -119,30 +119,32 @@ def test_a_match_stops_after_its_deals_or_when_told() -> None:
         log.deal(log.game.pack)
 
 
-def damaged() -> list[tuple[str, int, Event, str]]:
-    """Return what is put in the place of one event, and the complaint."""
-    return [
-        ("a second beginning", 2, begin(*KINDS[0]), "second-beginning"),
-        ("an action of the wrong seat", 2, Act(2, 52), "not-the-actor"),
-        ("an illegal action", 2, Act(1, 99), "not-an-action"),
-        ("a deal too many", 2, Dealt(2, 1, ()), "deal-not-finished"),
-        ("a row too soon", 2, Closed(((0, 0, 0),), "x"), "deal-not-finished"),
-        ("an undo to nowhere", 2, Undo(7), "undo-nowhere"),
-        ("a correction in mid-deal", 2, Adjust("x", 0, 0, ""), "deal-not-finished"),
-    ]
+DAMAGED: tuple[tuple[str, Event, str], ...] = (
+    ("a second beginning", begin(*KINDS[0]), "second-beginning"),
+    ("an action of the wrong seat", Act(2, 52), "not-the-actor"),
+    ("an illegal action", Act(1, 99), "not-an-action"),
+    ("a deal too many", Dealt(2, 1, ()), "deal-not-finished"),
+    ("a row too soon", Closed(((0, 0, 0),), "x"), "deal-not-finished"),
+    ("an undo to nowhere", Undo(7), "undo-nowhere"),
+    ("a correction in mid-deal", Adjust("x", 0, 0, ""), "deal-not-finished"),
+)
+"""What follows a deck, and the complaint."""
 
 
-@pytest.mark.parametrize(("what", "at", "event", "key"), damaged(), ids=lambda value: str(value)[:30])
-def test_a_damaged_log_names_the_line_and_the_reason(what: str, at: int, event: Event, key: str) -> None:
+def test_a_damaged_log_names_the_line_and_the_reason() -> None:
     log = dealt(*KINDS[0])
     good = [event for event in log.events if not (isinstance(event, Dealt) and event.refused)]
     good = [e if not isinstance(e, Dealt) else msgspec.structs.replace(e, attempt=1) for e in good]
     actor = log.state.public.actor if log.state else 0
-    if isinstance(event, Act):
-        event = Act((actor + 1) % 3 if key == "not-the-actor" else actor, event.act)
-    with pytest.raises(BadLog) as error:
-        Log.replay([*good, event])
-    assert (error.value.line, error.value.reason.key) == (3, key), what
+
+    def check(_: str, event: Event, key: str) -> None:
+        if isinstance(event, Act):
+            event = Act((actor + 1) % 3 if key == "not-the-actor" else actor, event.act)
+        with pytest.raises(BadLog) as error:
+            Log.replay([*good, event])
+        assert (error.value.line, error.value.reason.key) == (3, key)
+
+    check_each(check, DAMAGED)
 
 
 def test_logs_that_do_not_begin_are_refused() -> None:
@@ -172,12 +174,12 @@ def test_a_row_that_differs_says_what_was_recorded() -> None:
     assert error.value.line == at + 1
 
 
-@pytest.mark.parametrize("deck", [(), (1, 2), (5,) * 32])
-def test_a_deck_must_be_the_pack(deck: tuple[int, ...]) -> None:
-    with pytest.raises(BadLog, match="bad-deck"):
-        Log(begin(*KINDS[0])).deal(deck)
-    with pytest.raises(BadLog, match="bad-deck"):
-        Log.replay([begin(*KINDS[0]), Dealt(1, 1, deck)])
+def test_a_deck_must_be_the_pack() -> None:
+    for deck in ((), (1, 2), (5,) * 32):
+        with pytest.raises(BadLog, match="bad-deck"):
+            Log(begin(*KINDS[0])).deal(deck)
+        with pytest.raises(BadLog, match="bad-deck"):
+            Log.replay([begin(*KINDS[0]), Dealt(1, 1, deck)])
 
 
 def test_no_event_is_kept_that_could_not_be_written() -> None:
@@ -277,10 +279,9 @@ def test_the_notation_says_where_a_cut_came_from_and_who_withheld_a_number(name:
         assert parse_match(match_text(older)).events == older.events
 
 
-@pytest.mark.parametrize("tag", ['[Cut "nobody"]', '[Cut "seed" "player"]', '[Withheld "x"]', '[Withheld "0" "1"]'])
-def test_a_source_that_there_is_not_is_refused(tag: str) -> None:
+def test_a_source_that_there_is_not_is_refused() -> None:
     log, _ = seated(*KINDS[0], cut=9, withheld=(1,))
-    name = tag.split()[0]
-    text = "\n".join(tag if line.startswith(name) else line for line in match_text(log).splitlines())
-    with pytest.raises(BadLog):
-        parse_match(text)
+    lines = match_text(log).splitlines()
+    for tag in ('[Cut "nobody"]', '[Cut "seed" "player"]', '[Withheld "x"]', '[Withheld "0" "1"]'):
+        with pytest.raises(BadLog):
+            parse_match("\n".join(tag if line.startswith(tag.split()[0]) else line for line in lines))

@@ -1,6 +1,8 @@
 import re
+from functools import cache
 
 import pytest
+from support.faults import check_each
 from support.matches import played
 from support.walk import KINDS
 
@@ -10,6 +12,7 @@ from prikup.history.notation import match_text, parse_match
 NAME, KIND = KINDS[0]
 
 
+@cache
 def text() -> str:
     return match_text(played(NAME, KIND, 1, extras=False))
 
@@ -21,28 +24,31 @@ def test_comments_phases_and_trick_numbers_are_for_the_reader_only() -> None:
     assert parse_match(plain).events == parse_match(commented).events == parse_match(text()).events
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "key"),
-    [
-        ('[Deck "', '[Deck "XX ', "not-a-card"),
-        ("[Game ", "[Jeu ", "tag-missing"),
-        ('[Deals "4"]', '[Deals "four"]', "not-a-number"),
-        ('[Row "', '[Row "9', "row-differs"),
-        ("[Row ", "[Row", "notation-unreadable"),
-        ("\n[Row", "\nnonsense\n[Row", "not-an-action"),
-        ("\n[Row", "\n[Nonsense]\n[Row", "tag-bad"),
-        ("\n[Row", "\n]\n[Row", "notation-unreadable"),
-        ("\n[Row", '\n[Stop "\\x"]\n[Row', "notation-unreadable"),
-        ('[Deal "1" "1"]', '[Deal "1"]', "tag-missing"),
-        ('[Deal "1" "1"]', '[Deal "2" "1"]', "deal-out-of-order"),
-    ],
+DAMAGE = (
+    ('[Deck "', '[Deck "XX ', "not-a-card"),
+    ("[Game ", "[Jeu ", "tag-missing"),
+    ('[Deals "4"]', '[Deals "four"]', "not-a-number"),
+    ('[Row "', '[Row "9', "row-differs"),
+    ("[Row ", "[Row", "notation-unreadable"),
+    ("\n[Row", "\nnonsense\n[Row", "not-an-action"),
+    ("\n[Row", "\n[Nonsense]\n[Row", "tag-bad"),
+    ("\n[Row", "\n]\n[Row", "notation-unreadable"),
+    ("\n[Row", '\n[Stop "\\x"]\n[Row', "notation-unreadable"),
+    ('[Deal "1" "1"]', '[Deal "1"]', "tag-missing"),
+    ('[Deal "1" "1"]', '[Deal "2" "1"]', "deal-out-of-order"),
 )
-def test_what_cannot_be_read_names_its_line(old: str, new: str, key: str) -> None:
+
+
+def test_what_cannot_be_read_names_its_line() -> None:
+    check_each(check_damage, DAMAGE)
+
+
+def check_damage(old: str, new: str, key: str) -> None:
+    """Hold it of a piece of the text in place of another."""
     good = text()
     assert old in good
-    wrong = good.replace(old, new, 1)
     with pytest.raises(BadLog) as error:
-        parse_match(wrong)
+        parse_match(good.replace(old, new, 1))
     assert error.value.reason.key == key
     changed = good[: good.index(old)].count("\n") + 1
     assert changed <= error.value.line <= changed + 3

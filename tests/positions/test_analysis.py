@@ -1,7 +1,5 @@
 """The analysis that a page shows: a number, one for each card, a line, or the one thing that is wrong."""
 
-import pytest
-
 from prikup.cards import parse_card
 from prikup.games import GAMES
 from prikup.positions.analysis import Analysis, Unread, analyse
@@ -57,12 +55,12 @@ def test_what_is_missing_is_one_reason_and_the_rest_is_there() -> None:
     assert "misere" in [one.name for one in found.contracts]
 
 
-@pytest.mark.parametrize("text", ["", *GAMES, "preferans rostov"])
-def test_a_game_by_its_name_is_a_deal_without_cards(text: str) -> None:
-    found = known(text)
-    assert found.fault is not None
-    assert found.fault.key == "open-no-cards"
-    assert text.partition(" ")[0] in (found.game, "")
+def test_a_game_by_its_name_is_a_deal_without_cards() -> None:
+    for text in ("", *GAMES, "preferans rostov"):
+        found = known(text)
+        assert found.fault is not None
+        assert found.fault.key == "open-no-cards"
+        assert text.partition(" ")[0] in (found.game, "")
 
 
 def test_what_does_not_read_is_said_with_its_line() -> None:

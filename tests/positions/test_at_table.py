@@ -3,7 +3,8 @@
 import random
 
 import pytest
-from support.walk import KINDS
+from support.circles import depth
+from support.walk import each_game
 
 from prikup.cards import Seat, cards, mask
 from prikup.game import dealt_to
@@ -38,11 +39,11 @@ def led(deal: OpenDeal, leader: Seat) -> OpenDeal:
     return OpenDeal(deal.game, deal.options, deal.hands, deal.contract, deal.player, leader)
 
 
-@pytest.mark.parametrize(("name", "kind"), KINDS)
+@each_game
 def test_whatever_is_played_a_table_comes_to_it(name: str, kind: Kind) -> None:
     """Where the rules say who leads first, the others are refused, and only they."""
     rng = random.Random(f"at a table {name}")
-    for preset in kind.presets:
+    for preset in rng.sample(list(kind.presets), depth(len(kind.presets))):
         deal, dealer = dealt(name, kind, preset, rng)
         if any(hand and hand.bit_count() < deal.rules.tricks for hand in deal.hands):
             continue  # the rest of a hand is taken from the talon
@@ -93,26 +94,26 @@ def ending(deal: OpenDeal, number: int, rng: random.Random) -> OpenDeal:
     return OpenDeal(deal.game, deal.options, hands, deal.contract, deal.player, position.tricks.turn)
 
 
-@pytest.mark.parametrize(("name", "kind"), KINDS)
+@each_game
 def test_a_table_comes_to_an_ending_by_tricks_that_are_made_up(name: str, kind: Kind) -> None:
-    rng, tried, found = random.Random(f"an ending of {name}"), 0, 0
-    while tried < 6:
+    rng, tries, logs = random.Random(f"an ending of {name}"), max(2, depth(10)), list[Log]()
+    for _ in range(tries):
         deal, _ = dealt(name, kind, next(iter(kind.presets)), rng)
         asked = ending(deal, rng.randrange(1, deal.rules.tricks), rng)
-        tried += 1
         try:
             log = log_to(asked)
         except NotAtTable:
             continue
-        found += 1
+        logs.append(log)
         assert log.state is not None
         assert log.state.hands == tuple(hand or 0 for hand in asked.hands)
         assert log.state.public.turn == asked.leader
         there = deal_of(log.game, log.state)
         assert there.contract == asked.contract
-        assert log.events == log_to(asked).events, "it is the same each time"
         assert Log.replay(log.events).state == log.state, "the rules allow every card of it"
-    assert found >= tried - 2
+        if len(logs) == 1:
+            assert log.events == log_to(asked).events, "it is the same each time"
+    assert len(logs) >= max(1, tries * 2 // 3)
 
 
 def test_made_up_tricks_leave_the_contract_open() -> None:

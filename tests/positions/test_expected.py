@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 
-import pytest
-from support.walk import KINDS
+from support.circles import depth
+from support.walk import each_game
 
 from prikup.cards import Card, cards, mask
 from prikup.kind import Kind
@@ -85,10 +85,10 @@ def others(deal: OpenDeal) -> Iterator[OpenDeal]:
         yield world
 
 
-@pytest.mark.parametrize(("name", "kind"), KINDS)
+@each_game
 def test_it_is_the_plain_mean_over_every_deal_that_fits(name: str, kind: Kind) -> None:
     rng, tried = random.Random(f"late {name}"), 0
-    while tried < 12:
+    while tried < depth(12):
         deal = late(name, kind, rng, 3)
         if deal is None:
             continue
@@ -109,10 +109,10 @@ def test_it_is_the_plain_mean_over_every_deal_that_fits(name: str, kind: Kind) -
             assert one.made == made
 
 
-@pytest.mark.parametrize(("name", "kind"), KINDS)
+@each_game
 def test_cards_that_the_player_cannot_see_change_nothing(name: str, kind: Kind) -> None:
     rng, tried = random.Random(f"unseen {name}"), 0
-    while tried < 6:
+    while tried < depth(6):
         deal = late(name, kind, rng, 3)
         worlds = list(others(deal)) if deal else []
         if deal is None or not 1 < len(worlds) <= MOST:

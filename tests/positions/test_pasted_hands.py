@@ -3,7 +3,7 @@
 import pytest
 
 from prikup.cards import mask_text
-from prikup.errors import BadText
+from prikup.errors import BadText, Reason
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.positions.pasted_hands import read_hands
@@ -56,56 +56,57 @@ def written(text: str) -> tuple[str, ...]:
     return tuple("-" if hand is None else mask_text(hand) for hand in read_hands(text).hands)
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_a_deal_reads_however_it_is_written(way: str) -> None:
-    assert written(WAYS[way]) == DEAL
+def test_a_deal_reads_however_it_is_written() -> None:
+    assert {way: written(text) for way, text in WAYS.items()} == dict.fromkeys(WAYS, DEAL)
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["A... | - | K... | Q...", "N:A... - K... Q...", "♠A | - | ♠K | ♠Q", "♠A\n–\n♠K\n♠Q", "A... | | K... | Q..."],
+def test_at_a_dash_nobody_plays() -> None:
+    for text in (
+        "A... | - | K... | Q...",
+        "N:A... - K... Q...",
+        "♠A | - | ♠K | ♠Q",
+        "♠A\n–\n♠K\n♠Q",
+        "A... | | K... | Q...",
+    ):
+        assert written(text) == ("A...", "-", "K...", "Q..."), text
+
+
+def test_cards_that_were_laid_away_are_in_no_hand() -> None:
+    for text in ("♠A\n♠K\nталон: ♦9 10", "♠A | ♠K | Discard: 9♦ 10♦", "пики Т\nпики К\nснос: бубны 9 10"):
+        found = read_hands(text)
+        assert (len(found.hands), mask_text(found.out)) == (2, "..T9."), text
+
+
+UNREADABLE = (
+    ("hello", "paste-word", 1, 1),
+    ("♠AK\n♠QZ", "paste-word", 2, 2),
+    ("A... | K.x.. | Q...", "paste-word", 1, 10),
+    ("AK.Q.J | ... | ...", "paste-suits", 1, 7),
+    ("A.K.Q.J.T | ... | ...", "paste-suits", 1, 8),
+    ("A... | K... | QA...", "paste-twice", 1, 16),
+    ("♠AK ♣A\n♠QJ ♣A", "paste-twice", 2, 6),
+    ("7 8 9 | ♠A", "paste-no-suit", 1, 1),
+    ("A... | K... | Q... | J... | T...", "paste-hands", 1, 1),
+    ("A...", "paste-hands", 1, 1),
+    ("♠A |  ,  | ♠K", "paste-no-cards", 1, 5),
+    ("♠A\n♠K\n$", "paste-word", 3, 1),
 )
-def test_at_a_dash_nobody_plays(text: str) -> None:
-    assert written(text) == ("A...", "-", "K...", "Q...")
 
 
-@pytest.mark.parametrize(
-    "text", ["♠A\n♠K\nталон: ♦9 10", "♠A | ♠K | Discard: 9♦ 10♦", "пики Т\nпики К\nснос: бубны 9 10"]
-)
-def test_cards_that_were_laid_away_are_in_no_hand(text: str) -> None:
-    found = read_hands(text)
-    assert (len(found.hands), mask_text(found.out)) == (2, "..T9.")
-
-
-@pytest.mark.parametrize(
-    ("text", "key", "line", "column"),
-    [
-        ("hello", "paste-word", 1, 1),
-        ("♠AK\n♠QZ", "paste-word", 2, 2),
-        ("A... | K.x.. | Q...", "paste-word", 1, 10),
-        ("AK.Q.J | ... | ...", "paste-suits", 1, 7),
-        ("A.K.Q.J.T | ... | ...", "paste-suits", 1, 8),
-        ("A... | K... | QA...", "paste-twice", 1, 16),
-        ("♠AK ♣A\n♠QJ ♣A", "paste-twice", 2, 6),
-        ("7 8 9 | ♠A", "paste-no-suit", 1, 1),
-        ("A... | K... | Q... | J... | T...", "paste-hands", 1, 1),
-        ("A...", "paste-hands", 1, 1),
-        ("♠A |  ,  | ♠K", "paste-no-cards", 1, 5),
-        ("♠A\n♠K\n$", "paste-word", 3, 1),
-    ],
-)
-def test_where_it_does_not_read_is_said(text: str, key: str, line: int, column: int) -> None:
+def refusal(text: str) -> Reason:
     with pytest.raises(BadText) as error:
         read_hands(text)
-    reason = error.value.reason
-    assert (reason.key, reason.numbers["line"], reason.numbers["column"]) == (key, line, column)
+    return error.value.reason
 
 
-@pytest.mark.parametrize("tongue", LANGUAGES)
-def test_what_is_said_is_a_sentence(tongue: str) -> None:
-    with pytest.raises(BadText) as error:
-        read_hands("♠AK\n♠QZ")
-    sentence = Speech(words_of(tongue)).reason(error.value.reason)
-    assert "QZ" in sentence
-    assert "2" in sentence
-    assert "{" not in sentence
+def test_where_it_does_not_read_is_said() -> None:
+    reasons = [(text, refusal(text)) for text, *_ in UNREADABLE]
+    assert [(text, why.key, why.numbers["line"], why.numbers["column"]) for text, why in reasons] == [*UNREADABLE]
+
+
+def test_what_is_said_is_a_sentence() -> None:
+    for tongue in LANGUAGES:
+        sentence = Speech(words_of(tongue)).reason(refusal("♠AK\n♠QZ"))
+        assert "QZ" in sentence
+        assert "2" in sentence
+        assert "{" not in sentence

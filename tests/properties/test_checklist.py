@@ -5,16 +5,17 @@ import io
 import random
 import re
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec import inspect
 from repository.test_prose import docstrings
-from support.golden import flips, phases
-from support.walk import KINDS, dealt, everywhere, options_type, walk
+from support.circles import depth
+from support.faults import check_each
+from support.golden import phases
+from support.walk import KINDS, dealt, each_game, everywhere, options_type, walk
 from test_locale import LOCALE, messages
 
 from prikup.game import AnyGame, Void
@@ -25,10 +26,6 @@ from prikup.options import drawn, fields, value_text
 from prikup.presentation import BoxesSheet, PlainSheet, PulyaSheet, RaceSheet
 from prikup.state import view
 
-ROOT = Path(__file__).parents[2]
-GOLDEN = ROOT / "tests" / "golden"
-each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
-each_language = pytest.mark.parametrize("tongue", LANGUAGES)
 THE_TABLES_KEYS = "CILST"
 """Keys that mean the same at every table in the browser: chat, hint, last trick, sheet, read."""
 
@@ -41,15 +38,9 @@ def variants(kind: Kind) -> Iterator[AnyGame]:
         yield kind.build(drawn(options_type(kind), rng))
 
 
-def lacking(kind: Kind, tongue: str, needed: set[str]) -> list[str]:
-    """The messages that neither the game nor the common words have."""
-    known = {**messages(LOCALE, tongue), **messages(kind.folder, tongue)}
-    return sorted(needed - known.keys())
-
-
 def check_words(kind: Kind, tongue: str, needed: set[str]) -> None:
-    """Fail with the messages that are missing."""
-    missing = lacking(kind, tongue, needed)
+    """Fail with the messages that neither the game nor the common words have."""
+    missing = sorted(needed - messages(LOCALE, tongue).keys() - messages(kind.folder, tongue).keys())
     assert not missing, f"write into {kind.folder / tongue}.ftl: {', '.join(missing)}"
 
 
@@ -66,24 +57,8 @@ def test_it_is_called_as_its_folder(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_it_has_golden_files(name: str, kind: Kind) -> None:
-    folder = GOLDEN / name
-    needed = ["play-01.txt", "perft.json", *(f"{field}={value_text(value)}.txt" for field, value in flips(kind))]
-    missing = [file for file in needed if not (folder / file).exists()]
-    assert not missing, f"run `make golden` and read what it writes to {folder}: {', '.join(missing)}"
-
-
-@each_game
-def test_its_rules_are_joined_to_their_tests(name: str, kind: Kind) -> None:
-    text = (ROOT / "docs" / "rules-coverage.md").read_text()
-    assert re.search(rf"^## .*`{name}`", text, re.MULTILINE), (
-        f"write a section into docs/rules-coverage.md, headed by `{name}`: each rule with its source, option and test"
-    )
-
-
-@each_game
 def test_it_has_a_player_who_plays(name: str, kind: Kind) -> None:
-    for step in everywhere(kind, 3, 8):
+    for step in everywhere(kind, 3, depth(8)):
         if (actor := step.state.public.actor) is not None:
             seen = view(step.state, actor)
             action = kind.rule(step.game, 1)(seen)
@@ -110,39 +85,28 @@ def explained(source: str) -> Iterator[str]:
 # Words
 
 
-@each_game
-@each_language
-def test_it_says_what_it_is(name: str, kind: Kind, tongue: str) -> None:
-    check_words(kind, tongue, {"game", "about", "rules", *(f"preset-{preset}" for preset in kind.presets)})
+def words_of_itself(kind: Kind) -> set[str]:
+    """What it is called, its rules in short and long, and its presets."""
+    return {"game", "about", "rules", *(f"preset-{preset}" for preset in kind.presets)}
 
 
-@each_game
-@each_language
-def test_its_calls_columns_and_questions_have_words(name: str, kind: Kind, tongue: str) -> None:
+def words_of_calls_columns_and_questions(kind: Kind) -> set[str]:
     game = kind.build(next(iter(kind.presets.values())))
     needed = {f"call-{call}" for call in game.calls} | {f"ask-{phase}" for phase in phases(kind) - {"over"}}
-    for variant in variants(kind):
-        needed |= {f"column-{column}" for column in variant.columns}
-    check_words(kind, tongue, needed)
+    return needed | {f"column-{column}" for variant in variants(kind) for column in variant.columns}
 
 
-@each_game
-@each_language
-def test_its_house_rules_have_words(name: str, kind: Kind, tongue: str) -> None:
-    needed = set()
-    for field in fields(options_type(kind)):
-        needed.add(f"option-{field.name}")
-        needed |= {f"option-{field.name}-{value}" for value in field.values if isinstance(value, str)}
-    check_words(kind, tongue, needed)
+def words_of_house_rules(kind: Kind) -> set[str]:
+    known = fields(options_type(kind))
+    values = {f"option-{field.name}-{value}" for field in known for value in field.values if isinstance(value, str)}
+    return values | {f"option-{field.name}" for field in known}
 
 
-@each_game
-@each_language
-def test_its_outcomes_have_words(name: str, kind: Kind, tongue: str) -> None:
+def words_of_outcomes(kind: Kind) -> set[str]:
     info = inspect.type_info(kind.outcome)
     assert isinstance(info, inspect.StructType)
     needed = {f"field-{field.name}" for field in info.fields}
-    check_words(kind, tongue, needed | {f"outcome-{value}" for field in info.fields for value in literals(field.type)})
+    return needed | {f"outcome-{value}" for field in info.fields for value in literals(field.type)}
 
 
 def literals(kind: Any) -> Iterator[str]:
@@ -157,43 +121,22 @@ def literals(kind: Any) -> Iterator[str]:
             yield from literals(one)
 
 
-@each_game
-@each_language
-def test_what_is_done_unseen_has_words(name: str, kind: Kind, tongue: str) -> None:
+def words_of_what_is_done_unseen(kind: Kind) -> set[str]:
     """`did-PHASE` for those who may not know the action, `did-PHASE-card` for those who may."""
-    needed = set()
-    for game, state, action in everywhere(kind, 19, 40):
-        if action is not None and game.seen(state.public, action, None) is None:
-            needed |= {f"did-{state.public.phase}", f"did-{state.public.phase}-card"}
-    check_words(kind, tongue, needed)
+    unseen = {
+        state.public.phase
+        for game, state, action in everywhere(kind, 19, depth(40))
+        if action is not None and game.seen(state.public, action, None) is None
+    }
+    return {f"did-{phase}{ending}" for phase in unseen for ending in ("", "-card")}
 
 
-@each_game
-@each_language
-def test_its_statistics_have_words(name: str, kind: Kind, tongue: str) -> None:
-    needed = {f"decision-{phase}" for phase in phases(kind) - {"over"}}
-    for variant in variants(kind):
-        needed |= {role.key for role in variant.roles}
-    check_words(kind, tongue, needed)
+def words_of_statistics(kind: Kind) -> set[str]:
+    decisions = {f"decision-{phase}" for phase in phases(kind) - {"over"}}
+    return decisions | {role.key for variant in variants(kind) for role in variant.roles}
 
 
-@each_game
-def test_its_roles_are_those_that_it_names(name: str, kind: Kind) -> None:
-    rng = random.Random(47)
-    for game in variants(kind):
-        match = Match.begin(game)
-        for _ in range(3):
-            outcome = game.outcome(list(walk(game, dealt(match, rng), rng))[-1].state)
-            match = Match.begin(game) if match.over else match.close(outcome)
-        for line in match.sheet.lines:
-            found = () if isinstance(line.outcome, Void) else game.roles_of(line)
-            assert len(found) in (0, game.seats), "a role for each seat, or none at all"
-            assert {str(role.name) for role in found} <= set(map(str, game.roles)), "`roles` names all of them"
-
-
-@each_game
-@each_language
-def test_its_presentation_has_words(name: str, kind: Kind, tongue: str) -> None:
+def words_of_presentation(kind: Kind) -> set[str]:
     shown = kind.presentation
     needed = {f"plate-{fact}" for fact in shown.plated}
     needed |= {"stock-waits"} if shown.stock_waits else set()
@@ -202,7 +145,31 @@ def test_its_presentation_has_words(name: str, kind: Kind, tongue: str) -> None:
     needed |= set(shown.sure.values())
     needed |= {"sheet-goal", "sheet-hub"} if isinstance(shown.sheet, PulyaSheet) else set()
     needed |= {"ladder-none", "ladder-start", "ladder-fall"} if isinstance(shown.sheet, RaceSheet) else set()
-    check_words(kind, tongue, needed)
+    return needed
+
+
+WORDS: tuple[Callable[[Kind], set[str]], ...] = (
+    words_of_itself,
+    words_of_calls_columns_and_questions,
+    words_of_house_rules,
+    words_of_outcomes,
+    words_of_what_is_done_unseen,
+    words_of_statistics,
+    words_of_presentation,
+)
+
+
+@each_game
+def test_it_has_all_its_words(name: str, kind: Kind) -> None:
+    needed = {word for needs in WORDS for word in needs(kind)}
+    check_each(lambda tongue: check_words(kind, tongue, needed), LANGUAGES)
+
+
+def test_a_missing_word_fails_by_its_name() -> None:
+    """The checklist can fail."""
+    _, kind = KINDS[0]
+    with pytest.raises(AssertionError, match=r"en\.ftl: nobody-wrote-this"):
+        check_words(kind, "en", {"game", "nobody-wrote-this"})
 
 
 # How it is drawn
@@ -267,7 +234,7 @@ def test_a_key_means_one_call(name: str, kind: Kind) -> None:
         assert re.fullmatch("[A-Z]", key), f"{key} is not a letter"
         assert key not in THE_TABLES_KEYS, f"{key} is a key of the table"
     shared = [pair for pair in combinations(keys, 2) if keys[pair[0]] == keys[pair[1]]]
-    for game, state, action in everywhere(kind, 41, 60 if shared else 0):
+    for game, state, action in everywhere(kind, 41, depth(60) if shared else 0):
         if action is not None:
             legal = {game.calls[a - 52] for a in game.legal(view(state, state.public.actor)) if a >= 52}
             assert not [pair for pair in shared if legal.issuperset(pair)], "two calls share a key"
@@ -275,26 +242,35 @@ def test_a_key_means_one_call(name: str, kind: Kind) -> None:
 
 @each_game
 def test_its_hands_are_as_large_as_they_are_drawn(name: str, kind: Kind) -> None:
-    for step in everywhere(kind, 43, 4):
+    for step in everywhere(kind, 43, depth(4)):
         if kind.presentation.hand and not step.state.public.said and step.state.public.tricks is None:
             held = {hand.bit_count() for hand in step.state.hands} - {0}
             assert max(held) == kind.presentation.hand, "some are dealt fewer cards at first, nobody more"
-
-
-def test_a_missing_word_fails_by_its_name() -> None:
-    """The checklist can fail."""
-    _, kind = KINDS[0]
-    with pytest.raises(AssertionError, match=r"en\.ftl: nobody-wrote-this"):
-        check_words(kind, "en", {"game", "nobody-wrote-this"})
 
 
 # The sheet
 
 
 @each_game
+def test_its_roles_are_those_that_it_names(name: str, kind: Kind) -> None:
+    rng = random.Random(47)
+    for game in variants(kind):
+        match = Match.begin(game)
+        for _ in range(3):
+            outcome = game.outcome(list(walk(game, dealt(match, rng), rng))[-1].state)
+            match = Match.begin(game) if match.over else match.close(outcome)
+        for line in match.sheet.lines:
+            found = () if isinstance(line.outcome, Void) else game.roles_of(line)
+            assert len(found) in (0, game.seats), "a role for each seat, or none at all"
+            assert {str(role.name) for role in found} <= set(map(str, game.roles)), "`roles` names all of them"
+
+
+@each_game
 def test_an_outcome_says_what_was_played_where_a_browser_looks_for_it(name: str, kind: Kind) -> None:
     """`contract` or `game`, where there are several of them: web/src/sheet/sheet_numbers.ts reads no other field."""
-    ends = [step for step in everywhere(kind, 31, 30) if step.action is None and step.state.public.tricks is not None]
+    ends = [
+        step for step in everywhere(kind, 31, depth(30)) if step.action is None and step.state.public.tricks is not None
+    ]
     outcomes = [step.game.outcome(step.state) for step in ends]
     played = [outcome for outcome in outcomes if not isinstance(outcome, Void)]
     assert played

@@ -1,6 +1,10 @@
 """Garbage into every reader: a clear error of this package each time, never another exception."""
 
+import hashlib
+import json
+import random
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -11,7 +15,7 @@ from support.walk import KINDS, dealt
 
 from prikup.cards import parse_card, parse_mask
 from prikup.errors import PrikupError, Reason
-from prikup.games import GAMES, game
+from prikup.games import game
 from prikup.history.interchange import record_of
 from prikup.history.log import Log
 from prikup.history.log_file import lines, read_events
@@ -27,10 +31,9 @@ NAME, KIND = KINDS[0]
 GAME = game(NAME)
 
 
-def _readers() -> dict[str, tuple[Callable[[str], object], str]]:
+@cache
+def readers() -> dict[str, tuple[Callable[[str], object], str]]:
     """Return each text reader with a good text of its kind."""
-    import random
-
     state = dealt(Match.begin(GAME), random.Random(1))
     return {
         "card": (parse_card, "S7"),
@@ -50,7 +53,6 @@ def _readers() -> dict[str, tuple[Callable[[str], object], str]]:
     }
 
 
-READERS = _readers()
 CHARACTERS = st.text(st.characters(codec="utf-8"), max_size=60)
 TOKENS = st.lists(
     st.sampled_from(['"', "[", "]", "{", "}", ";", "|", ".", ":", "=", "S7", "1", "-1", "²", "pass", "Deal", "\n", " "])
@@ -71,19 +73,19 @@ def _read(reader: Callable[[str], object], text: str) -> None:
     assert refusal is None or refusal.key
 
 
-@pytest.mark.parametrize("reader", READERS)
 @given(text=CHARACTERS | TOKENS)
-def test_garbage_is_an_error_of_ours(reader: str, text: str) -> None:
-    _read(READERS[reader][0], text)
+def test_garbage_is_an_error_of_ours(text: str) -> None:
+    for read, _ in readers().values():
+        _read(read, text)
 
 
-@pytest.mark.parametrize("reader", READERS)
 @given(data=st.data())
-def test_good_text_with_a_piece_changed_is_good_or_an_error_of_ours(reader: str, data: st.DataObject) -> None:
-    read, good = READERS[reader]
-    start = data.draw(st.integers(0, len(good)))
-    end = data.draw(st.integers(start, min(len(good), start + 20)))
-    _read(read, good[:start] + data.draw(CHARACTERS | TOKENS) + good[end:])
+def test_good_text_with_a_piece_changed_is_good_or_an_error_of_ours(data: st.DataObject) -> None:
+    piece = data.draw(CHARACTERS | TOKENS)
+    for read, good in readers().values():
+        start = data.draw(st.integers(0, len(good)))
+        end = data.draw(st.integers(start, min(len(good), start + 20)))
+        _read(read, good[:start] + piece + good[end:])
 
 
 @given(
@@ -97,10 +99,11 @@ def test_a_position_in_garbage_is_an_error_of_ours(words: list[str]) -> None:
     _read(lambda text: asked(text, trump=trump, leader=leader, side=side, **more), hands)
 
 
-@pytest.mark.parametrize("name", GAMES)
 @given(text=st.text(st.sampled_from('{}[]",:0123456789-nulltruefase .'), max_size=40))
-def test_a_state_with_another_public_part_is_an_error_of_ours(name: str, text: str) -> None:
-    _read(lambda t: parse_state(game(name), GAMES[name].public, t), f"... | ... | ... ;  ;  |  |  ; {text}")
+def test_a_state_with_another_public_part_is_an_error_of_ours(text: str) -> None:
+    for name, kind in KINDS:
+        rules = game(name)
+        _read(lambda line: parse_state(rules, kind.public, line), f"... | ... | ... ;  ;  |  |  ; {text}")  # noqa: B023
 
 
 @given(st.binary(max_size=80))
@@ -121,9 +124,6 @@ EVENTS = st.recursive(
 @given(EVENTS)
 def test_lines_with_right_sums_and_wrong_events(thing: object) -> None:
     """Whoever makes such a file knows the sums: the events must stand on their own."""
-    import hashlib
-    import json
-
     good = lines(played(NAME, KIND, 1).events[:2])
     before = good.splitlines()[-1][-14:-2]
     body = json.dumps({"x": thing, "type": "act"} | (thing if isinstance(thing, dict) else {})).encode()[:-1]

@@ -1,19 +1,15 @@
-"""Idle house rules: every claim is proved by flipping, and what a golden deal shows to matter is not claimed."""
+"""Idle house rules: every claim is proved by flipping. What a golden deal shows to matter: test_golden."""
 
 import random
 
-import pytest
 from campaigns.idleness import claims, difference, prove
-from properties.test_golden import FLIPS, GOLDEN
-from support.golden import flip_of
-from support.walk import KINDS, options_type
+from support.circles import depth
+from support.walk import each_game, options_type
 
 from prikup.errors import BadOptions
-from prikup.games import game
 from prikup.kind import Kind
-from prikup.options import drawn, fields, idle, options_text, value_text
+from prikup.options import drawn, fields, idle, options_text
 
-each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 COMBINATIONS = 60
 
 
@@ -35,23 +31,16 @@ def test_what_is_idle_changes_nothing(name: str, kind: Kind) -> None:
     rng = random.Random(1)
     for preset in kind.presets.values():
         for claim in claims(preset):
-            where = difference(kind, claim, rng, deals=6)
+            where = difference(kind, claim, rng, deals=max(2, depth(6)))
             assert not where, f"{claim.option} under {options_text(kind.presets, preset)}: {where}"
-    for claim, where in prove(kind, COMBINATIONS, seed=1, deals=3):
+    for claim, where in prove(kind, depth(COMBINATIONS), seed=1, deals=3):
         assert not where, f"{claim.option} under {options_text(kind.presets, claim.options)}: {where}"
-
-
-@pytest.mark.parametrize(("name", "kind", "field", "value"), FLIPS)
-def test_what_matters_in_a_deal_is_not_idle(name: str, kind: Kind, field: str, value: object) -> None:
-    flip = flip_of((GOLDEN / name / f"{field}={value_text(value)}.txt").read_text())
-    for options in (flip.options, flip.against):
-        assert field not in [one.option for one in idle(game(name, options).options)]
 
 
 @each_game
 def test_the_options_that_silence_one_are_named_as_they_stand(name: str, kind: Kind) -> None:
     rng = random.Random(2)
-    for _ in range(200):
+    for _ in range(depth(200)):
         options = drawn(options_type(kind), rng)
         for one in idle(options):
             assert one.because
@@ -62,7 +51,7 @@ def test_the_options_that_silence_one_are_named_as_they_stand(name: str, kind: K
 def test_a_combination_that_is_refused_names_its_options(name: str, kind: Kind) -> None:
     rng = random.Random(3)
     names = [field.name for field in fields(options_type(kind))]
-    for _ in range(2000):
+    for _ in range(depth(2000)):
         values = {field.name: rng.choice(field.values) for field in fields(options_type(kind))}
         try:
             options_type(kind)(**values)

@@ -1,9 +1,10 @@
 """Laws that hold in every state of every game, under random options."""
 
 import random
+from collections.abc import Callable
 
-import pytest
-from support.walk import KINDS, Step, dealt, everywhere, held, random_game, walk
+from support.circles import depth
+from support.walk import Step, dealt, each_game, everywhere, held, random_game, walk
 
 from prikup.cards import mask
 from prikup.errors import IllegalAction, Reason
@@ -13,59 +14,75 @@ from prikup.match import Match
 from prikup.state import view, watch
 from prikup.text_forms import illegal, parse_state, parse_view, state_text, view_text
 
-each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 DEALS = 150
 
 
-@each_game
-def test_cards_are_conserved(name: str, kind: Kind) -> None:
-    for game, state, _ in everywhere(kind, 1, DEALS):
-        places = held(state)
-        assert sum(place.bit_count() for place in places) == len(game.pack)
-        assert mask(game.pack) == sum(places)
+def every_card_lies_in_one_place(step: Step) -> None:
+    places = held(step.state)
+    assert sum(place.bit_count() for place in places) == len(step.game.pack)
+    assert mask(step.game.pack) == sum(places)
+
+
+def one_seat_may_act_until_the_deal_is_over(step: Step) -> None:
+    game, state, action = step
+    public = state.public
+    legal = [game.legal(view(state, seat)) for seat in range(game.seats)]
+    assert game.legal(watch(state)) == ()
+    assert [seat for seat, actions in enumerate(legal) if actions] == ([] if action is None else [public.actor])
+    assert (public.turn is None) == (public.actor is None) == (public.phase == "over") == (action is None)
+    for actions in legal:
+        assert len(set(actions)) == len(actions)
+        assert all(0 <= a < 52 + len(game.calls) for a in actions)
+
+
+def everybody_who_plays_is_on_one_side(step: Step) -> None:
+    public = step.state.public
+    if public.tricks is not None:
+        contest = step.game.contest(public)
+        assert sorted(seat for side in contest.sides for seat in side) == sorted(public.tricks.seats)
+        assert len(contest.sides) > 1
+        assert all(contest.sides)
+
+
+def an_illegal_action_is_refused_with_a_reason(step: Step) -> None:
+    game, state, _ = step
+    rng = random.Random(sum(state.hands))
+    for seat in range(game.seats):
+        seen = view(state, seat)
+        action = rng.randrange(52 + len(game.calls))
+        if action not in game.legal(seen):
+            error = illegal(game, seen, action)
+            assert isinstance(error, IllegalAction)
+            assert isinstance(error.reason, Reason)
+            assert error.reason.key
+
+
+def what_is_shown_is_held(step: Step) -> None:
+    for shown, hand in zip(step.state.public.shown, step.state.hands, strict=True):
+        assert not shown & ~hand
+
+
+LAWS: tuple[Callable[[Step], None], ...] = (
+    every_card_lies_in_one_place,
+    one_seat_may_act_until_the_deal_is_over,
+    everybody_who_plays_is_on_one_side,
+    an_illegal_action_is_refused_with_a_reason,
+    what_is_shown_is_held,
+)
 
 
 @each_game
-def test_somebody_may_act_until_the_deal_is_over(name: str, kind: Kind) -> None:
-    for game, state, action in everywhere(kind, 2, DEALS):
-        public = state.public
-        legal = [game.legal(view(state, seat)) for seat in range(game.seats)]
-        assert game.legal(watch(state)) == ()
-        assert [seat for seat, actions in enumerate(legal) if actions] == ([] if action is None else [public.actor])
-        assert (public.turn is None) == (public.actor is None) == (public.phase == "over") == (action is None)
-        for actions in legal:
-            assert len(set(actions)) == len(actions)
-            assert all(0 <= a < 52 + len(game.calls) for a in actions)
-
-
-@each_game
-def test_everybody_who_plays_is_on_one_side(name: str, kind: Kind) -> None:
-    for game, state, _ in everywhere(kind, 8, DEALS // 3):
-        public = state.public
-        if public.tricks is not None:
-            contest = game.contest(public)
-            assert sorted(seat for side in contest.sides for seat in side) == sorted(public.tricks.seats)
-            assert len(contest.sides) > 1
-            assert all(contest.sides)
-
-
-@each_game
-def test_every_refused_action_has_a_reason(name: str, kind: Kind) -> None:
-    rng = random.Random(3)
-    for game, state, _ in everywhere(kind, 3, DEALS // 3):
-        for seat in range(game.seats):
-            seen = view(state, seat)
-            action = rng.randrange(52 + len(game.calls))
-            if action not in game.legal(seen):
-                error = illegal(game, seen, action)
-                assert isinstance(error, IllegalAction)
-                assert isinstance(error.reason, Reason)
-                assert error.reason.key
+def test_laws_of_every_state(name: str, kind: Kind) -> None:
+    for step in everywhere(kind, 1, depth(DEALS)):
+        assert step.game.name == name
+        assert len(step.game.sides) <= step.game.seats == len(step.state.hands) == len(step.state.notes)
+        for law in LAWS:
+            law(step)
 
 
 @each_game
 def test_states_and_views_read_back_from_their_text(name: str, kind: Kind) -> None:
-    for game, state, _ in everywhere(kind, 4, DEALS // 10):
+    for game, state, _ in everywhere(kind, 4, depth(15)):
         line = state_text(game, state)
         assert "\n" not in line
         assert parse_state(game, kind.public, line) == state
@@ -76,7 +93,7 @@ def test_states_and_views_read_back_from_their_text(name: str, kind: Kind) -> No
 @each_game
 def test_a_deal_replayed_from_its_actions_is_the_same(name: str, kind: Kind) -> None:
     rng = random.Random(5)
-    for _ in range(DEALS):
+    for _ in range(depth(DEALS)):
         match = Match.begin(random_game(kind, rng))
         first = dealt(match, rng)
         steps = list(walk(match.game, first, rng))
@@ -90,7 +107,7 @@ def test_a_deal_replayed_from_its_actions_is_the_same(name: str, kind: Kind) -> 
 @each_game
 def test_a_row_explains_every_number_and_fits_the_sheet(name: str, kind: Kind) -> None:
     rng = random.Random(6)
-    for _ in range(DEALS):
+    for _ in range(depth(DEALS)):
         match = Match.begin(random_game(kind, rng))
         for _ in range(4):
             state = list(walk(match.game, dealt(match, rng), rng))[-1].state
@@ -113,18 +130,3 @@ def test_a_row_explains_every_number_and_fits_the_sheet(name: str, kind: Kind) -
             match = after
             if match.over:
                 break
-
-
-@each_game
-def test_what_is_shown_is_held(name: str, kind: Kind) -> None:
-    for _, state, _ in everywhere(kind, 7, DEALS // 3):
-        for shown, hand in zip(state.public.shown, state.hands, strict=True):
-            assert not shown & ~hand
-
-
-@each_game
-def test_a_step_tells_its_own_game(name: str, kind: Kind) -> None:
-    step = next(everywhere(kind, 8, 1))
-    assert isinstance(step, Step)
-    assert step.game.name == name
-    assert len(step.game.sides) <= step.game.seats == len(step.state.hands) == len(step.state.notes)

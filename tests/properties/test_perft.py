@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-from support.walk import KINDS, dealt, walk
+from support.walk import dealt, each_game, walk
 
 from prikup.game import AnyGame
 from prikup.games import game
@@ -46,20 +45,23 @@ def _positions(name: str, kind: Kind, preset: str) -> Iterator[tuple[str, State[
             yield f"end {seed}", late[0]
 
 
-CASES = [(name, kind, preset) for name, kind in KINDS for preset in kind.presets]
-
-
-@pytest.mark.parametrize(("name", "kind", "preset"), CASES)
-def test_the_number_of_sequences_is_as_it_was(name: str, kind: Kind, preset: str, regenerate: bool) -> None:
-    counts = {}
-    for label, state in _positions(name, kind, preset):
-        depth = DEPTHS[label.split()[0]]
-        counts[label] = [perft(game(name, preset), state, d) for d in (1, 2, 3, depth)]
-    assert len(counts) > 5
+@each_game
+def test_the_number_of_sequences_is_as_it_was(name: str, kind: Kind, regenerate: bool) -> None:
+    counts = {preset: _counts(name, kind, preset) for preset in kind.presets}
+    assert all(len(positions) > 5 for positions in counts.values())
     file = GOLDEN / name / "perft.json"
     if regenerate:
         file.parent.mkdir(parents=True, exist_ok=True)
         known = json.loads(file.read_text()) if file.exists() else {}
-        file.write_text(json.dumps(known | {preset: counts}, indent=1, sort_keys=True) + "\n")
+        file.write_text(json.dumps(known | counts, indent=1, sort_keys=True) + "\n")
     assert file.exists(), f"{name} has no counts of its action sequences: run `make golden`"
-    assert json.loads(file.read_text())[preset] == counts
+    known = json.loads(file.read_text())
+    assert {preset: known[preset] for preset in counts} == counts
+
+
+def _counts(name: str, kind: Kind, preset: str) -> dict[str, list[int]]:
+    rules = game(name, preset)
+    return {
+        label: [perft(rules, state, depth) for depth in (1, 2, 3, DEPTHS[label.split()[0]])]
+        for label, state in _positions(name, kind, preset)
+    }

@@ -1,18 +1,22 @@
 """The long rules of each game, composed from the house rules in force."""
 
-import pytest
-from properties.test_golden import FLIPS, GOLDEN
-from support.golden import flip_of
-from support.walk import KINDS
+from functools import cache
 
-from prikup.games import game
+from properties.test_golden import flip_file
+from support.faults import check_each
+from support.golden import flip_of, flips
+from support.walk import KINDS, each_game
+
+from prikup.games import GAMES, game
 from prikup.kind import Kind
 from prikup.locale import LANGUAGES, Words
-from prikup.options import message_values, value_text
+from prikup.options import message_values
 
 
-def _rules(tongue: str, kind: Kind, name: str, options: str) -> str:
-    text, errors = Words(tongue, kind.folder).tried("rules", **message_values(game(name, options).options))
+@cache
+def _rules(tongue: str, name: str, options: str) -> str:
+    words = Words(tongue, GAMES[name].folder)
+    text, errors = words.tried("rules", **message_values(game(name, options).options))
     assert not errors, errors
     return text
 
@@ -29,19 +33,17 @@ def _read(text: str) -> None:
         assert not seams, joined
 
 
-@pytest.mark.parametrize("tongue", LANGUAGES)
-@pytest.mark.parametrize(("name", "kind", "field", "value"), FLIPS)
-def test_every_value_of_every_option_has_its_sentence(
-    name: str, kind: Kind, field: str, value: object, tongue: str
-) -> None:
-    flip = flip_of((GOLDEN / name / f"{field}={value_text(value)}.txt").read_text())
-    text = _rules(tongue, kind, name, flip.options)
-    assert text != _rules(tongue, kind, name, flip.against)
-    _read(text)
+@each_game
+def test_every_value_of_every_option_has_its_sentence(name: str, kind: Kind) -> None:
+    def check(tongue: str, field: str, value: object) -> None:
+        flip = flip_of(flip_file(name, field, value).read_text())
+        text = _rules(tongue, name, flip.options)
+        assert text != _rules(tongue, name, flip.against)
+        _read(text)
+
+    check_each(check, ((tongue, *flip) for tongue in LANGUAGES for flip in flips(kind)))
 
 
-@pytest.mark.parametrize("tongue", LANGUAGES)
-@pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_the_rules_of_every_preset_read_as_prose(name: str, kind: Kind, tongue: str) -> None:
-    for preset in kind.presets:
-        _read(_rules(tongue, kind, name, preset))
+def test_the_rules_of_every_preset_read_as_prose() -> None:
+    cases = ((tongue, name, preset) for tongue in LANGUAGES for name, kind in KINDS for preset in kind.presets)
+    check_each(lambda *case: _read(_rules(*case)), cases)

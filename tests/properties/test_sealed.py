@@ -4,8 +4,8 @@ import random
 from itertools import groupby
 from typing import Any
 
-import pytest
-from support.walk import KINDS, Step, dealt, random_game, walk
+from support.circles import depth
+from support.walk import Step, dealt, each_game, random_game, walk
 
 from prikup.game import AnyGame, asks
 from prikup.kind import Kind
@@ -50,9 +50,9 @@ def broken(game: AnyGame, steps: list[Step]) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize(("name", "kind"), KINDS)
+@each_game
 def test_a_sealed_phase_may_be_played_in_any_order(name: str, kind: Kind) -> None:
     rng = random.Random(1)
-    for _ in range(60):
+    for _ in range(depth(60)):
         game = random_game(kind, rng)
         assert broken(game, deal(game, rng)) == set()

@@ -10,8 +10,8 @@ from itertools import islice
 from typing import Any
 
 import msgspec
-import pytest
-from support.walk import KINDS, everywhere
+from support.circles import depth
+from support.walk import each_game, everywhere
 
 from prikup.cards import mask
 from prikup.game import AnyGame
@@ -19,8 +19,6 @@ from prikup.kind import Kind
 from prikup.state import Seat, State, View, view, watch
 from prikup.text_forms import illegal
 from prikup.worlds import worlds
-
-each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 
 
 def _seen(state: State[Any], seat: Seat | None) -> View[Any]:
@@ -41,7 +39,7 @@ def _told(game: AnyGame, state: State[Any], seat: Seat | None) -> bytes:
 @each_game
 def test_a_world_in_place_of_the_state_changes_nothing(name: str, kind: Kind) -> None:
     rng = random.Random(1)
-    for game, state, _ in everywhere(kind, 11, 30):
+    for game, state, _ in everywhere(kind, 11, depth(30)):
         for seat in (None, *range(game.seats)):
             if rng.random() < 0.5:
                 world = next(worlds(game, _seen(state, seat), rng))
@@ -52,7 +50,7 @@ def test_a_world_in_place_of_the_state_changes_nothing(name: str, kind: Kind) ->
 def test_an_action_looks_the_same_in_every_world(name: str, kind: Kind) -> None:
     """Where a receiver acts and nothing new comes to light, the next View is the same in each of their worlds."""
     rng = random.Random(2)
-    for game, state, action in everywhere(kind, 12, 40):
+    for game, state, action in everywhere(kind, 12, depth(40)):
         public = state.public
         if action is None or public.phase != "play" or public.actor != public.turn:
             continue
@@ -65,7 +63,7 @@ def test_an_action_looks_the_same_in_every_world(name: str, kind: Kind) -> None:
 
 @each_game
 def test_the_cells_always_hold_the_truth(name: str, kind: Kind) -> None:
-    for game, state, _ in everywhere(kind, 13, 150):
+    for game, state, _ in everywhere(kind, 13, depth(150)):
         for seat in (None, *range(game.seats)):
             seen = _seen(state, seat)
             cells = game.unknown(seen)
@@ -88,7 +86,7 @@ def test_the_cells_always_hold_the_truth(name: str, kind: Kind) -> None:
 @each_game
 def test_worlds_keep_all_cards_and_give_the_same_view_back(name: str, kind: Kind) -> None:
     rng = random.Random(4)
-    for game, state, _ in everywhere(kind, 14, 15):
+    for game, state, _ in everywhere(kind, 14, depth(15)):
         for seat in (None, *range(game.seats)):
             seen = _seen(state, seat)
             for world in islice(worlds(game, seen, rng), 2):

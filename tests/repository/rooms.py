@@ -5,10 +5,11 @@ room that is imported; arrows that follow from others are left out.
 """
 
 import argparse
-import ast
+import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -52,16 +53,17 @@ MODULES = {_name(path): path for path in sorted(SOURCE.rglob("*.py"))}
 """The files of the package by the name of their module."""
 
 
-def imported(module: str) -> set[str]:
+IMPORT = re.compile(r"^ *(?:from (prikup[\w.]*) import (\([^)]*\)|.*)|import (prikup[\w.]*))", re.MULTILINE)
+
+
+@cache
+def imported(module: str) -> frozenset[str]:
     """Return the modules of this package that a module imports anywhere."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(MODULES[module].read_text())):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            names = {f"{node.module}.{alias.name}" for alias in node.names}
-            found |= (names & MODULES.keys()) or {node.module}
-        elif isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-    return found & MODULES.keys() - {module}
+    for package, names, whole in IMPORT.findall(MODULES[module].read_text()):
+        members = {f"{package}.{name}" for name in re.findall(r"\w+", names)} & MODULES.keys()
+        found |= members or {package or whole}
+    return frozenset(found & MODULES.keys() - {module})
 
 
 def room(module: str) -> str:

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
-import pytest
 from support.golden import phases
 
 from prikup.games import GAMES, game
@@ -16,12 +16,19 @@ OF_GAMES = ("src/prikup/games", "tests/games", "tests/campaigns/games", "tests/g
 BUILT = ("src/prikup/server/client",)
 
 
+@cache
 def said_by_others(name: str) -> set[str]:
     """The words of all other games: calls and phases."""
     others = [other for other in GAMES if other != name]
     return {word for other in others for word in (*game(other).calls, *phases(GAMES[other]))}
 
 
+def titles(name: str) -> list[str]:
+    """The title of a game in each language."""
+    return [Words(tongue, GAMES[name].folder)("game") for tongue in LANGUAGES]
+
+
+@cache
 def pattern(name: str) -> re.Pattern[str]:
     """What names a game: its name, however its words are joined, and its title in each language.
 
@@ -29,8 +36,7 @@ def pattern(name: str) -> re.Pattern[str]:
     """
     if name in said_by_others(name):
         return re.compile(rf"games[./]{name.replace('-', '_')}\b")
-    titles = (re.escape(Words(tongue, GAMES[name].folder)("game")) for tongue in LANGUAGES)
-    named = "|".join((name.replace("-", "[-_ ]?"), *titles))
+    named = "|".join((name.replace("-", "[-_ ]?"), *map(re.escape, titles(name))))
     return re.compile(rf"(?<![^\W\d_])({named})(?![^\W\d_])", re.IGNORECASE)
 
 
@@ -44,36 +50,39 @@ def files() -> Iterator[Path]:
                 yield path
 
 
-def mentions(wanted: re.Pattern[str]) -> Iterator[str]:
-    """Every file and line in which this occurs, or the file alone where its own name does."""
-    for path in files():
-        where = path.relative_to(ROOT).as_posix()
-        if wanted.search(where):
-            yield where
-        try:
-            lines = path.read_text(encoding="utf-8").splitlines()
-        except UnicodeDecodeError:  # no text
-            continue
-        yield from (f"{where}:{at}: {line.strip()[:120]}" for at, line in enumerate(lines, 1) if wanted.search(line))
+def mentions(name: str) -> Iterator[str]:
+    """Every file and line in which a game is named, or the file alone where its own name does it."""
+    wanted, beginnings = pattern(name), (name.partition("-")[0], *(title.lower() for title in titles(name)))
+    for path, text in texts().items():
+        if wanted.search(path):
+            yield path
+        lowered = text.lower()
+        if any(beginning in lowered for beginning in beginnings):
+            lines = enumerate(text.splitlines(), 1)
+            yield from (f"{path}:{at}: {line.strip()[:120]}" for at, line in lines if wanted.search(line))
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_nothing_else_names_a_game(name: str) -> None:
-    found = list(mentions(pattern(name)))
+@cache
+def texts() -> dict[str, str]:
+    """The files that may name no game, by their paths; of those that are no text nothing."""
+    return {path.relative_to(ROOT).as_posix(): path.read_text("utf-8", errors="ignore") for path in files()}
+
+
+def test_nothing_else_names_a_game() -> None:
+    found = [mention for name in GAMES for mention in mentions(name)]
     assert not found, "say it generally, or take an example (tests/support/example_games.py):\n" + "\n".join(found)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_name_is_found_however_it_is_written(name: str) -> None:
-    folder = name.replace("-", "_")
-    assert pattern(name).search(f"from prikup.games.{folder}.rules import Public")
-    if name not in said_by_others(name):
-        for text in (f'"{name}-play"', folder, folder.title(), f"test_{folder}_table.py", name.replace("-", " ")):
-            assert pattern(name).search(text)
-        assert not pattern(name).search(f"x{name}s")
+def test_a_name_is_found_however_it_is_written() -> None:
+    for name in GAMES:
+        folder = name.replace("-", "_")
+        assert pattern(name).search(f"from prikup.games.{folder}.rules import Public")
+        if name not in said_by_others(name):
+            for text in (f'"{name}-play"', folder, folder.title(), f"test_{folder}_table.py", name.replace("-", " ")):
+                assert pattern(name).search(text)
+            assert not pattern(name).search(f"x{name}s")
 
 
 def test_files_are_looked_at() -> None:
-    looked = {path.relative_to(ROOT).as_posix() for path in files()}
-    assert {"Makefile", "src/prikup/game.py", "tests/repository/test_names.py", "web/src/App.svelte"} <= looked
-    assert not any(path.startswith(tuple(f"{own}/" for own in OF_GAMES)) for path in looked)
+    assert {"Makefile", "src/prikup/game.py", "tests/repository/test_names.py", "web/src/App.svelte"} <= texts().keys()
+    assert not any(path.startswith(tuple(f"{own}/" for own in OF_GAMES)) for path in texts())

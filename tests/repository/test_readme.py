@@ -1,63 +1,63 @@
 """The examples of the documents and of docstrings give what they show."""
 
-import ast
 import doctest
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-import pytest
+from support.faults import check_each
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = sorted(p for p in (ROOT / "README.md", *ROOT.glob("docs/*.md")) if ">>>" in p.read_text())
-MODULES = [
-    ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
-    for path in sorted(ROOT.glob("src/**/*.py"))
-    if ">>>" in path.read_text(encoding="utf-8")
-]
+TEXTS = (ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")))
 
 
-def _defined(node: ast.AST) -> Iterator[str]:
-    """Yield the names that a statement defines, those of methods behind their class: `Table.join`."""
-    match node:
-        case ast.ClassDef(name=name, body=body):
-            yield name
-            yield from (
-                f"{name}.{method.name}" for method in body if isinstance(method, ast.FunctionDef | ast.AsyncFunctionDef)
-            )
-        case ast.Assign(targets=targets):
-            yield from (target.id for target in targets if isinstance(target, ast.Name))
-        case ast.AnnAssign(target=ast.Name(id=name)):
-            yield name
-
-
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_the_examples_give_what_they_show(document: Path) -> None:
-    found = doctest.testfile(str(document), module_relative=False)
+def _attempted(found: doctest.TestResults) -> None:
     assert found.attempted > 0
     assert found.failed == 0
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_the_examples_of_docstrings_give_what_they_show(module: str) -> None:
-    found = doctest.testmod(import_module(module))
-    assert found.attempted > 0
-    assert found.failed == 0
+def test_the_examples_of_documents_give_what_they_show() -> None:
+    documents = [path for path in TEXTS if ">>>" in path.read_text(encoding="utf-8")]
+    assert ROOT / "README.md" in documents
+    check_each(lambda path: _attempted(doctest.testfile(str(path), module_relative=False)), documents)
 
 
-def test_the_readme_shows_examples() -> None:
-    assert ROOT / "README.md" in DOCUMENTS
+def test_the_examples_of_docstrings_give_what_they_show() -> None:
+    modules = [
+        ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
+        for path in sorted(ROOT.glob("src/**/*.py"))
+        if ">>>" in path.read_text(encoding="utf-8")
+    ]
+    check_each(lambda module: _attempted(doctest.testmod(import_module(module))), modules)
 
 
 ROOMS = (ROOT, ROOT / "src" / "prikup", ROOT / "src" / "prikup" / "table")
 """The folders that the paths of docs/architecture.md begin in."""
-DEFINED = {
-    name
-    for path in (*ROOT.glob("src/prikup/**/*.py"), *ROOT.glob("tests/**/*.py"))
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    for name in _defined(node)
-}
+STATEMENT = re.compile(r"^( *)(?:class (\w+)|(?:async )?def (\w+)|(\w+)(?:: [^=\n]+)? =|(\w+): )", re.MULTILINE)
+
+
+@cache
+def _defined() -> frozenset[str]:
+    """Return the names of classes, constants and fields, those of methods behind their class: `Table.join`."""
+    return frozenset(
+        name
+        for path in (*ROOT.glob("src/prikup/**/*.py"), *ROOT.glob("tests/**/*.py"))
+        for name in _definitions(path.read_text(encoding="utf-8"))
+    )
+
+
+def _definitions(source: str) -> Iterator[str]:
+    within, depth = "", -1
+    for indent, name, function, assigned, declared in STATEMENT.findall(source):
+        if len(indent) <= depth:
+            within, depth = "", -1
+        if name:
+            within, depth = name, len(indent)
+        if function and within and len(indent) == depth + 4:
+            yield f"{within}.{function}"
+        yield from filter(None, (name, assigned, declared))
 
 
 def _is_there(name: str) -> bool:
@@ -67,7 +67,7 @@ def _is_there(name: str) -> bool:
         within = (*ROOMS, *(ROOT / "src" / "prikup" / "games").iterdir(), ROOT / "tests" / "games")
         return any(next(folder.glob(pattern), None) for folder in within)
     if re.fullmatch(r"[A-Z]\w*\.\w+|[A-Z]{2,}[A-Z_]*|[A-Z][a-z]\w*", name):
-        return name in DEFINED
+        return name in _defined()
     return True
 
 
@@ -84,15 +84,16 @@ NEW = "little"
 """The game that docs/adding-a-game.md lets its reader write."""
 
 
-@pytest.mark.parametrize("text", [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))], ids=lambda path: path.name)
-def test_the_files_that_a_text_names_are_there(text: Path) -> None:
-    named = {name.replace("NAME", "*") for name in PATH.findall(text.read_text(encoding="utf-8"))}
-    gone = sorted(name for name in named if NEW not in name and not next(ROOT.glob(name), None))
-    assert not gone, f"{text.name} names what is not there: {', '.join(gone)}"
+def test_the_files_that_a_text_names_are_there() -> None:
+    gone = [
+        f"{text.name}: {name}"
+        for text in TEXTS
+        for name in sorted(set(PATH.findall(text.read_text(encoding="utf-8"))))
+        if NEW not in name and not next(ROOT.glob(name.replace("NAME", "*")), None)
+    ]
+    assert not gone, "these texts name what is not there:\n" + "\n".join(gone)
 
 
-@pytest.mark.parametrize(
-    "name", ["table/nothing.py", "nothing.py", "web/nothing/", "Table.nothing", "NO_SUCH", "Nothing"]
-)
-def test_a_name_that_is_gone_is_found(name: str) -> None:
-    assert not _is_there(name)
+def test_a_name_that_is_gone_is_found() -> None:
+    names = ("table/nothing.py", "nothing.py", "web/nothing/", "Table.nothing", "NO_SUCH", "Nothing")
+    assert [name for name in names if _is_there(name)] == []

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
+from support.faults import check_each
 
 import prikup
 from prikup.games import GAMES, game
@@ -50,9 +50,12 @@ def value(name: str, own: str) -> Any:
     return {"counted": (1, 2, 3), "actions": (1, 2)}.get(name, 1)
 
 
-@pytest.mark.parametrize("tongue", LANGUAGES)
-@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
-def test_the_reader_is_you_in_every_sentence_with_a_seat(room: Path, tongue: str) -> None:
+def test_the_reader_is_you_in_every_sentence_with_a_seat() -> None:
+    check_each(reader_is_you, ((room, tongue) for room in ROOMS for tongue in LANGUAGES))
+
+
+def reader_is_you(room: Path, tongue: str) -> None:
+    """Hold it of all messages of a folder in one language."""
     name = next((name for name, kind in GAMES.items() if kind.folder == room), next(iter(GAMES)))
     speech = Speech(Words(tongue, room), game(name), NAMES, you=0)
     tried = 0

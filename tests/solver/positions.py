@@ -4,11 +4,24 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from prikup.cards import PACK_32, PACK_52, cards, mask, parse_mask
 from prikup.solver.position import Position
 from prikup.tricks import Order
 
-__all__ = ["MODES", "deal", "dealt", "hand", "played", "position", "random_position"]
+__all__ = [
+    "MODES",
+    "deal",
+    "dealt",
+    "hand",
+    "played",
+    "position",
+    "pressed",
+    "random_position",
+    "turned",
+    "with_other_suits",
+]
 
 
 def hand(text: str) -> int:
@@ -111,3 +124,38 @@ def played(rng: Random, position: Position, many: int) -> Position:
         tricks = position.tricks
         _, position = position.after(rng.choice(cards(tricks.legal(position.hands[tricks.turn]))))
     return position
+
+
+# The same position by other names
+
+
+def turned(position: Position) -> Position:
+    """Return the position with each seat called by the number before its own."""
+    many = len(position.hands)
+    return replace(
+        position,
+        hands=position.hands[1:] + position.hands[:1],
+        seats=tuple(sorted((seat - 1) % many for seat in position.seats)),
+        leader=(position.leader - 1) % many,
+        side=frozenset((seat - 1) % many for seat in position.side),
+        last=None if position.last is None else (position.last - 1) % many,
+    )
+
+
+def with_other_suits(position: Position, suits: int) -> Position:
+    """Return the position with each suit called by the number so many behind its own."""
+    shift, trump = 13 * suits, position.order.trump
+    return replace(
+        position,
+        hands=tuple((held << shift | held >> 52 - shift) & (1 << 52) - 1 for held in position.hands),
+        order=replace(position.order, trump=None if trump is None else (trump + suits) % 4),
+        table=tuple((card + shift) % 52 for card in position.table),
+    )
+
+
+def pressed(position: Position) -> tuple[Position, dict[int, int]]:
+    """Return the position with the lowest ranks that keep the order of its cards, and the new card of each."""
+    left = sorted(cards(sum(position.hands) | mask(position.table)))
+    lower = {card: card // 13 * 13 + sum(other // 13 == card // 13 and other < card for other in left) for card in left}
+    hands = tuple(mask(lower[card] for card in cards(held)) for held in position.hands)
+    return replace(position, hands=hands, table=tuple(lower[card] for card in position.table)), lower

@@ -4,99 +4,73 @@ import os
 import subprocess
 import sys
 import threading
-import time
+from itertools import product
 from random import Random
 
 import pytest
 from campaigns.solver_compare import differing
-from msgspec.structs import replace
-from solver.positions import MODES, deal, dealt, played, random_position
+from solver.positions import MODES, deal, dealt, played, pressed, random_position, turned, with_other_suits
+from support.circles import depth
+from support.faults import check_each
 
-from prikup.cards import PACK_52, cards, mask
+from prikup.cards import PACK_52
 from prikup.solver import Limits, NotSolved, Position, best_line, reference, solve, solve_cards, solve_many
 from prikup.solver.exact import PARTS, Part, Search
 from prikup.solver.native import Cancel
 
 
-@pytest.mark.parametrize("share", range(20))
-def test_it_equals_the_plain_minimax(share: int) -> None:
-    assert differing((1, share, (2, 3, 4), 4)) == []
+def test_it_equals_the_plain_minimax() -> None:
+    for share in range(depth(20)):
+        assert differing((1, share, (2, 3, 4), 4)) == []
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_it_equals_the_plain_minimax_with_five_cards(seed: int) -> None:
-    position = random_position(Random(f"five {seed}"), 3, 5)
-    assert solve_cards(position) == reference.solve_cards(position)
+def test_it_equals_the_plain_minimax_with_five_cards() -> None:
+    for seed in range(depth(4)):
+        position = random_position(Random(f"five {seed}"), 3, 5)
+        assert solve_cards(position) == reference.solve_cards(position)
 
 
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("part", PARTS)
-def test_every_part_changes_the_time_and_nothing_else(mode: str, part: Part) -> None:
-    without = Search(without=(part,))
-    for seed in range(3):
-        position = played(Random(seed), dealt(mode, seed), seed)
-        assert without.answers([position], "cards")[0].cards == solve_cards(position)
+def test_every_part_changes_the_time_and_nothing_else() -> None:
+    def check(mode: str, part: Part) -> None:
+        without = Search(without=(part,))
+        for seed in range(3):
+            position = played(Random(seed), dealt(mode, seed), seed)
+            assert without.answers([position], "cards")[0].cards == solve_cards(position)
+
+    check_each(check, product(MODES, PARTS))
 
 
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("seed", range(5))
-def test_laws(mode: str, seed: int) -> None:
+def test_laws() -> None:
     """Other seats, other suits, other ranks missing: nothing changes."""
+    check_each(check_laws, product(MODES, range(5)))
+
+
+def check_laws(mode: str, seed: int) -> None:
+    """Hold the laws of a deal before its first lead."""
     position = dealt(mode, seed)
     value, each = solve(position), solve_cards(position)
     best = max if position.wants_many(position.tricks.turn) else min
     assert best(each.values()) == value
-    many = len(position.hands)
-    turned = replace(
-        position,
-        hands=position.hands[1:] + position.hands[:1],
-        seats=tuple(sorted((seat - 1) % many for seat in position.seats)),
-        leader=(position.leader - 1) % many,
-        side=frozenset((seat - 1) % many for seat in position.side),
-        last=None if position.last is None else (position.last - 1) % many,
-    )
-    if turned.seats[0] == 0:  # else the order round the table begins elsewhere
-        assert solve(turned) == value
-    shift = 13 * Random(seed).randrange(1, 4)
-    trump = position.order.trump
-    moved = replace(
-        position,
-        hands=tuple((hand << shift | hand >> 52 - shift) & (1 << 52) - 1 for hand in position.hands),
-        order=replace(position.order, trump=None if trump is None else (trump + shift // 13) % 4),
-    )
+    again = turned(position)
+    if again.seats[0] == 0:  # else the order round the table begins elsewhere
+        assert solve(again) == value
+    suits = Random(seed).randrange(1, 4)
+    moved = with_other_suits(position, suits)
     assert solve(moved) == value
-    assert solve_cards(moved) == {(card + shift) % 52: tricks for card, tricks in each.items()}
+    assert solve_cards(moved) == {(card + 13 * suits) % 52: tricks for card, tricks in each.items()}
     if not position.order.ace_low:
-        left = cards(sum(position.hands))
-        lower = {
-            card: card // 13 * 13 + sum(other // 13 == card // 13 and other < card for other in left) for card in left
-        }
-        pressed = replace(position, hands=tuple(mask(lower[card] for card in cards(hand)) for hand in position.hands))
-        assert solve_cards(pressed) == {lower[card]: tricks for card, tricks in each.items()}
+        low, lower = pressed(position)
+        assert solve_cards(low) == {lower[card]: tricks for card, tricks in each.items()}
 
 
-@pytest.mark.parametrize("mode", MODES)
-def test_a_bound_is_the_nearest_end(mode: str) -> None:
-    position = dealt(mode, 3)
-    value, each = solve(position), solve_cards(position)
-    for need in range(1, position.left + 1):
-        assert solve(position, within=(need - 1, need)) == (need if value >= need else need - 1)
-        clipped = {card: min(max(tricks, need - 1), need) for card, tricks in each.items()}
-        assert solve_cards(position, within=(need - 1, need)) == clipped
-
-
-@pytest.mark.parametrize("mode", MODES)
-def test_a_line_is_best_play(mode: str) -> None:
-    position = dealt(mode, 1)
-    taken, value = 0, solve(position)
-    for step in best_line(position):
-        each = solve_cards(position)
-        best = max if position.wants_many(position.tricks.turn) else min
-        assert each[step.card] == best(each.values()) == value - taken
-        won, position = position.after(step.card)
-        taken += won
-        assert taken + step.value == value
-    assert taken == value
+def test_a_bound_is_the_nearest_end() -> None:
+    for mode in MODES:
+        position = dealt(mode, 3)
+        value, each = solve(position), solve_cards(position)
+        for need in range(1, position.left + 1):
+            assert solve(position, within=(need - 1, need)) == (need if value >= need else need - 1)
+            clipped = {card: min(max(tricks, need - 1), need) for card, tricks in each.items()}
+            assert solve_cards(position, within=(need - 1, need)) == clipped
 
 
 def test_worlds_are_solved_alike_by_one_and_by_many() -> None:
@@ -117,33 +91,32 @@ LONG = Position(
 )
 
 
-@pytest.mark.parametrize("nodes", [1, 100, 10_000])
-def test_a_search_that_was_stopped_says_what_it_knows(nodes: int) -> None:
+def test_a_search_that_was_stopped_says_what_it_knows() -> None:
     position = dealt("partners", 2)
     value, each = solve(position), solve_cards(position)
-    answer = solve_many([position], "cards", limits=Limits(nodes=nodes))[0]
-    assert answer.nodes <= nodes + 1
-    assert answer.tricks[0] <= value <= answer.tricks[1]
-    assert set(answer.each) == set(each)
-    assert all(least <= each[card] <= most for card, (least, most) in answer.each.items())
-    if nodes == 1:
-        with pytest.raises(NotSolved) as stopped:
-            _ = answer.value
-        assert stopped.value.answer is answer
-        with pytest.raises(NotSolved):
-            solve_cards(position, limits=Limits(nodes=nodes))
+    for nodes in (1, 100, 10_000):
+        answer = solve_many([position], "cards", limits=Limits(nodes=nodes))[0]
+        assert answer.nodes <= nodes + 1
+        assert answer.tricks[0] <= value <= answer.tricks[1]
+        assert set(answer.each) == set(each)
+        assert all(least <= each[card] <= most for card, (least, most) in answer.each.items())
+    answer = solve_many([position], "cards", limits=Limits(nodes=1))[0]
+    with pytest.raises(NotSolved) as stopped:
+        _ = answer.value
+    assert stopped.value.answer is answer
+    with pytest.raises(NotSolved):
+        solve_cards(position, limits=Limits(nodes=1))
 
 
-def test_a_search_ends_in_time() -> None:
-    begun = time.monotonic()
+def test_a_search_ends_when_its_time_is_over() -> None:
+    """And says what it knows then."""
     answers = solve_many([LONG] * 50, threads=2, limits=Limits(seconds=0.05))
     assert any(answer.tricks[0] < answer.tricks[1] for answer in answers)
-    assert time.monotonic() - begun < 5
 
 
 def test_another_thread_can_stop_it() -> None:
     cancel = Cancel()
-    threading.Timer(0.05, cancel.cancel).start()
+    threading.Timer(0.05, cancel.cancel).start()  # real time: so that it is stopped on its way
     answers = solve_many([LONG] * 50, threads=2, limits=Limits(cancel=cancel))
     assert answers[-1].tricks == (0, 13)
 

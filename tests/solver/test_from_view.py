@@ -1,20 +1,18 @@
 """A View becomes a position where every card in play lies open, and nowhere else."""
 
-import pytest
-from support.walk import KINDS, everywhere
+from support.circles import depth
+from support.walk import each_game, everywhere
 
 from prikup.kind import Kind
 from prikup.solver.from_view import open_positions
 from prikup.state import view, watch
-
-each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 
 
 @each_game
 def test_a_view_with_a_hidden_card_is_never_judged(name: str, kind: Kind) -> None:
     """And one without is the State itself, as far as it is played."""
     opened = hidden = 0
-    for game, state, action in everywhere(kind, 31, 150):
+    for game, state, action in everywhere(kind, 31, depth(150)):
         public = state.public
         for seen in (watch(state), *(view(state, seat) for seat in range(game.seats))):
             positions = open_positions(game, seen)
@@ -35,5 +33,5 @@ def test_a_view_with_a_hidden_card_is_never_judged(name: str, kind: Kind) -> Non
                 assert position.tricks.turn == public.turn
                 assert position.tricks.lying == public.tricks.lying
                 assert position.tricks.legal(state.hands[public.turn]) >> action & 1
-    assert opened > 20
-    assert hidden > 1000
+    assert opened
+    assert hidden

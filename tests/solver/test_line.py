@@ -3,18 +3,23 @@
 from random import Random
 
 import pytest
-from solver.positions import deal, position, random_position
+from solver.positions import MODES, deal, dealt, position, random_position
+from support.circles import depth
+from support.faults import check_each
 
 from prikup.cards import PACK_52
-from prikup.solver import Limits, NotSolved, Search, best_line, solve_cards
+from prikup.solver import Limits, NotSolved, Position, Search, best_line, solve_cards
 
 pytest.importorskip("prikup.solver.native")
 
 
-@pytest.mark.parametrize("seed", range(80))
-def test_every_card_of_it_is_the_lowest_of_the_best(seed: int) -> None:
-    rng = Random(seed)
-    now = random_position(rng, rng.choice((2, 3, 4)), rng.randint(1, 5))
+def test_every_card_of_it_is_the_lowest_of_the_best() -> None:
+    endings = (random_position(rng, rng.choice((2, 3, 4)), rng.randint(1, 5)) for rng in map(Random, range(depth(80))))
+    check_each(check_line, (*endings, *(dealt(mode, 1) for mode in MODES)))
+
+
+def check_line(now: Position) -> None:
+    """Hold it of the line of a position."""
     for step in best_line(now):
         cards = solve_cards(now)
         best = (max if now.wants_many(now.tricks.turn) else min)(cards.values())

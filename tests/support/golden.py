@@ -29,11 +29,9 @@ __all__ = [
     "flip_of",
     "flip_text",
     "flips",
+    "matters",
     "phases",
-    "play_of",
-    "play_text",
     "plays",
-    "playthrough",
     "search",
     "shows",
     "standing_of",
@@ -256,9 +254,18 @@ def standing_of(kind: Kind, text: str) -> Standing[Any]:
 
 def flip_text(name: str, kind: Kind, flip: Flip) -> str:
     """Return the golden text of a flip."""
-    standing = standing_of(kind, flip.standing)
     head = [f"{field} {getattr(flip, field)}" for field in Flip._fields]
-    return "\n".join([*head, "", *transcript(game(name, flip.options), standing, flip.seed)]) + "\n"
+    return "\n".join([*head, "", *_course(name, kind, flip, flip.options)]) + "\n"
+
+
+def _course(name: str, kind: Kind, flip: Flip, options: str) -> list[str]:
+    return transcript(game(name, options), standing_of(kind, flip.standing), flip.seed)
+
+
+def matters(name: str, kind: Kind, flip: Flip, text: str = "") -> bool:
+    """Return whether the deal goes otherwise without the value; `text` is the golden text of the flip, if known."""
+    with_it = (text or flip_text(name, kind, flip)).partition("\n\n")[2].splitlines()
+    return with_it != _course(name, kind, flip, flip.against)
 
 
 def flip_of(text: str) -> Flip:

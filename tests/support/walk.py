@@ -4,6 +4,8 @@ import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+import pytest
+
 from prikup.cards import mask
 from prikup.game import AnyGame
 from prikup.games import GAMES, game
@@ -12,9 +14,22 @@ from prikup.match import Match
 from prikup.options import drawn
 from prikup.state import Action, State, view
 
-__all__ = ["KINDS", "SIMPLE", "Step", "chosen", "dealt", "everywhere", "held", "options_type", "random_game", "walk"]
+__all__ = [
+    "KINDS",
+    "SIMPLE",
+    "Step",
+    "chosen",
+    "dealt",
+    "each_game",
+    "everywhere",
+    "held",
+    "options_type",
+    "random_game",
+    "walk",
+]
 
 KINDS = list(GAMES.items())
+each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 SIMPLE = min(GAMES, key=lambda name: game(name).seats * game(name).tricks)
 """A game with as few cards to play as any, where it does not matter which."""
 
@@ -67,7 +82,7 @@ def walk(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Step]
 
 
 def everywhere(kind: Kind, seed: int, deals: int) -> Iterator[Step]:
-    """Yield the states of `deals` random deals.
+    """Yield the states of so many random deals.
 
     Each match is played under random options of its own and at most four deals long, so that what is carried from deal
     to deal occurs too.

@@ -1,0 +1,20 @@
+from prikup.auction import Auction
+
+
+def test_an_auction_ends_when_all_but_the_highest_bidder_have_passed() -> None:
+    auction = Auction(1, (1, 2, 0)).call(53, passing=False)
+    assert (auction.turn, auction.high, auction.holder, auction.over) == (2, 53, 1, False)
+    auction = auction.call(52, passing=True).call(54, passing=False)
+    assert (auction.turn, auction.live, auction.holder) == (1, (1, 0), 0)
+    assert auction.call(52, passing=True).over
+
+
+def test_three_passes_end_an_auction_without_a_holder() -> None:
+    auction = Auction(2, (2, 0, 1))
+    for _ in range(2):
+        auction = auction.call(52, passing=True)
+        assert not auction.over
+    assert auction.call(53, passing=False).over
+    auction = auction.call(52, passing=True)
+    assert auction.over
+    assert auction.holder is None

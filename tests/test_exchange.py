@@ -1,0 +1,17 @@
+from prikup.exchange import DISCARD, Debt, Exchange
+from prikup.state import moved, noted, placed
+
+
+def test_debts_are_paid_in_order() -> None:
+    exchange = Exchange((Debt(0, 2, 2), Debt(1, DISCARD, 1)))
+    exchange = exchange.give()
+    assert exchange.now == Debt(0, 2, 1)
+    assert exchange.skip() == exchange.give() == Exchange((Debt(1, None, 1),))
+    assert exchange.give().give().over
+
+
+def test_hands_and_notes_change_in_one_place_only() -> None:
+    assert placed((1, 2, 4), 1, 0) == (1, 0, 4)
+    assert moved((3, 4), 0, giver=0) == (2, 4)
+    assert moved((3, 4), 0, giver=0, receiver=1) == (2, 5)
+    assert noted(((), ()), 1) == ((), ())

@@ -1,0 +1,42 @@
+from prikup.errors import reason
+from prikup.game import Next, Standing, Void
+from prikup.match import Match
+from prikup.sheet import Entry, Row
+
+
+class _TwoPoints:
+    """A game with just enough for a match: the side that the outcome names gets two points; four win."""
+
+    sides = ((0,), (1,))
+    columns = ("points",)
+    opening = ((0, 0),)
+    carry = 0
+
+    def row(self, outcome: object, standing: object) -> Row:
+        return Row() if isinstance(outcome, Void) else Row((Entry("points", int(str(outcome)), 2, reason("two")),))
+
+    def next(self, outcome: object, standing: object, row: Row) -> object:
+        assert isinstance(standing, Standing)
+        if isinstance(outcome, Void):
+            return Next(standing.dealer, standing.carry + 1, counts=False)
+        return Next(1 - standing.dealer, 0)
+
+    def winners(self, before: object, after: Standing[int], outcome: object) -> tuple[int, ...]:
+        return tuple(side for side in (0, 1) if after.totals[0][side] >= 4)
+
+
+def test_a_match_counts_deals_and_ends_when_the_game_says_so() -> None:
+    match = Match.begin(_TwoPoints(), dealer=1)  # type: ignore[arg-type]  # the parts of a Game that a match uses
+    void = match.close(Void(reason("nothing")))
+    assert (void.deals, void.dealer, void.carry, void.standing.deal) == (0, 1, 1, 1)
+    one = void.close(0)
+    assert (one.deals, one.dealer, one.sheet.totals, one.over) == (1, 0, ((2, 0),), False)
+    two = one.close(0)
+    assert (two.over, two.winners) == (True, (0,))
+    assert [line.deal for line in two.sheet.lines] == [1, 1, 2]
+
+
+def test_a_correction_by_hand_counts_no_deal() -> None:
+    match = Match.begin(_TwoPoints())  # type: ignore[arg-type]  # as above
+    adjusted = match.adjust(Row((Entry("points", 1, -3, reason("adjusted")),)))
+    assert (adjusted.deals, adjusted.sheet.totals, adjusted.sheet.lines[0].outcome) == (0, ((0, -3),), None)
