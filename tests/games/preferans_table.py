@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from games.preferans_compared import agree
 from games.table import Table as AnyTable
 from games.table import refusal
 
@@ -27,6 +28,7 @@ __all__ = [
     "SECOND",
     "Table",
     "call",
+    "deal",
     "deck_of",
     "declared",
     "exactly",
@@ -95,6 +97,7 @@ class Table(AnyTable[Public]):
     """A deal of Preferans under way."""
 
     game: Preferans
+    names = "ABCD"
 
     def discard(self) -> "Table":
         """Declarer lays his two lowest cards away."""
@@ -105,7 +108,7 @@ class Table(AnyTable[Public]):
     @property
     def open(self) -> str:
         """Whose cards lie face up."""
-        return "".join(name for name, shown in zip("ABCD", self.public.shown, strict=False) if shown)
+        return self.fact("open", "")
 
     @property
     def won(self) -> tuple[int, ...]:
@@ -115,6 +118,13 @@ class Table(AnyTable[Public]):
     @property
     def written(self) -> str:
         return written(self.game, self.row)
+
+    def fact(self, name: str, value: str) -> str:
+        if name == "away":  # the two lowest cards are laid away, and the phase then
+            return self.discard().public.phase
+        if name == "whisters":
+            return "".join(self.names[seat] for seat in self.public.whisters)
+        return super().fact(name, value)
 
 
 def written(rules: Preferans, row: Row) -> str:
@@ -150,12 +160,36 @@ def outcome(contract: str, *tricks: int, whist: tuple[str, str] = BOTH, **more: 
     return Outcome(**words)
 
 
+def deal(text: str) -> Outcome:
+    """An outcome from a table of cases: `6S 6-3-1`, `7S 9-1-0 first`, `9S nobody`, `misere 2-5-3`, `raspasy 0-4-6`.
+
+    The word says who whisted, if not both; more is told as `conceded`, `thrown`, `talon=2`, `revoked=B`, `declarer=B`
+    and `together=4`.
+    """
+    contract, *words = text.split()
+    whists = {"first": FIRST, "second": SECOND, "nobody": NOBODY, "half": HALF, "half-first": ("half", "pass")}
+    more: dict[str, Any] = {"whist": next((whists[word] for word in words if word in whists), BOTH)}
+    for word in words:
+        name, _, value = word.partition("=")
+        if name in ("revoked", "declarer"):
+            more[name] = "ABCD".index(value)
+        elif name in ("talon", "together"):
+            more[name] = int(value)
+        elif name in ("conceded", "thrown"):
+            more[name] = True
+    tricks = next((word for word in words if "-" in word and word not in whists), "")
+    return outcome(contract, *map(int, tricks.split("-") if tricks else ()), **more)
+
+
 def scored(
     what: Outcome, options: str = "sochi", sheet: Totals | None = None, raspasy: int = 0, dealer: int | None = None
 ) -> str:
-    """What a typed outcome writes, in words."""
+    """What a typed outcome writes, in words; the second statement of the rules writes the same."""
     rules = preferans(options)
-    return written(rules, rules.row(what, standing(rules, raspasy, dealer, sheet)))
+    where = standing(rules, raspasy, dealer, sheet)
+    row = rules.row(what, where)
+    agree(rules, what, where)
+    return written(rules, row)
 
 
 def exactly(shares: tuple[Fraction, ...]) -> tuple[int, ...]:

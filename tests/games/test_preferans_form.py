@@ -1,7 +1,7 @@
 """The questions to a table that scores Preferans with cards in its hands, its faults, and a match begun on paper.
 
-A, B and C are seats 0, 1 and 2; with four D is seat 3. The evenings of the scorer's vectors are told as lists of
-outcomes, each closed in turn.
+A, B and C are seats 0, 1 and 2; with four D is seat 3. The evenings of the scorer's vectors stand in
+`test_preferans_page.py`.
 """
 
 from typing import Any
@@ -14,7 +14,6 @@ from prikup.form import Answer, Choice, Number, filled
 from prikup.games.preferans import Outcome
 from prikup.games.preferans.outcome import Carry
 from prikup.match import Match
-from prikup.sheet import Entry, Row
 
 FOUR = "sochi players=4"
 
@@ -210,88 +209,6 @@ def test_only_who_played_can_have_revoked() -> None:
     rules = preferans(FOUR)
     found = filled(rules.fault(standing(rules, 0, 2)), ("revoke", "7", 0, "both"))
     assert found.next == Choice(reason("form-revoked"), (0, 1, 3), "seat")
-
-
-# Evenings
-
-RASPASY = ("raspasy", 0, 4)
-SECOND_RASPASY = ("raspasy", 5, 5)
-SEVEN = ("7", 0, "both", 7, 2)
-SIX_OF_B = ("6", False, 1, "nobody")
-
-
-def evening(options: str, *deals: tuple[Answer, ...], dealer: int = 2, **more: Any) -> Match:
-    """The match after these deals, told in answers."""
-    match = Match.begin(preferans(options), dealer)
-    for answers in deals:
-        match = match.close(filled(match.game.form(match.standing), answers).outcome)
-    return match
-
-
-def test_S1_an_evening() -> None:
-    match = evening("sochi-codex", RASPASY, SECOND_RASPASY, SEVEN)
-    assert match.sheet.totals == totals((5, 0, 2), (10, 14, 6), {"BA": 8, "CA": 4})
-    assert match.dealer == 2
-    stakes = [
-        entry.reason.numbers["stake"]
-        for line in match.sheet.lines
-        for entry in line.row.entries
-        if entry.reason.key == "raspasy-tricks"
-    ]
-    assert stakes == [1, 1, 2, 2]
-
-
-def test_S2_the_first_deal_was_another() -> None:
-    match = evening("sochi-codex", SIX_OF_B, SECOND_RASPASY, SEVEN)
-    assert match.sheet.totals == totals((4, 2, 1), (5, 5, 0), {"BA": 8, "CA": 4})
-
-
-def test_S3_the_second_deal_was_none() -> None:
-    match = evening("sochi-codex", RASPASY, SEVEN)
-    assert match.sheet.totals == totals((5, 0, 0), (0, 4, 6), {"BA": 8, "CA": 4})
-    assert match.dealer == 1
-
-
-def test_S4_a_deal_was_forgotten() -> None:
-    match = evening("sochi-codex", RASPASY, SIX_OF_B, SECOND_RASPASY, SEVEN)
-    assert match.sheet.totals == totals((5, 2, 1), (5, 9, 6), {"BA": 8, "CA": 4})
-    assert match.dealer == 0
-
-
-def test_S5_deal_by_deal() -> None:
-    """What is taken back and done again is the same match."""
-    deals = (RASPASY, SECOND_RASPASY, SEVEN)
-    steps = [evening("sochi-codex", *deals[:n]) for n in range(4)]
-    again = steps[0]
-    for n, answers in enumerate(deals, 1):
-        again = again.close(filled(again.game.form(again.standing), answers).outcome)
-        assert (again.sheet, again.standing) == (steps[n].sheet, steps[n].standing)
-
-
-def test_S6_a_declarer_who_sits_out_is_refused_because_of_the_dealer_alone() -> None:
-    of_b, of_a = Outcome("6C", 1), Outcome("6C", 0)
-    match = Match.begin(preferans(FOUR), 0).close(of_b)
-    assert (match.dealer, match.close(of_a).sheet.totals[0]) == (1, (2, 2, 0, 0))
-    without = Match.begin(preferans(FOUR), 0)
-    with pytest.raises(BadOutcome) as refused:
-        without.close(of_a)
-    assert refused.value.reason == reason("dealer-sits-out", seat=0)
-    assert Match.begin(preferans(FOUR), 1).close(of_a).sheet.totals[0] == (2, 0, 0, 0)
-
-
-def test_S7_a_correction_by_hand_moves_no_dealer() -> None:
-    match = evening("sochi-codex", RASPASY, SECOND_RASPASY, SEVEN)
-    after = match.adjust(Row((Entry("dump", 2, 5, reason("adjusted", why="phone rang")),)))
-    assert after.sheet.totals[1] == (10, 14, 11)
-    assert (after.dealer, after.standing.deal) == (match.dealer, match.standing.deal)
-
-
-def test_S33_other_options_write_the_same_deals_anew() -> None:
-    deals = (RASPASY, SECOND_RASPASY, ("7", 0, "both", 7, 2))
-    sochi, leningrad = (evening(options, *deals).sheet.totals for options in ("sochi", "leningrad"))
-    assert sochi == totals((5, 0, 1), (5, 9, 6), {"BA": 8, "CA": 4})
-    assert leningrad[0] == sochi[0]
-    assert leningrad[1:] == tuple(tuple(2 * points for points in box) for box in sochi[1:])
 
 
 # Before a deal, and a match begun on paper
