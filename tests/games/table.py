@@ -185,7 +185,7 @@ class Table(Generic[P]):
             case "winners":
                 return "".join(self.names[seat] for seat in self.winners)
             case _:
-                return str(getattr(self, name))
+                return str(getattr(self if hasattr(self, name) else public, name))
 
 
 def cells(text: str) -> list[list[str]]:
