@@ -8,7 +8,6 @@ from typing import Any
 from campaigns.games import balkan_compared as compared
 from games import balkan_rules
 from games.table import Table as AnyTable
-from games.table import refusal
 
 from prikup.cards import card_text, cards, parse_mask
 from prikup.game import Standing
@@ -16,27 +15,6 @@ from prikup.games import game
 from prikup.games.balkan import Balkan, Carry, Outcome, Public
 from prikup.games.balkan.seating import opponents, supe_on
 from prikup.match import Match
-
-__all__ = [
-    "CLUB_NAMES",
-    "HANDS",
-    "TALON",
-    "A",
-    "Table",
-    "at_club",
-    "balkan",
-    "club",
-    "club_standing",
-    "compared",
-    "deal",
-    "deck_of",
-    "outcome",
-    "refusal",
-    "seated",
-    "standing",
-    "told",
-    "wrote",
-]
 
 HANDS = ("A98.KQ7.AT8.9", "KQJ.A98.KQ.K7", "T7.JT.J97.AQJ")
 TALON = "...T8"

@@ -5,26 +5,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.table import Table as AnyTable
-from games.table import refusal
 
 from prikup.cards import cards, parse_card, parse_mask
 from prikup.game import Redeal, Standing, Void
 from prikup.games import game
 from prikup.games.paston import Outcome, Paston, Public
 from prikup.sheet import Row
-
-__all__ = [
-    "Table",
-    "deal",
-    "deck_of",
-    "finished",
-    "paston",
-    "refusal",
-    "scored",
-    "seated",
-    "standing",
-    "written",
-]
 
 
 def paston(options: str = "standard") -> Paston:

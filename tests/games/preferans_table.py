@@ -9,39 +9,14 @@ from typing import Any
 
 from games.preferans_compared import agree
 from games.table import Table as AnyTable
-from games.table import refusal
 
-from prikup.cards import PACK_32, cards, parse_card
+from prikup.cards import PACK_32, card_text, cards, parse_card
 from prikup.game import Standing
 from prikup.games import game
 from prikup.games.preferans import Outcome, Preferans, Public
 from prikup.games.preferans.outcome import Carry
 from prikup.sheet import Row, Totals
 from prikup.text_forms import action_text
-
-__all__ = [
-    "BOTH",
-    "FIRST",
-    "HALF",
-    "HANDS",
-    "NOBODY",
-    "SECOND",
-    "Table",
-    "call",
-    "deal",
-    "deck_of",
-    "declared",
-    "exactly",
-    "outcome",
-    "preferans",
-    "refusal",
-    "scored",
-    "seated",
-    "standing",
-    "totals",
-    "won",
-    "written",
-]
 
 BOTH, FIRST, SECOND, NOBODY = ("whist", "whist"), ("whist", "pass"), ("pass", "whist"), ("pass", "pass")
 HALF = ("pass", "half")
@@ -122,6 +97,12 @@ class Table(AnyTable[Public]):
     def fact(self, name: str, value: str) -> str:
         if name == "away":  # the two lowest cards are laid away, and the phase then
             return self.discard().public.phase
+        if name == "turned":  # the cards of the talon that lie open, and how many it has
+            many = len(self.public.talon) + len(self.state.stock)
+            return f"{' '.join(map(card_text, self.public.talon))} of {many}"
+        if name == "lying":  # whose card lies on the table as it is led, and which
+            lying = self.public.tricks.lying if self.public.tricks else ()
+            return " ".join(f"{self.names[seat]} {card_text(card)}" for seat, card in lying)
         if name == "whisters":
             return "".join(self.names[seat] for seat in self.public.whisters)
         return super().fact(name, value)

@@ -19,7 +19,7 @@ from prikup.game import AnyGame, Next, Settled, Standing
 from prikup.games import GAMES
 from prikup.match import Match
 from prikup.sheet import Row
-from prikup.state import Public, State, View, view
+from prikup.state import Public, State, View, view, watch
 from prikup.text_forms import action_text, illegal, parse_action
 
 __all__ = ["Table", "cells", "check", "refusal", "winners"]
@@ -177,6 +177,13 @@ class Table(Generic[P]):
                 return next((f"not {value}" for fact in self.headline if self.in_words(fact) == value), value)
             case "tricks" | "whist" | "came":  # a field of the outcome
                 return " ".join(map(str, getattr(self.outcome, name)))
+            case (
+                "unseen"
+            ):  # `seat seat:cards discard:cards`: in which cells what this seat (-: nobody) does not see lies
+                viewer = None if value[0] == "-" else self.names.index(value[0])
+                found = self.game.unknown(watch(self.state) if viewer is None else self.view(viewer))
+                places = (self.names[c.seat] if c.place == "hand" and c.seat is not None else c.place for c in found)
+                return " ".join([value[0], *(f"{place}:{c.size}" for place, c in zip(places, found, strict=True))])
             case "rule":  # what the player of rules of thumb does
                 rule = GAMES[self.game.name].rule(self.game, 1)
                 return action_text(self.game.calls, rule(self.view()))

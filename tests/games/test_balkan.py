@@ -6,8 +6,8 @@ Seat 0 deals: 1 speaks first, then 2, then 0. Every table is compared with the s
 import random
 
 import pytest
-from games.balkan_table import HANDS, Table, balkan, deck_of, outcome, refusal, seated, standing
-from games.table import check
+from games.balkan_table import HANDS, Table, balkan, deck_of, outcome, seated, standing
+from games.table import check, refusal
 
 from prikup.cards import PACK_32, card_text, mask, parse_card, parse_mask
 from prikup.claims import claim

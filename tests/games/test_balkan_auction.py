@@ -3,17 +3,7 @@
 F, S and T are the first, second and third to speak.
 """
 
-from games.balkan_table import (
-    CLUB_NAMES,
-    HANDS,
-    TALON,
-    Table,
-    at_club,
-    club,
-    club_standing,
-    deck_of,
-    standing,
-)
+from games.balkan_table import CLUB_NAMES, HANDS, TALON, Table, at_club, club, club_standing, deck_of, standing
 from games.table import check
 
 from prikup.bots.payoff import Payoff

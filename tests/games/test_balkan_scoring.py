@@ -4,13 +4,15 @@ The vectors B1–B6 are those of the seed, BK1–BK52 those of the clubs. A decl
 other. Every case is compared with the second statement of the rules, too (see `wrote`).
 """
 
+from ast import literal_eval
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 import pytest
+from campaigns.games import balkan_compared as compared
 from games import balkan_rules
-from games.balkan_table import A, balkan, club, club_standing, compared, deal, outcome, seated, standing, told, wrote
+from games.balkan_table import A, balkan, club, club_standing, deal, outcome, seated, standing, told, wrote
 from games.table import cells, winners
 
 from prikup.errors import BadOutcome, reason
@@ -30,7 +32,7 @@ def cases(text: str) -> Iterator[Case]:
     for name, options, before, what, expected in cells(text):
         preset, _, more = options.partition(" ")
         rules = balkan(f"{ {'seed': 'balkan', 'club': 'serbian-club'}[preset] } {more}")
-        numbers = {key: eval(value) for key, value in (word.split("=") for word in before.split())}
+        numbers = {key: literal_eval(value) for key, value in (word.split("=") for word in before.split())}
         yield f"{name} | {what}", rules, club_standing(rules, **numbers), deal(rules, what), expected
 
 

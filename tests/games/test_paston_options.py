@@ -3,8 +3,8 @@
 import random
 
 import pytest
-from games.paston_table import Table, deal, deck_of, paston, refusal, scored, seated, standing
-from games.table import check, winners
+from games.paston_table import Table, deal, deck_of, paston, scored, seated, standing
+from games.table import check, refusal, winners
 from support.walk import dealt, walk
 
 from prikup.cards import mask

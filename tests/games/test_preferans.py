@@ -5,8 +5,8 @@ A (seat 0) is eldest hand and C deals, unless said otherwise; with four D deals 
 
 import random
 
-from games.preferans_table import HANDS, call, declared, preferans, refusal, seated, standing
-from games.table import check
+from games.preferans_table import HANDS, call, declared, preferans, seated, standing
+from games.table import check, refusal
 
 from prikup.cards import PACK_32, card_text, mask, parse_card, parse_mask
 from prikup.errors import reason

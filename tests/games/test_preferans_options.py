@@ -7,27 +7,26 @@ import random
 from itertools import product
 
 import pytest
-from games.preferans_table import HANDS, Table, preferans, refusal, seated, standing, won
+from games.preferans_table import HANDS, Table, preferans, seated, standing, won
 from games.table import check
 
-from prikup.cards import PACK_32, mask, parse_card, parse_mask
+from prikup.cards import PACK_32, mask, parse_mask
 from prikup.claims import best, judged
-from prikup.errors import BadOptions, reason
+from prikup.errors import BadOptions
 from prikup.game import open_partners
 from prikup.games.preferans import Options
 from prikup.games.preferans.options import PRESETS
 from prikup.games.preferans.player import rule
 from prikup.options import idle, parse_options
-from prikup.state import watch
 
 FOUR = "sochi players=4"
 RASPASY = ("HK SA", "H7", "HA")
 """With H8 and D7 in the talon A and B have one heart each, and C has the ace, queen, jack, ten and nine."""
-H8, D7 = map(parse_card, ("H8", "D7"))
 
 
-def raspasy(options: str, talon: str = "H8 D7") -> Table:
-    return seated(options, *RASPASY, talon=talon).say("pass pass pass")
+def raspasy(options: str) -> Table:
+    """All have passed."""
+    return seated(f"sochi {options}", *RASPASY, talon="H8 D7").say("pass pass pass")
 
 
 def bidding(options: str) -> Table:
@@ -292,21 +291,28 @@ def test_ten_that_is_checked_is_played_by_partners() -> None:
 # Raspasy
 
 
-@pytest.mark.parametrize(
-    "options", ["sochi raspasy_talon=suit_only", "sochi raspasy_talon=talon_leads", f"{FOUR} raspasy_talon=suit_only"]
-)
-def test_R27_a_card_of_the_talon_only_says_the_suit(options: str) -> None:
-    table = raspasy(options)
-    assert watch(table.state).public.talon == (H8,)
-    assert (table.asked, table.may()) == (("play", 0), "HK")
-    assert refusal(table, "SA") == reason("must-follow", suit=3)
-    for word in ("HK", "H7"):
-        table.say(word)
-        assert (len(table.public.talon), len(table.state.stock)) == (1, 1)
-    assert table.may() == "H9 HT HJ HQ HA"
-    table.say("HA")
-    assert table.won[2] == 1
-    assert (table.public.talon, table.asked) == ((H8, D7), ("play", 0)), "eldest hand plays first to the second too"
+def test_raspasy_talon() -> None:
+    """R27: a card of the talon only says the suit, or the dealer who sits out leads it; eldest hand plays first."""
+    check(
+        raspasy,
+        """
+        [raspasy_talon=none]        | count 10
+        + SA                        | talon ()
+        [raspasy_talon=suit_only]   | asked play A | may HK | not SA: must-follow suit=3 | turned H8 of 2
+        + HK                        | turned H8 of 2
+        + H7                        | may H9 HT HJ HQ HA | turned H8 of 2
+        + HA                        | won 0 0 1 | asked play A | turned H8 D7 of 2
+        [raspasy_talon=talon_leads] HK H7 HA | won 0 0 1 | asked play A | turned H8 D7 of 2
+        [players=4 raspasy_talon=suit_only] HK H7 HA | won 0 0 1 0 | asked play A | turned H8 D7 of 2
+        [players=4 raspasy_talon=talon_leads] | asked play A | may HK | lying D H8 | turned H8 of 2
+        + HK H7 H9                  | won 1 0 0 0 | asked play A | turned H8 D7 of 2
+        # The third trick is led by eldest hand, or by who took the second
+        [raspasy_talon=suit_only third_lead=eldest] HK H7 H9 S7 D8 DA            | won 1 0 1 | asked play A | count 8
+        [raspasy_talon=suit_only third_lead=winner] HK H7 H9 S7 D8 DA            | won 1 0 1 | asked play C | count 8
+        [players=4 raspasy_talon=talon_leads third_lead=eldest] HK H7 H9 S7 D8 DA | won 1 0 1 0 | asked play A | count 8
+        [players=4 raspasy_talon=talon_leads third_lead=winner] HK H7 H9 S7 D8 DA | won 1 0 1 0 | asked play C | count 8
+        """,
+    )
 
 
 def test_the_highest_card_of_the_suit_takes_the_trick_whatever_the_talons_rank() -> None:
@@ -326,47 +332,18 @@ def test_who_has_none_of_the_suit_plays_anything_and_cannot_take_the_trick() -> 
     assert table.won[0] == 0
 
 
-def test_raspasy_talon() -> None:
-    """The dealer who sits out leads the cards of the talon, or nobody does."""
-    table = raspasy(f"{FOUR} raspasy_talon=talon_leads")
-    tricks = table.public.tricks
-    assert tricks is not None
-    assert tricks.lying == ((3, H8),)
-    assert (table.asked, table.may()) == (("play", 0), "HK")
-    table.say("HK H7 H9")
-    assert (table.won, table.asked, table.public.talon) == ((1, 0, 0, 0), ("play", 0), (H8, D7))
-    none = raspasy("sochi")
-    assert len(none.may().split()) == 10
-    assert none.say("SA").public.talon == ()
-
-
-def test_his_card_may_take_the_trick() -> None:
-    table = seated(f"{FOUR} raspasy_talon=talon_leads", "H7", "H8", "H9", talon="HA DA").say("pass pass pass H7 H8 H9")
-    assert (table.won, table.asked) == ((0, 0, 0, 1), ("play", 0))
-    for _ in range(3):
-        table.say(table.may().split()[0])
-    assert (table.won, table.asked) == ((0, 0, 0, 2), ("play", 0))
-    table.at_random(random.Random(1))
-    assert sum(table.won) == 10
-    assert table.written.count("dump D 2") == 1
-
-
-@pytest.mark.parametrize(("value", "leader"), [("eldest", 0), ("winner", 2)])
-@pytest.mark.parametrize("options", ["sochi raspasy_talon=suit_only", f"{FOUR} raspasy_talon=talon_leads"])
-def test_third_lead(options: str, value: str, leader: int) -> None:
-    table = raspasy(f"{options} third_lead={value}").say("HK H7 H9")
-    table.say(table.may().split()[0])
-    table.say(table.may().split()[0]).say("DA")
-    assert (sum(table.won), table.won[2]) == (2, 1)
-    assert table.asked == ("play", leader)
-    assert len(table.may().split()) == 8
-
-
-def test_eldest_leads_the_third_trick_if_the_dealers_card_took_the_second() -> None:
-    table = seated(f"{FOUR} raspasy_talon=talon_leads third_lead=winner", talon="HA DA").say("pass pass pass")
-    for _ in range(6):
-        table.say(table.may().split()[0])
-    assert (table.won, table.asked) == ((0, 0, 0, 2), ("play", 0))
+def test_the_dealers_card_may_take_the_trick() -> None:
+    """Then eldest hand leads the next one, the third too."""
+    for third in ("eldest", "winner"):
+        options = f"{FOUR} raspasy_talon=talon_leads third_lead={third}"
+        table = seated(options, "H7", "H8", "H9", talon="HA DA").say("pass pass pass H7 H8 H9")
+        assert (table.won, table.asked) == ((0, 0, 0, 1), ("play", 0))
+        for _ in range(3):
+            table.say(table.may().split()[0])
+        assert (table.won, table.asked) == ((0, 0, 0, 2), ("play", 0))
+        table.at_random(random.Random(1))
+        assert sum(table.won) == 10
+        assert table.written.count("dump D 2") == 1
 
 
 # The archaic rights of the dealer

@@ -8,21 +8,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from games.preferans_table import (
-    FIRST,
-    HALF,
-    NOBODY,
-    SECOND,
-    Table,
-    deck_of,
-    exactly,
-    outcome,
-    preferans,
-    standing,
-    totals,
-    written,
-)
-from games.table import winners
+from games.preferans_table import FIRST, NOBODY, Table, deal, deck_of, exactly, outcome, preferans, standing, totals
+from games.table import cells, winners
 
 from prikup.games.preferans import Outcome
 from prikup.games.preferans.options import PRESETS
@@ -34,25 +21,19 @@ from prikup.terminal.cli.app import run
 # The settlement
 
 
-def test_R18_a_whole_sheet() -> None:
-    sheet = totals((20, 20, 20), (42, 96, 132), {"AB": 170, "BA": 64, "AC": 60, "CA": 88, "BC": 178, "CB": 95})
-    assert exactly(preferans().settlement(sheet)) == (558, -83, -475)
-
-
-def test_R19_four_players() -> None:
-    sheet = totals((0, 0, 0, 0), (10, 20, 30, 40), {"AD": 30, "DB": 12})
-    assert exactly(preferans("sochi players=4").settlement(sheet)) == (180, 38, -50, -168)
-
-
-def test_R20_thirds_are_exact_and_rounded_for_people() -> None:
-    shares = preferans().settlement(totals(dump=(1, 0, 0)))
-    assert shares == (Fraction(-20, 3), Fraction(10, 3), Fraction(10, 3))
-    assert rounded(shares) == (-6, 3, 3)
-
-
-def test_R21_leningrad_doubles_the_pool_at_the_end() -> None:
-    assert exactly(preferans("leningrad").settlement(totals((12, 10, 8)))) == (40, 0, -40)
-    assert exactly(preferans("sochi").settlement(totals((12, 10, 8)))) == (20, 0, -20)
+def test_R18_to_R21_the_settlement() -> None:
+    whole = totals((20, 20, 20), (42, 96, 132), {"AB": 170, "BA": 64, "AC": 60, "CA": 88, "BC": 178, "CB": 95})
+    four = totals((0, 0, 0, 0), (10, 20, 30, 40), {"AD": 30, "DB": 12})
+    for options, sheet, shares in (
+        ("sochi", whole, (558, -83, -475)),
+        ("sochi players=4", four, (180, 38, -50, -168)),
+        ("leningrad", totals((12, 10, 8)), (40, 0, -40)),  # doubles the pool at the end
+        ("sochi", totals((12, 10, 8)), (20, 0, -20)),
+    ):
+        assert exactly(preferans(options).settlement(sheet)) == shares
+    thirds = preferans().settlement(totals(dump=(1, 0, 0)))
+    assert thirds == (Fraction(-20, 3), Fraction(10, 3), Fraction(10, 3))
+    assert rounded(thirds) == (-6, 3, 3), "exact, and rounded for people"
 
 
 def test_leningrad_is_sochi_doubled() -> None:
@@ -76,13 +57,13 @@ def test_a_point_of_dump_costs_less_than_five_whists_to_each() -> None:
 # From deal to deal
 
 
-@pytest.mark.parametrize(("seats", "dealer"), [(n, dealer) for n in (3, 4) for dealer in range(n)])
-def test_the_deal_goes_left_whatever_was_played(seats: int, dealer: int) -> None:
-    rules, left = preferans(f"sochi players={seats}"), (dealer + 1) % seats
-    where = standing(rules, dealer=dealer)
-    tricks = tuple(10 if seat == left else 0 for seat in range(seats))
-    for what in (Outcome("raspasy", tricks=tricks), Outcome("6S", left), Outcome("misere", left, tricks=tricks)):
-        assert rules.next(what, where, rules.row(what, where)).dealer == left
+def test_the_deal_goes_left_whatever_was_played() -> None:
+    for seats, dealer in ((n, dealer) for n in (3, 4) for dealer in range(n)):
+        rules, left = preferans(f"sochi players={seats}"), (dealer + 1) % seats
+        where = standing(rules, dealer=dealer)
+        tricks = tuple(10 if seat == left else 0 for seat in range(seats))
+        for what in (Outcome("raspasy", tricks=tricks), Outcome("6S", left), Outcome("misere", left, tricks=tricks)):
+            assert rules.next(what, where, rules.row(what, where)).dealer == left
 
 
 def test_the_same_dealer_may_deal_again_after_raspasy() -> None:
@@ -92,37 +73,34 @@ def test_the_same_dealer_may_deal_again_after_raspasy() -> None:
         assert match.close(outcome("6S", whist=NOBODY)).dealer == 0
 
 
-@pytest.mark.parametrize(
-    ("what", "rows"),
-    [
-        (outcome("raspasy", 0, 4, 6), (3, 3, 3)),
-        (outcome("misdeal"), (2, 2, 2)),
-        (outcome("6S", 6, 3, 1), (0, 0, 0)),
-        (outcome("6S", 6, 3, 1, whist=SECOND), (0, 0, 0)),
-        (outcome("6S", whist=NOBODY), (0, 0, 2)),
-        (outcome("6S", whist=HALF), (0, 0, 2)),
-        (outcome("6S", 5, 4, 1), (0, 2, 2)),
-        (outcome("misere", 0, 5, 5), (0, 0, 2)),
-        (outcome("misere", 1, 5, 4), (0, 2, 2)),
-        (outcome("6S", whist=NOBODY, conceded=True), (0, 2, 2)),
-        (outcome("6S", revoked=0), (0, 2, 2)),
-        (outcome("6S", revoked=1), (0, 0, 0)),
-    ],
-)
-def test_what_ends_a_row_of_raspasy(what: Outcome, rows: tuple[int, int, int]) -> None:
-    for reset, row in zip(("any_declared_game", "made_game", "made_and_whisted"), rows, strict=True):
-        rules = preferans(f"sochi raspasy_reset={reset} concede_three=on")
-        where = standing(rules, 2)
-        assert rules.next(what, where, rules.row(what, where)).carry.raspasy == row
+ROWS = """
+    # Two raspasy have been played: how many are in the row after any declared game, a game made, one made and whisted
+                      | raspasy 0-4-6      | 3 3 3
+                      | misdeal            | 2 2 2
+                      | 6S 6-3-1           | 0 0 0
+                      | 6S 6-3-1 second    | 0 0 0
+                      | 6S nobody          | 0 0 2
+                      | 6S half            | 0 0 2
+                      | 6S 5-4-1           | 0 2 2
+                      | misere 0-5-5       | 0 0 2
+                      | misere 1-5-4       | 0 2 2
+    concede_three=on  | 6S nobody conceded | 0 2 2
+                      | 6S revoked=A       | 0 2 2
+                      | 6S revoked=B       | 0 0 0
+    # Ten tricks that are checked are made but not whisted
+    ten_check=nothing | 10S 10-0-0         | 0 0 2
+    ten_check=nothing | 10S 9-1-0          | 0 2 2
+"""
 
 
-def test_ten_tricks_that_are_checked_are_made_but_not_whisted() -> None:
-    for reset, rows in (("made_game", (0, 2)), ("made_and_whisted", (2, 2))):
-        rules = preferans(f"sochi ten_check=nothing raspasy_reset={reset}")
-        where = standing(rules, 2)
-        for declarer, row in zip((10, 9), rows, strict=True):
-            what = outcome("10S", declarer, 10 - declarer, 0)
-            assert rules.next(what, where, rules.row(what, where)).carry.raspasy == row
+def test_what_ends_a_row_of_raspasy() -> None:
+    for options, what, rows in cells(ROWS):
+        found = []
+        for reset in ("any_declared_game", "made_game", "made_and_whisted"):
+            rules = preferans(f"sochi raspasy_reset={reset} {options}")
+            where, outcome_ = standing(rules, 2), deal(what)
+            found.append(rules.next(outcome_, where, rules.row(outcome_, where)).carry.raspasy)
+        assert " ".join(map(str, found)) == rows, (options, what)
 
 
 # The end
@@ -130,29 +108,25 @@ def test_ten_tricks_that_are_checked_are_made_but_not_whisted() -> None:
 
 def test_each_must_have_filled_his_pool() -> None:
     match = Match.begin(preferans("sochi pool=4"), 2)
-    match = match.close(outcome("7S", whist=NOBODY))
-    assert (match.sheet.totals[0], match.over) == ((4, 0, 0), False)
-    match = match.close(outcome("7S", whist=NOBODY, declarer=1))
-    assert (match.sheet.totals[0], match.over) == ((4, 4, 0), False)
-    match = match.close(outcome("6S", whist=NOBODY, declarer=1))
-    assert (match.sheet.totals[0], match.over) == ((4, 4, 2), False)
-    match = match.close(outcome("6S", whist=NOBODY, declarer=2))
-    assert (match.sheet.totals[0], match.winners) == ((4, 4, 4), (1,)), "B is paid for the aid"
+    for what, pools, over in (
+        ("7S nobody", (4, 0, 0), False),
+        ("7S nobody declarer=B", (4, 4, 0), False),
+        ("6S nobody declarer=B", (4, 4, 2), False),
+        ("6S nobody declarer=C", (4, 4, 4), True),
+    ):
+        match = match.close(deal(what))
+        assert (match.sheet.totals[0], match.over) == (pools, over)
+    assert match.winners == (1,), "B is paid for the aid"
     assert exactly(match.game.settlement(match.sheet.totals)) == (0, 20, -20)
-
-
-def test_pools_filled_by_aid_count_for_the_end() -> None:
+    # Pools filled by aid count
     rules = preferans("sochi pool=10")
-    where = standing(rules, sheet=totals((9, 8, 9)))
-    row = rules.row(outcome("7S", whist=NOBODY), where)
-    assert written(rules, row) == "pool A 1; pool B 2; pool C 1; A on B 20; A on C 10"
-    assert winners(rules, outcome("7S", whist=NOBODY), where) == (0,)
+    assert winners(rules, deal("7S nobody"), standing(rules, sheet=totals((9, 8, 9)))) == (0,)
 
 
 def test_the_pools_together_may_end_it() -> None:
-    match = Match.begin(preferans("sochi end=sum pool=4"), 2).close(outcome("10S", whist=NOBODY))
+    match = Match.begin(preferans("sochi end=sum pool=4"), 2).close(deal("10S nobody"))
     assert (match.sheet.totals[0], match.over) == ((10, 0, 0), False)
-    match = match.close(outcome("6S", whist=NOBODY, declarer=1))
+    match = match.close(deal("6S nobody declarer=B"))
     assert (match.sheet.totals[0], match.winners) == ((10, 2, 0), (0,))
     assert exactly(match.game.settlement(match.sheet.totals)) == (60, -20, -40)
 
@@ -181,25 +155,25 @@ def test_after_a_misdeal_the_same_player_deals_again() -> None:
         assert (again.dealer, again.deals, again.carry) == (match.dealer, 0, match.carry)
 
 
-@pytest.mark.parametrize(
-    ("what", "why"),
-    [
-        ({"contract": "raspasy", "declarer": 0}, "no-declarer"),
-        ({"contract": "misdeal", "declarer": 0}, "no-declarer"),
-        ({"contract": "6S"}, "declarer-missing"),
-        ({"contract": "misere"}, "declarer-missing"),
-        ({"contract": "misere", "declarer": 0, "conceded": True}, "conceded-without-contract"),
-        ({"contract": "raspasy", "conceded": True}, "conceded-without-contract"),
-        ({"contract": "misere", "declarer": 0, "thrown": True}, "thrown-without-contract"),
-        ({"contract": "5S", "declarer": 0}, "Invalid enum value"),
-        ({"contract": "6S", "declarer": 4}, "<= 3"),
-        ({"contract": "6S", "declarer": 0, "tricks": [11, 0, -1]}, "<= 10"),
-        ({"contract": "6S", "declarer": 0, "talon": 4}, "<= 3"),
-    ],
-)
-def test_what_makes_no_sense_cannot_be_typed(what: dict[str, Any], why: str) -> None:
-    with pytest.raises(msgspec.ValidationError, match=why):
-        msgspec.convert({"type": "played", **what}, Outcome)
+SENSELESS: list[tuple[dict[str, Any], str]] = [
+    ({"contract": "raspasy", "declarer": 0}, "no-declarer"),
+    ({"contract": "misdeal", "declarer": 0}, "no-declarer"),
+    ({"contract": "6S"}, "declarer-missing"),
+    ({"contract": "misere"}, "declarer-missing"),
+    ({"contract": "misere", "declarer": 0, "conceded": True}, "conceded-without-contract"),
+    ({"contract": "raspasy", "conceded": True}, "conceded-without-contract"),
+    ({"contract": "misere", "declarer": 0, "thrown": True}, "thrown-without-contract"),
+    ({"contract": "5S", "declarer": 0}, "Invalid enum value"),
+    ({"contract": "6S", "declarer": 4}, "<= 3"),
+    ({"contract": "6S", "declarer": 0, "tricks": [11, 0, -1]}, "<= 10"),
+    ({"contract": "6S", "declarer": 0, "talon": 4}, "<= 3"),
+]
+
+
+def test_what_makes_no_sense_cannot_be_typed() -> None:
+    for what, why in SENSELESS:
+        with pytest.raises(msgspec.ValidationError, match=why):
+            msgspec.convert({"type": "played", **what}, Outcome)
 
 
 def test_scores_add_up_over_the_deals() -> None:
@@ -240,16 +214,16 @@ CELLS = {
 """What the presets agree on, in the order of their names; everything else is the default."""
 
 
-@pytest.mark.parametrize("preset", NAMES)
-def test_presets_say_what_the_conventions_say(preset: str) -> None:
+def test_presets_say_what_the_conventions_say() -> None:
     assert tuple(PRESETS) == NAMES
-    for field in fields(type(PRESETS[preset])):
-        value = getattr(PRESETS[preset], field.name)
-        told = {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
-        if field.name in CELLS:
-            assert told == CELLS[field.name].split()[NAMES.index(preset)], field.name
-        else:
-            assert value == field.default, field.name
+    for n, options in enumerate(PRESETS.values()):
+        for field in fields(type(options)):
+            value = getattr(options, field.name)
+            told = {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+            if field.name in CELLS:
+                assert told == CELLS[field.name].split()[n], (NAMES[n], field.name)
+            else:
+                assert value == field.default, (NAMES[n], field.name)
 
 
 def test_the_first_preset_is_the_seeds_main_text() -> None:

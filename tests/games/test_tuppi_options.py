@@ -4,21 +4,7 @@ Minnesota whist is a preset: high and low instead of rami and nolo, and the colo
 """
 
 from games.table import check
-from games.tuppi_deals import (
-    EAST,
-    SAFE,
-    SOUTH,
-    SUITS,
-    Table,
-    act,
-    bid,
-    dealt,
-    ended,
-    may,
-    seated,
-    standing,
-    tuppi,
-)
+from games.tuppi_deals import EAST, SAFE, SOUTH, SUITS, Table, act, bid, dealt, ended, may, seated, standing, tuppi
 
 from prikup.cards import card_text, parse_card
 from prikup.errors import Reason

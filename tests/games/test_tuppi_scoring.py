@@ -18,6 +18,7 @@ from games.tuppi_deals import (
     WEST,
     act,
     bid,
+    deal,
     dealt,
     ended,
     match_at,
@@ -34,14 +35,6 @@ from prikup.games.tuppi import Carry, Outcome, Public
 from prikup.match import Match
 from prikup.sheet import Row
 from prikup.state import State
-
-
-def deal(text: str) -> Outcome:
-    """An outcome from a table of cases: `rami S 9-4`, `nolo 6-7`, `sooli N 0-13`, `rami E 2-7 conceded`."""
-    contract, *words = text.split()
-    player = next(("NESW".index(word) for word in words if word in "NESW"), None)
-    tricks: Any = tuple(map(int, next(word for word in words if "-" in word).split("-")))
-    return Outcome(contract, player, tricks, conceded="conceded" in words)  # type: ignore[arg-type]  # a word of the test
 
 
 def pair(text: str) -> tuple[int, int]:

@@ -14,21 +14,6 @@ from prikup.sheet import Row
 from prikup.state import State, view
 from prikup.text_forms import action_text, parse_action
 
-__all__ = [
-    "FIRST",
-    "SEED",
-    "Table",
-    "after",
-    "dealt",
-    "done",
-    "heap",
-    "low",
-    "points",
-    "scripted",
-    "seated",
-    "under",
-]
-
 SEED = ThreeFiveEight()
 FIRST = Standing(1, 0, ((0, 0, 0),), Carry())
 """The first hand of a match: seat 0 deals and has the 8, seat 1 the 5, seat 2 the 3."""

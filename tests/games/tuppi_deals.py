@@ -2,42 +2,18 @@
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from games.table import Table as AnyTable
 
 from prikup.cards import PACK_52, cards, mask, mask_text, parse_mask
 from prikup.game import Standing
 from prikup.games import game
-from prikup.games.tuppi import Carry, Public, Tuppi
+from prikup.games.tuppi import Carry, Outcome, Public, Tuppi
 from prikup.match import Match
 from prikup.sheet import Sheet
 from prikup.state import Seat, State, view
 from prikup.text_forms import action_text, illegal, parse_action
-
-__all__ = [
-    "BEATEN",
-    "EAST",
-    "NORTH",
-    "SAFE",
-    "SOUTH",
-    "SUITS",
-    "WEST",
-    "Table",
-    "act",
-    "bid",
-    "dealt",
-    "ended",
-    "match_at",
-    "may",
-    "played",
-    "refusal",
-    "result",
-    "seated",
-    "soloing",
-    "standing",
-    "tuppi",
-]
 
 NORTH, EAST, SOUTH, WEST = range(4)
 
@@ -199,6 +175,14 @@ def _uneven(rng: random.Random, strong: int, high: int) -> list[str]:
     others = rest[26 - high :]
     four = (theirs[:13], others[:13], theirs[13:], others[13:])
     return [mask_text(mask(four[(seat - strong) % 4])) for seat in range(4)]
+
+
+def deal(text: str) -> Outcome:
+    """An outcome from a table of cases: `rami S 9-4`, `nolo 6-7`, `sooli N 0-13`, `rami E 2-7 conceded`."""
+    contract, *words = text.split()
+    player = next(("NESW".index(word) for word in words if word in "NESW"), None)
+    tricks: Any = tuple(map(int, next(word for word in words if "-" in word).split("-")))
+    return Outcome(contract, player, tricks, conceded="conceded" in words)  # type: ignore[arg-type]  # a word of the test
 
 
 def result(rules: Tuppi, state: State[Public]) -> tuple[int, int]:
