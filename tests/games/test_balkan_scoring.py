@@ -153,6 +153,13 @@ def test_the_stake_is_twice_the_number_and_igra_adds_one() -> None:
             assert wrote(balkan(), deal(balkan(), text)) == f"A {-2 * number - 2 * igra}"
 
 
+def test_six_tricks_make_a_game_and_more_are_the_same() -> None:
+    for taken in range(11):
+        what = deal(balkan(), f"clubs {taken}-{10 - taken}-0 B")
+        assert what.made is (taken >= 6)
+        assert wrote(balkan(), what).startswith("A -4" if taken >= 6 else "A +4")
+
+
 LAST_GAMES = """
     # The sum of all bule after the game, which ends the match at zero or below
     BK41  | club last_game=exact             | bule=(10,2,-6) | clubs 6-2-2    | A -6, B +12 supe, C +12 supe; 0

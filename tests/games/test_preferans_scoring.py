@@ -96,9 +96,6 @@ WRITES = """
     R47 | ten_check=consolation consolation_passer=off | 10S 9-1-0 nobody | dump A 10; B on A 10; C on A 10
     R48 | ten_check=tricks                  | 10S 9-1-0      | dump A 10; B on A 20; C on A 10
     R48 | players=4 ten_check=tricks consolation_dealer=on | 10S 8-1-1-0 | dump A 20; B on A 30; C on A 30; D on A 20
-    R49 | ten_check=nothing                 | 10S 10-0-0 nobody | pool A 10
-    R49 | ten_check=consolation             | 10S 10-0-0 first  | pool A 10
-    R49 | ten_check=tricks                  | 10S 10-0-0        | pool A 10
     # Who gives up is three tricks short of the bid
     -   | concede_three=on                  | 7H nobody conceded | dump A 12
     -   | leningrad concede_three=on        | 7H nobody conceded | dump A 24
@@ -192,6 +189,15 @@ RASPASY = """
 def test_what_a_deal_writes() -> None:
     for name, options, what, expected in cells(WRITES):
         assert scored(deal(what), options) == expected, (name, options, what)
+
+
+def test_a_checked_ten_is_written_alike_whoever_whists() -> None:
+    """R47, R49."""
+    for check in ("nothing", "consolation", "tricks"):
+        for whist in ("both", "first", "nobody"):
+            assert scored(deal(f"10S 10-0-0 {whist}"), f"ten_check={check}") == "pool A 10"
+            failed = scored(deal(f"10S 9-1-0 {whist}"), f"ten_check={check}")
+            assert failed == scored(deal("10S 9-1-0"), f"ten_check={check}")
 
 
 def test_what_raspasy_write() -> None:

@@ -1,5 +1,7 @@
 """The rule-of-thumb player of Tuppi: what it does in plain cases. That it beats chance is tested in `test_levels`."""
 
+from functools import partial
+
 from games.table import check
 from games.tuppi_deals import BEATEN, EAST, SAFE, SOUTH, act, bid, dealt, may, seated, tuppi
 
@@ -21,7 +23,7 @@ def test_it_bids_rami_with_high_cards_and_nolo_without() -> None:
         ("", "AKQJ.AKQJ.KQJ.KQ", "rami"),
         ("bid_method=bid_cards", "AK4.AK5.AK63.T93", "rami"),
     ):
-        check(lambda text, hand=hand: seated(text, ("", hand, "", "")), f"[{options}] | rule {bids}")  # type: ignore[misc]  # bound now
+        check(partial(seated, hands=("", hand, "", "")), f"[{options}] | rule {bids}")
 
 
 def test_it_plays_sooli_with_low_cards_only() -> None:
