@@ -108,24 +108,24 @@ def test_the_auction() -> None:
 def test_igra() -> None:
     play("""
         # It is a first word only, after passes too
-        two three four  | asked auction 1 | not igra: igra-first-word-only
-        pass pass igra  | asked name_game 0
+        two three four                      | asked auction 1 | not igra: igra-first-word-only
+        pass pass igra                      | asked name_game 0
         # It beats every number, and only who has not spoken is asked
-        two igra        | asked auction 0 | may pass igra | headline says-igra seat=2
-        +               | not three mine: igra-beats-numbers
-        + pass          | asked name_game 2
-        two three igra  | asked name_game 0
+        two igra                            | asked auction 0 | may pass igra | headline says-igra seat=2
+        +                                   | not three mine: igra-beats-numbers
+        + pass                              | asked name_game 2
+        two three igra                      | asked name_game 0
         # A lone caller names any game
-        two igra pass   | may clubs diamonds hearts spades betl sans | not come: not-now
-        + clubs         | declarer 2 | asked follow 0
+        two igra pass                       | may clubs diamonds hearts spades betl sans | not come: not-now
+        + clubs                             | declarer 2 | asked follow 0
         # The highest plays, and of equal ones the first
-        igra igra igra  | asked name_game 1
-        + clubs         | asked name_game 2
-        + diamonds      | asked name_game 0
-        + hearts        | declarer 0
-        igra igra igra sans betl spades    | declarer 1
+        igra igra igra                      | asked name_game 1
+        + clubs                             | asked name_game 2
+        + diamonds                          | asked name_game 0
+        + hearts                            | declarer 0
+        igra igra igra sans betl spades     | declarer 1
         igra igra igra hearts hearts hearts | declarer 1
-        igra igra igra clubs betl betl     | declarer 2
+        igra igra igra clubs betl betl      | declarer 2
     """)
 
 
@@ -228,15 +228,15 @@ def test_the_play() -> None:
         # Who cannot follow must trump
         pass two pass CT CJ hearts come come C9 | asked play 2 | may H8 HT HJ HQ HA | not S7: must-trump suit=3 led=1
         # The highest trump wins, else the highest card of the suit led, and the winner leads
-        + H8 C7                                 | asked play 2
-        + S7 SA SK                              | asked play 0 | won 1 0 1
+        + H8 C7                            | asked play 2
+        + S7 SA SK                         | asked play 0 | won 1 0 1
         # Void without trumps is free
-        pass two pass CT CJ sans come come      | asked play 1
-        + C9                                    | count 10
+        pass two pass CT CJ sans come come | asked play 1
+        + C9                               | count 10
         # There is no duty to beat
         two pass pass C9 C8 hearts come come SQ S7 | may S8 S9 SA
         # A betl ends with declarer's first trick
-        two pass pass C9 C8 betl SK S7 S8 | asked over | tricks 0 1 0 | written bule 1 +12; right 2 +60; left 0 +60
+        two pass pass C9 C8 betl SK S7 S8  | asked over | tricks 0 1 0 | written bule 1 +12; right 2 +60; left 0 +60
     """)
 
 

@@ -27,30 +27,30 @@ def test_the_auction() -> None:
         at_club,
         """
         # BL1: who spoke before the holder holds, and the other goes above
-        two three pass mine four pass       | declarer S | away declare | may hearts clubs betl sans
+        two three pass mine four pass | declarer S | away declare | may hearts clubs betl sans
         # BL2: a senior who has bid holds or passes
-        two three four                      | asked auction F | may pass mine | not five: hold-or-pass call=four
-        [mine=senior] two three four        | asked auction F | may pass mine five
+        two three four                | asked auction F | may pass mine | not five: hold-or-pass call=four
+        [mine=senior] two three four  | asked auction F | may pass mine five
         # BL3: a number that is held may be raised by those after its holder
-        two three four mine                 | asked auction S | may pass five
-        + pass                              | asked auction T | may pass five
+        two three four mine           | asked auction S | may pass five
+        + pass                        | asked auction T | may pass five
         # BL4: the next senior is asked when the first passes; BL5: with the first gone the second is senior
-        two three four pass                 | asked auction S | may pass mine
-        pass two three                      | asked auction S | may pass mine
+        two three four pass           | asked auction S | may pass mine
+        pass two three                | asked auction S | may pass mine
         # BL6: the next player has to answer a number; BL7: after a hold raising is free again
-        [mine=next] two three               | asked auction T | may pass mine igra igra-betl igra-sans
-        +                                   | not four: hold-or-pass call=three
-        + mine                              | asked auction F | may pass four | not mine: held-already call=three
-        + four                              | asked auction S | may pass mine
+        [mine=next] two three         | asked auction T | may pass mine igra igra-betl igra-sans
+        +                             | not four: hold-or-pass call=three
+        + mine                        | asked auction F | may pass four | not mine: held-already call=three
+        + four                        | asked auction S | may pass mine
         # A pass hands the question on; a two cannot be held; the last number ends with a hold
-        [mine=next] two three pass          | asked auction F | may pass mine
-        + mine                              | asked auction S | may pass four
-        + pass                              | declarer F
-        [mine=next] pass two                | asked auction T | may pass three igra igra-betl igra-sans
-        +                                   | not mine: two-not-held
+        [mine=next] two three pass    | asked auction F | may pass mine
+        + mine                        | asked auction S | may pass four
+        + pass                        | declarer F
+        [mine=next] pass two          | asked auction T | may pass three igra igra-betl igra-sans
+        +                             | not mine: two-not-held
         [mine=next] two three mine four mine five mine six mine seven mine | asked discard S
         # BL11: all pass
-        pass pass pass                      | asked over | written refe T +1; refe S +1; refe F +1
+        pass pass pass                | asked over | written refe T +1; refe S +1; refe F +1
         # BL12: above seven stands preferans
         [preferans=on] two three pass mine four mine five mine six mine seven mine | asked auction S | may pass eight
         two three pass mine four mine five mine six mine seven | not eight: not-now
@@ -94,39 +94,39 @@ def test_coming_kontra_and_invitation() -> None:
         lambda options: at_club(options).say("two pass pass").first_cards_away(),
         """
         # BL13: who came alone plays, says kontra or invites; kontra is no answer to the question who comes
-        hearts                                | not kontra: come-first
-        + come dont                           | asked speak S | may moze kontra invite
-        + moze                                | asked play F | seats FS
+        hearts                              | not kontra: come-first
+        + come dont                         | asked speak S | may moze kontra invite
+        + moze                              | asked play F | seats FS
         # BL14: a kontra brings in the other; the first kontra ends the asking
-        hearts come dont kontra               | asked kontra F | may moze rekontra
-        + moze                                | seats FST
-        hearts come come kontra               | asked kontra F | may moze rekontra
+        hearts come dont kontra             | asked kontra F | may moze rekontra
+        + moze                              | seats FST
+        hearts come come kontra             | asked kontra F | may moze rekontra
         # BL15: the kontra player answers alone
-        hearts come come                      | asked speak S | may moze kontra
-        + moze                                | asked speak T | may moze kontra
-        + kontra rekontra                     | asked kontra T | may moze subkontra
-        + subkontra                           | asked kontra F | may moze mortkontra
-        + mortkontra                          | asked play F | says doubled seat=T call=mortkontra needed=5
+        hearts come come                    | asked speak S | may moze kontra
+        + moze                              | asked speak T | may moze kontra
+        + kontra rekontra                   | asked kontra T | may moze subkontra
+        + subkontra                         | asked kontra F | may moze mortkontra
+        + mortkontra                        | asked play F | says doubled seat=T call=mortkontra needed=5
         # BL16: no further than was agreed
-        [kontra=kontra] hearts come dont kontra            | asked play F
+        [kontra=kontra] hearts come dont kontra | asked play F
         [kontra=rekontra] hearts come dont kontra rekontra | asked play F
         # BL17: an invitation may be refused; else it is not asked about
-        [invite=may_refuse] hearts come dont invite        | asked invited T | may accept refuse
-        + accept                              | says invited seat=S | seats FST
-        hearts dont come invite               | asked play F | says invited seat=T
+        [invite=may_refuse] hearts come dont invite | asked invited T | may accept refuse
+        + accept                            | says invited seat=S | seats FST
+        hearts dont come invite             | asked play F | says invited seat=T
         # BL18: to the lowest game nobody is invited, and without a kontra it is not played
-        spades come dont                      | asked speak S | may moze kontra | says lowest-needs-kontra call=spades
-        +                                     | not invite: lowest-needs-kontra call=spades
-        + moze                                | asked over | written refe T +1; refe S +1; refe F +1
-        spades come come moze kontra moze     | asked play F
+        spades come dont                    | asked speak S | may moze kontra | says lowest-needs-kontra call=spades
+        +                                   | not invite: lowest-needs-kontra call=spades
+        + moze                              | asked over | written refe T +1; refe S +1; refe F +1
+        spades come come moze kontra moze   | asked play F
         # BL19: to a betl and to preferans both come unasked
-        betl                                  | asked speak S | may moze kontra
-        + moze moze                           | asked play F | seats FST
-        [preferans=on kontra=off] preferans   | asked play T | seats FST
+        betl                                | asked speak S | may moze kontra
+        + moze moze                         | asked play F | seats FST
+        [preferans=on kontra=off] preferans | asked play T | seats FST
         # Without kontra only who came alone is asked
-        [kontra=off] hearts come come         | asked play F
-        [kontra=off] hearts come dont         | asked speak S | may alone invite | not kontra: kontra-off
-        + alone                               | asked play F
+        [kontra=off] hearts come come       | asked play F
+        [kontra=off] hearts come dont       | asked speak S | may alone invite | not kontra: kontra-off
+        + alone                             | asked play F
         [kontra=off invite=off] hearts come dont | asked play F
         """,
     )
@@ -146,11 +146,11 @@ def test_who_leads() -> None:
         at_club,
         """
         # From the hand the lowest game is played without a kontra, and one may be invited to it
-        igra pass pass spades come dont                     | may moze kontra invite
+        igra pass pass spades come dont              | may moze kontra invite
         # In sans the player before declarer leads: BL20, BL20 with the eldest declaring, BL21
-        pass two pass SK SQ sans come come moze moze        | asked play F
-        two pass pass S7 ST sans come come moze moze        | asked play T
-        two pass pass S7 ST sans come dont moze             | asked play S
+        pass two pass SK SQ sans come come moze moze | asked play F
+        two pass pass S7 ST sans come come moze moze | asked play T
+        two pass pass S7 ST sans come dont moze      | asked play S
         """,
     )
 

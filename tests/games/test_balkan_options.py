@@ -77,19 +77,19 @@ def test_direction() -> None:
     The outcome names the next follower in playing direction first.
     """
     play("""
-        [direction=clockwise]         | asked auction 1
-        + pass                        | asked auction 2
-        + pass                        | asked auction 0
-        + pass                        | next 1
-        [direction=clockwise] igra pass pass hearts                 | asked follow 2
-        + come                                                      | asked follow 0
-        + come                                                      | asked play 1 | line 120
-        [direction=clockwise] igra pass pass sans come come         | asked play 0
-        [direction=clockwise] igra pass pass hearts come dont       | says comes seat=2 needed=2
-        [direction=counter_clockwise] | asked auction 2
-        + pass                        | asked auction 1
-        + pass                        | asked auction 0
-        + pass                        | next 2
+        [direction=clockwise]                                         | asked auction 1
+        + pass                                                        | asked auction 2
+        + pass                                                        | asked auction 0
+        + pass                                                        | next 1
+        [direction=clockwise] igra pass pass hearts                   | asked follow 2
+        + come                                                        | asked follow 0
+        + come                                                        | asked play 1 | line 120
+        [direction=clockwise] igra pass pass sans come come           | asked play 0
+        [direction=clockwise] igra pass pass hearts come dont         | says comes seat=2 needed=2
+        [direction=counter_clockwise]                                 | asked auction 2
+        + pass                                                        | asked auction 1
+        + pass                                                        | asked auction 0
+        + pass                                                        | next 2
         [direction=counter_clockwise] igra pass pass hearts           | asked follow 1
         + come                                                        | asked follow 0
         + come                                                        | asked play 2 | line 210
@@ -108,14 +108,14 @@ def test_direction() -> None:
 def test_jump() -> None:
     """Numbers may be left out, upwards only."""
     play("""
-        [jump=off]    | may pass two igra
-        + two         | may pass three igra
-        + three pass  | may pass mine four
-        [jump=on]     | may pass two three four five six seven igra
-        + two         | may pass three four five six seven igra
-        + three pass  | may pass mine four five six seven
+        [jump=off]     | may pass two igra
+        + two          | may pass three igra
+        + three pass   | may pass mine four
+        [jump=on]      | may pass two three four five six seven igra
+        + two          | may pass three four five six seven igra
+        + three pass   | may pass mine four five six seven
         [jump=on] five | may pass six seven igra | not two: bid-higher call=five
-        + seven       | may pass igra
+        + seven        | may pass igra
     """)
 
 

@@ -36,19 +36,19 @@ def test_what_it_says() -> None:
         REST,
         """
         # It plays a sure game from the hand, passes a hopeless one, and does not come with one
-                                            | rule igra
-        + igra pass pass                    | rule spades
-        igra pass                           | rule pass
-        + pass spades dont                  | asked follow 0 | rule dont
+                                                            | rule igra
+        + igra pass pass                                    | rule spades
+        igra pass                                           | rule pass
+        + pass spades dont                                  | asked follow 0 | rule dont
         # It comes with sure tricks
-        igra pass pass diamonds             | rule come
+        igra pass pass diamonds                             | rule come
         # It says kontra with a hand that beats the game
         [kontra=mortkontra] pass pass igra hearts come come | asked speak 1 | rule moze
-        + moze                              | asked speak 2 | rule kontra
-        + kontra                            | asked kontra 0 | rule moze
+        + moze                                              | asked speak 2 | rule kontra
+        + kontra                                            | asked kontra 0 | rule moze
         # It invites rather than play alone with few tricks
         [invite=may_refuse] igra pass pass spades come dont | asked speak 2 | rule invite
-        + invite                            | rule accept
+        + invite                                            | rule accept
         # It leaves a game to another who named one
         [igra_naming=higher_or_yours] igra igra pass hearts | asked name_game 2 | rule yours
         """,

@@ -125,29 +125,29 @@ def test_later_deals_are_opened_by_dealers_left() -> None:
 def test_the_auction() -> None:
     play("""
         # The ladder goes one step at a time
-                            | may pass paston | not glitch dineri gupa grkha: next-step-only call=paston
-        paston              | may pass glitch | not paston dineri gupa grkha: next-step-only call=glitch
-        + glitch            | may pass dineri | not paston glitch gupa grkha: next-step-only call=dineri
-        + dineri            | may pass gupa   | not paston glitch dineri grkha: next-step-only call=gupa
-        + gupa              | may pass grkha  | not paston glitch dineri gupa: next-step-only call=grkha
+                                       | may pass paston | not glitch dineri gupa grkha: next-step-only call=paston
+        paston                         | may pass glitch | not paston dineri gupa grkha: next-step-only call=glitch
+        + glitch                       | may pass dineri | not paston glitch gupa grkha: next-step-only call=dineri
+        + dineri                       | may pass gupa   | not paston glitch dineri grkha: next-step-only call=gupa
+        + gupa                         | may pass grkha  | not paston glitch dineri gupa: next-step-only call=grkha
         # Grkha ends it at once
-        + grkha             | asked discard 2 | declarer 2
+        + grkha                        | asked discard 2 | declarer 2
         # It is clockwise, and a pass is final
-        paston              | asked auction 2
-        + pass              | asked auction 0
-        + glitch            | asked auction 1
-        + dineri            | asked auction 0
-        + gupa              | asked auction 1 | not pass@2: not-your-turn seat=1
+        paston                         | asked auction 2
+        + pass                         | asked auction 0
+        + glitch                       | asked auction 1
+        + dineri                       | asked auction 0
+        + gupa                         | asked auction 1 | not pass@2: not-your-turn seat=1
         # It ends when two have passed and a bid stands: the highest bidder declares
         paston glitch pass pass        | asked discard 2 | declarer 2
         paston glitch dineri pass pass | declarer 0
         # The third player may still bid after two passes
-        pass pass           | may pass paston
-        + paston            | declarer 0
+        pass pass                      | may pass paston
+        + paston                       | declarer 0
         # PA9: declarer may name the bid or higher
         paston glitch pass dineri pass | declarer 1
-        + S8 S9             | may dineri gupa surrender | not paston glitch: below-bid call=dineri
-        +                   | not grkha: grkha-not-bid
+        + S8 S9                        | may dineri gupa surrender | not paston glitch: below-bid call=dineri
+        +                              | not grkha: grkha-not-bid
         # Grkha must be named if it was bid
         paston glitch pass dineri gupa grkha S8 S9 | may grkha surrender | not paston gupa: grkha-only
     """)
@@ -160,8 +160,8 @@ def test_all_pass_makes_the_holder_of_the_jack_declare() -> None:
     check(
         lambda options: seated(SEVEN_HELD, JACK_IN_PRIKUP),
         """
-        pass pass pass      | declarer 2
-        + DT HT             | may paston glitch dineri gupa surrender | not grkha: grkha-not-bid
+        pass pass pass | declarer 2
+        + DT HT        | may paston glitch dineri gupa surrender | not grkha: grkha-not-bid
         """,
     )
 
@@ -194,9 +194,9 @@ def test_prikup_is_taken_unseen() -> None:
 def test_declarer_lays_any_two_cards_away() -> None:
     """They are a secret."""
     play("""
-        paston pass pass    | count 12 | offers D7 H8
-        + D7                | count 11
-        + HA                | asked declare 1 | hand 1 T98.T98.AK.K8
+        paston pass pass | count 12 | offers D7 H8
+        + D7             | count 11
+        + HA             | asked declare 1 | hand 1 T98.T98.AK.K8
     """)
     table, card = plain().say("paston pass pass"), parse_card("D7")
     assert [table.game.seen(table.public, card, seat) for seat in (None, 0, 1, 2)] == [None, None, card, None]
@@ -207,10 +207,10 @@ def test_declarer_lays_any_two_cards_away() -> None:
 def test_trump_suits() -> None:
     """Paston and grkha both make spades trump."""
     play("""
-        paston pass pass S8 S9 paston whist whist | trump S
-        paston pass pass S8 S9 glitch whist pass  | trump C
-        paston pass pass S8 S9 dineri whist pass  | trump D
-        paston pass pass S8 S9 gupa whist pass    | trump H
+        paston pass pass S8 S9 paston whist whist                    | trump S
+        paston pass pass S8 S9 glitch whist pass                     | trump C
+        paston pass pass S8 S9 dineri whist pass                     | trump D
+        paston pass pass S8 S9 gupa whist pass                       | trump H
         paston glitch pass dineri gupa grkha S8 S9 grkha whist whist | trump S
     """)
 
@@ -218,9 +218,9 @@ def test_trump_suits() -> None:
 def test_surrender_ends_the_deal() -> None:
     """It is possible whatever was bid."""
     play("""
-        paston pass pass S8 S9 surrender | asked over | won unplayed | headline declarer-gives-up seat=1
-        pass pass pass DT HT             | last surrender
-        paston pass pass S8 S9           | last surrender
+        paston pass pass S8 S9 surrender          | asked over | won unplayed | headline declarer-gives-up seat=1
+        pass pass pass DT HT                      | last surrender
+        paston pass pass S8 S9                    | last surrender
         paston glitch dineri gupa pass pass S8 S9 | last surrender
     """)
 
@@ -269,12 +269,12 @@ def test_the_play() -> None:
     play("""
         # Declarer leads any card, and play is clockwise; suit must be followed
         paston pass pass S8 S9 dineri whist whist | asked play 1 | count 10
-        + CT              | asked play 2 | may C7 CJ | not DQ: must-follow suit=1 | not S8: not-in-hand card=S8
-        + C7              | asked play 0
+        + CT             | asked play 2 | may C7 CJ | not DQ: must-follow suit=1 | not S8: not-in-hand card=S8
+        + C7             | asked play 0
         # The highest trump wins, else the highest of the suit led
-        + CA              | asked play 0 | won 1 0 0
-        + CK C8 CJ CQ C9  | may DT DJ DQ
-        + DT              | asked play 2 | won 2 0 1
+        + CA             | asked play 0 | won 1 0 0
+        + CK C8 CJ CQ C9 | may DT DJ DQ
+        + DT             | asked play 2 | won 2 0 1
     """)
 
 
@@ -290,10 +290,10 @@ def test_who_cannot_follow_must_trump() -> None:
         spades_against_hearts,
         """
         H7 H8 HA S7 HK S8 HQ S9 HJ ST HT SJ H9 SQ D8 D9 SA | hand 2 .7.A.
-        +                 | may C7 | not DA: must-trump suit=1 led=0
-        SA                | may C7
-        + C7 HA           | may H7
-        + H7 HK           | hand 1 KQJT987..9. | count 8
+        +                                                  | may C7 | not DA: must-trump suit=1 led=0
+        SA                                                 | may C7
+        + C7 HA                                            | may H7
+        + H7 HK                                            | hand 1 KQJT987..9. | count 8
         """,
     )
     hands = ("AQ.AKQ8.AK98.", "T9...AKQJT987", "KJ87.J7.QJT7.")
@@ -328,11 +328,11 @@ def test_tricks_that_are_left_may_be_split_by_agreement() -> None:
 
 def test_refusals_name_the_rule() -> None:
     play("""
-                          | not SA: say-a-call | not surrender whist: not-now
-        paston pass pass  | not pass: play-a-card
-        + S8 S9           | not whist: not-now
-        + paston          | not gupa: not-now
-        + pass pass       | not pass@0: deal-over
+                         | not SA: say-a-call | not surrender whist: not-now
+        paston pass pass | not pass: play-a-card
+        + S8 S9          | not whist: not-now
+        + paston         | not gupa: not-now
+        + pass pass      | not pass@0: deal-over
     """)
     with pytest.raises(IllegalAction, match=r"seat 1 cannot grkha: next-step-only call=53 \(legal: pass paston\)"):
         plain().say("grkha")

@@ -102,12 +102,12 @@ def test_all_pass_declarer() -> None:
 
 def test_allpass_trump() -> None:
     play("""
-        [allpass_trump=any_but_grkha] pass pass pass D7 H8  | may paston glitch dineri gupa surrender
-        [allpass_trump=any] pass pass pass D7 H8            | may paston glitch dineri gupa grkha surrender
-        [allpass_trump=spades_only] pass pass pass D7 H8    | may paston surrender
-        +                                                   | not gupa: forced-spades | not grkha: grkha-not-bid
-        [allpass_trump=any] paston pass pass D7 H8          | may paston glitch dineri gupa surrender
-        [allpass_trump=spades_only] paston pass pass D7 H8  | may paston glitch dineri gupa surrender
+        [allpass_trump=any_but_grkha] pass pass pass D7 H8 | may paston glitch dineri gupa surrender
+        [allpass_trump=any] pass pass pass D7 H8           | may paston glitch dineri gupa grkha surrender
+        [allpass_trump=spades_only] pass pass pass D7 H8   | may paston surrender
+        +                                                  | not gupa: forced-spades | not grkha: grkha-not-bid
+        [allpass_trump=any] paston pass pass D7 H8         | may paston glitch dineri gupa surrender
+        [allpass_trump=spades_only] paston pass pass D7 H8 | may paston glitch dineri gupa surrender
     """)
 
 
@@ -117,20 +117,20 @@ def test_allpass_trump() -> None:
 def test_passer() -> None:
     """Out of the play; called in by a lone whister, to play a closed hand; or the open hand is played for them."""
     play("""
-        [passer=out] paston pass pass H7 H8 dineri whist pass     | asked play 1 | seats 12
-        [passer=invited] paston pass pass H7 H8 dineri whist pass | asked invite 2 | may alone invite
-        + invite                                                  | asked play 1 | seats 120 | open
-        +                                                         | says owes seat=2 quota=4
-        + SA S8                                                   | asked play 0 | may S7 SJ
-        [passer=invited] paston pass pass H7 H8 dineri pass whist | asked invite 0
-        + alone                                                   | asked play 1 | seats 10
+        [passer=out] paston pass pass H7 H8 dineri whist pass                   | asked play 1 | seats 12
+        [passer=invited] paston pass pass H7 H8 dineri whist pass               | asked invite 2 | may alone invite
+        + invite                                                                | asked play 1 | seats 120 | open
+        +                                                                       | says owes seat=2 quota=4
+        + SA S8                                                                 | asked play 0 | may S7 SJ
+        [passer=invited] paston pass pass H7 H8 dineri pass whist               | asked invite 0
+        + alone                                                                 | asked play 1 | seats 10
         # Only a lone whister is asked
-        [passer=invited] paston pass pass H7 H8 dineri whist whist | asked play 1
-        [passer=invited] paston pass pass H7 H8 dineri pass pass   | asked over
+        [passer=invited] paston pass pass H7 H8 dineri whist whist              | asked play 1
+        [passer=invited] paston pass pass H7 H8 dineri pass pass                | asked over
         # Refusals are about the open hand
         [passer=open_hand_joins] paston pass pass H7 H8 dineri whist pass SQ S8 | asked play 2 for 0 | may S7 SJ
-        +                                                         | not HQ: must-follow suit=0
-        +                                                         | not DA: not-in-hand card=DA
+        +                                                                       | not HQ: must-follow suit=0
+        +                                                                       | not DA: not-in-hand card=DA
     """)
     invited = lone("standard passer=invited").say("invite")
     assert invited.public.said[-1].action == INVITE

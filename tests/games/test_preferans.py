@@ -77,38 +77,38 @@ def test_the_auction() -> None:
         seated,
         """
         # Eldest hand speaks first, and a pass is final
-                            | asked auction A
-        6S                  | asked auction B
-        + pass 6C           | asked auction A
-        + 6C                | asked auction C
+                          | asked auction A
+        6S                | asked auction B
+        + pass 6C         | asked auction A
+        + 6C              | asked auction C
         # A bid must be higher, and may jump
-        7C                  | not 7C 7S 6NT: bid-higher call=7D
-        + 9H 9NT            | not 9D: bid-higher call=9NT
-        8NT                 | not 8H: bid-higher call=misere
-        9NT                 | not 9H: bid-higher call=10S
-        6S 10NT pass pass   | declarer B
+        7C                | not 7C 7S 6NT: bid-higher call=7D
+        + 9H 9NT          | not 9D: bid-higher call=9NT
+        8NT               | not 8H: bid-higher call=misere
+        9NT               | not 9H: bid-higher call=10S
+        6S 10NT pass pass | declarer B
         # R22: eldest hand alone may equal a bid, and not with the first
-        6S 6C pass          | offers 6C
-        + 6C                | asked auction B | first pass 6D | not 6C: bid-higher call=6D
-        + 6D 6D pass        | declarer A
-        6S 6C               | not 6C: bid-higher call=6D
-        + 6D                | offers 6D
-        + 6D                | not 6D: bid-higher call=6H
+        6S 6C pass        | offers 6C
+        + 6C              | asked auction B | first pass 6D | not 6C: bid-higher call=6D
+        + 6D 6D pass      | declarer A
+        6S 6C             | not 6C: bid-higher call=6D
+        + 6D              | offers 6D
+        + 6D              | not 6D: bid-higher call=6H
         # R23: misère is a player's only bid; a second one is none
-        6S misere pass      | may pass 9S 9C 9D 9H 9NT 10S 10C 10D 10H 10NT
-        +                   | not 6C 8NT: bid-higher call=9S | not misere: misere-only-first
-        + 9S                | may pass | not 9C misere: misere-stands-alone
-        misere              | not misere: bid-higher call=9S
+        6S misere pass    | may pass 9S 9C 9D 9H 9NT 10S 10C 10D 10H 10NT
+        +                 | not 6C 8NT: bid-higher call=9S | not misere: misere-only-first
+        + 9S              | may pass | not 9C misere: misere-stands-alone
+        misere            | not misere: bid-higher call=9S
         # Nothing is higher than ten without trumps, but eldest hand may bid the same
-        6S 10NT             | may pass | not 10H 10NT: no-higher-bid
-        + pass              | may pass 10NT
+        6S 10NT           | may pass | not 10H 10NT: no-higher-bid
+        + pass            | may pass 10NT
         # Bids of other house rules
-                            | not misere-hand: bid-not-played call=misere-hand | not 9-hand: bid-not-played call=9-hand
+                          | not misere-hand: bid-not-played call=misere-hand | not 9-hand: bid-not-played call=9-hand
         # It ends when two have passed and a bid stands; the third may still bid; after three passes it is raspasy
-        pass 6S 7D pass     | asked discard C | declarer C
-        pass pass           | asked auction C | first pass 6S
-        + 6S                | declarer C
-        pass pass pass      | asked play A | declarer nobody
+        pass 6S 7D pass   | asked discard C | declarer C
+        pass pass         | asked auction C | first pass 6S
+        + 6S              | declarer C
+        pass pass pass    | asked play A | declarer nobody
         """,
     )
     assert seated("sochi", dealer=0).say("6S 6C pass 6C").public.auction.holder == 1, "B is eldest where A deals"

@@ -82,26 +82,26 @@ def test_equal_bid() -> None:
         bidding,
         """
         # Eldest hand may equal a bid
-        [equal_bid=eldest] 6S 6C pass | offers 6C
-        + 6C                          | asked auction B
-        [equal_bid=eldest] 6S 6C 6D   | offers 6D
-        [equal_bid=eldest] pass 6S 6C | not 6C: bid-higher call=6D
-        [equal_bid=eldest] 6S 6C      | not 6C: bid-higher call=6D
+        [equal_bid=eldest] 6S 6C pass                | offers 6C
+        + 6C                                         | asked auction B
+        [equal_bid=eldest] 6S 6C 6D                  | offers 6D
+        [equal_bid=eldest] pass 6S 6C                | not 6C: bid-higher call=6D
+        [equal_bid=eldest] 6S 6C                     | not 6C: bid-higher call=6D
         # R31: here equals a bid when two are left, and R32: of three nobody does
         [equal_bid=senior_of_last_two] 6S 6C pass    | offers 6C
         [equal_bid=senior_of_last_two] 6S 6C 6D      | first pass 6H | not 6D: bid-higher call=6H
         [equal_bid=senior_of_last_two] 6S pass 6C 6C | not 6C: bid-higher call=6D
-        [sochi-codex] pass 6S 6C      | asked auction B | first pass 6C 6D | lacks misere
-        + 6C                          | asked auction C | first pass 6D
-        [leningrad-codex] pass 6S 6C  | asked auction B | first pass 6C 6D | lacks misere
-        [rostov-codex] pass 6S 6C     | asked auction B | first pass 6C 6D | lacks misere
-        [sochi-codex] 6S 6C 6D        | asked auction A | first pass 6H | not 6D: bid-higher call=6H
-        [leningrad-codex] 6S 6C 6D    | asked auction A | first pass 6H
-        [rostov-codex] 6S 6C 6D       | asked auction A | first pass 6H
+        [sochi-codex] pass 6S 6C                     | asked auction B | first pass 6C 6D | lacks misere
+        + 6C                                         | asked auction C | first pass 6D
+        [leningrad-codex] pass 6S 6C                 | asked auction B | first pass 6C 6D | lacks misere
+        [rostov-codex] pass 6S 6C                    | asked auction B | first pass 6C 6D | lacks misere
+        [sochi-codex] 6S 6C 6D                       | asked auction A | first pass 6H | not 6D: bid-higher call=6H
+        [leningrad-codex] 6S 6C 6D                   | asked auction A | first pass 6H
+        [rostov-codex] 6S 6C 6D                      | asked auction A | first pass 6H
         # Nobody
-        [equal_bid=none] 6S 6C pass   | not 6C: bid-higher call=6D
-        [equal_bid=none] 6S 6C 6D     | not 6D: bid-higher call=6H
-        [equal_bid=none] pass 6S 6C   | not 6C: bid-higher call=6D
+        [equal_bid=none] 6S 6C pass                  | not 6C: bid-higher call=6D
+        [equal_bid=none] 6S 6C 6D                    | not 6D: bid-higher call=6H
+        [equal_bid=none] pass 6S 6C                  | not 6C: bid-higher call=6D
         """,
     )
 
@@ -111,17 +111,17 @@ def test_misere_hand() -> None:
     check(
         fixed,
         """
-                                         | lacks misere-hand 9-hand
-        [misere_hand=on]                 | offers 9NT misere-hand 10S | not 9-hand: bid-not-played call=9-hand
-        + misere-hand pass pass          | asked play A | open BC | hand A AKQJT987.87..
+                                                | lacks misere-hand 9-hand
+        [misere_hand=on]                        | offers 9NT misere-hand 10S | not 9-hand: bid-not-played call=9-hand
+        + misere-hand pass pass                 | asked play A | open BC | hand A AKQJT987.87..
         # It is a player's only bid
         [misere_hand=on] misere misere-hand 10S | not misere-hand: misere-stands-alone
-        + pass                           | may pass
-        [misere_hand=on] 6S misere-hand pass | not misere-hand: misere-only-first | first pass 10S
-        [misere_hand=chain]              | offers 9NT misere-hand 9-hand 10S
-        + 9H misere-hand 9-hand pass pass | asked declare C | declarer C
-        +                                | may 9S 9C 9D 9H 9NT 10S 10C 10D 10H 10NT
-        + 9D pass pass                   | written pool C 8
+        + pass                                  | may pass
+        [misere_hand=on] 6S misere-hand pass    | not misere-hand: misere-only-first | first pass 10S
+        [misere_hand=chain]                     | offers 9NT misere-hand 9-hand 10S
+        + 9H misere-hand 9-hand pass pass       | asked declare C | declarer C
+        +                                       | may 9S 9C 9D 9H 9NT 10S 10C 10D 10H 10NT
+        + 9D pass pass                          | written pool C 8
         # Nine without the talon cannot be given up, nor the talon thrown
         [players=4 misere_hand=chain concede_three=on throw_talon=on] 9-hand pass pass | asked declare A | lacks concede
         """,
@@ -139,20 +139,20 @@ def test_who_gives_up_stalingrad_and_ten_that_is_checked() -> None:
         fixed,
         """
         # Three short of the bid
-        [concede_three=on] 7H pass pass | away declare | last concede
-        + concede                       | asked over | written dump A 12
-        7H pass pass                    | away declare | not concede: no-giving-up
+        [concede_three=on] 7H pass pass                | away declare | last concede
+        + concede                                      | asked over | written dump A 12
+        7H pass pass                                   | away declare | not concede: no-giving-up
         # Stalingrad is the contract of six spades, whatever was bid
-        [stalingrad=on] 6S pass pass S7 S8 6S | asked play A | open | whisters BC
-        [stalingrad=on] 6S pass pass S7 S8 6C | asked whist B
-        [stalingrad=on] 6S pass pass S7 S8 7S | asked whist B
-        6S pass pass S7 S8 6S | asked whist B
+        [stalingrad=on] 6S pass pass S7 S8 6S          | asked play A | open | whisters BC
+        [stalingrad=on] 6S pass pass S7 S8 6C          | asked whist B
+        [stalingrad=on] 6S pass pass S7 S8 7S          | asked whist B
+        6S pass pass S7 S8 6S                          | asked whist B
         # Ten that is checked opens the defence and asks nobody; each plays their own cards
         [ten_check=consolation] 6S pass pass S7 S8 10H | asked play A | open BC | whisters
-        + SJ                            | asked play B
-        + H7                            | asked play C
-        [ten_check=consolation] 6S pass pass S7 S8 9H | asked whist B
-        6S pass pass S7 S8 10H | asked whist B
+        + SJ                                           | asked play B
+        + H7                                           | asked play C
+        [ten_check=consolation] 6S pass pass S7 S8 9H  | asked whist B
+        6S pass pass S7 S8 10H                         | asked whist B
         """,
     )
     conceded = won("7H", "sochi concede_three=on").say("concede")
@@ -185,13 +185,13 @@ def test_first_lead_dark() -> None:
     check(
         six,
         """
-        [first_lead_dark=on] 6S whist pass | asked play A | open
-        + C7                               | asked light B | may closed light | open
-        + light                            | asked play B | open BC
-        + C9                               | asked play B for C
+        [first_lead_dark=on] 6S whist pass           | asked play A | open
+        + C7                                         | asked light B | may closed light | open
+        + light                                      | asked play B | open BC
+        + C9                                         | asked play B for C
         [first_lead_dark=on] 6S pass whist C7 closed | asked play B | open
         # Nothing changes where nobody whists alone
-        [first_lead_dark=on] 7S whist whist SA | asked play B
+        [first_lead_dark=on] 7S whist whist SA       | asked play B
         """,
     )
     table = fixed("first_lead_dark=on").say("pass 7C pass").discard().say("7C pass whist")
@@ -296,19 +296,19 @@ def test_raspasy_talon() -> None:
     check(
         raspasy,
         """
-        [raspasy_talon=none]        | count 10
-        + SA                        | talon ()
-        [raspasy_talon=suit_only]   | asked play A | may HK | not SA: must-follow suit=3 | turned H8 of 2
-        + HK                        | turned H8 of 2
-        + H7                        | may H9 HT HJ HQ HA | turned H8 of 2
-        + HA                        | won 0 0 1 | asked play A | turned H8 D7 of 2
+        [raspasy_talon=none]                 | count 10
+        + SA                                 | talon ()
+        [raspasy_talon=suit_only]            | asked play A | may HK | not SA: must-follow suit=3 | turned H8 of 2
+        + HK                                 | turned H8 of 2
+        + H7                                 | may H9 HT HJ HQ HA | turned H8 of 2
+        + HA                                 | won 0 0 1 | asked play A | turned H8 D7 of 2
         [raspasy_talon=talon_leads] HK H7 HA | won 0 0 1 | asked play A | turned H8 D7 of 2
         [players=4 raspasy_talon=suit_only] HK H7 HA | won 0 0 1 0 | asked play A | turned H8 D7 of 2
         [players=4 raspasy_talon=talon_leads] | asked play A | may HK | lying D H8 | turned H8 of 2
-        + HK H7 H9                  | won 1 0 0 0 | asked play A | turned H8 D7 of 2
+        + HK H7 H9                           | won 1 0 0 0 | asked play A | turned H8 D7 of 2
         # The third trick is led by eldest hand, or by who took the second
-        [raspasy_talon=suit_only third_lead=eldest] HK H7 H9 S7 D8 DA            | won 1 0 1 | asked play A | count 8
-        [raspasy_talon=suit_only third_lead=winner] HK H7 H9 S7 D8 DA            | won 1 0 1 | asked play C | count 8
+        [raspasy_talon=suit_only third_lead=eldest] HK H7 H9 S7 D8 DA | won 1 0 1 | asked play A | count 8
+        [raspasy_talon=suit_only third_lead=winner] HK H7 H9 S7 D8 DA | won 1 0 1 | asked play C | count 8
         [players=4 raspasy_talon=talon_leads third_lead=eldest] HK H7 H9 S7 D8 DA | won 1 0 1 0 | asked play A | count 8
         [players=4 raspasy_talon=talon_leads third_lead=winner] HK H7 H9 S7 D8 DA | won 1 0 1 0 | asked play C | count 8
         """,
@@ -354,12 +354,12 @@ def test_throw_talon() -> None:
     check(
         four,
         """
-        [throw_talon=on] 7H pass pass     | asked talon A | may take throw | open D
-        + throw                           | asked declare A | hand A AKQJT987.87.. | open D
+        [throw_talon=on] 7H pass pass      | asked talon A | may take throw | open D
+        + throw                            | asked declare A | hand A AKQJT987.87.. | open D
         [throw_talon=on] 7H pass pass take | asked discard A | open | hand A AKQJT987.87..AK
-        + HK HA 7H pass pass              | written pool A 4
-        [throw_talon=on] misere pass pass | asked discard A
-        7H pass pass                      | asked discard A
+        + HK HA 7H pass pass               | written pool A 4
+        [throw_talon=on] misere pass pass  | asked discard A
+        7H pass pass                       | asked discard A
         """,
     )
     assert seated("sochi throw_talon=on").say("7H pass pass").public.phase == "discard"

@@ -35,43 +35,43 @@ def test_the_whist() -> None:
         six,
         """
         # Declarer's left speaks first
-        6S                      | asked whist B
-        + whist                 | asked whist C
+        6S                 | asked whist B
+        + whist            | asked whist C
         # Both pass and nothing is played; both whist and play closed
-        6S pass pass            | asked over | won unplayed | written pool A 2
-        6S whist whist          | asked play A | open | whisters BC
+        6S pass pass       | asked over | won unplayed | written pool A 2
+        6S whist whist     | asked play A | open | whisters BC
         # A lone whister chooses before the first lead
-        6S whist pass           | asked light B | may closed light | not whist: not-now
-        6S pass whist           | asked light C | may closed light
+        6S whist pass      | asked light B | may closed light | not whist: not-now
+        6S pass whist      | asked light C | may closed light
         # Half is for the second against six or seven when the first has passed
-        6H                      | may whist pass
-        + whist                 | may whist pass
-        6H pass                 | may whist half pass
-        7H                      | may whist pass
-        + pass                  | may whist half pass
-        7H whist                | may whist pass
-        8H                      | may whist pass
-        + pass                  | may whist pass | not half: no-half-whist
-        9H pass                 | may whist pass | not half: no-half-whist
-        10H pass                | may whist pass | not half: no-half-whist
+        6H                 | may whist pass
+        + whist            | may whist pass
+        6H pass            | may whist half pass
+        7H                 | may whist pass
+        + pass             | may whist half pass
+        7H whist           | may whist pass
+        8H                 | may whist pass
+        + pass             | may whist pass | not half: no-half-whist
+        9H pass            | may whist pass | not half: no-half-whist
+        10H pass           | may whist pass | not half: no-half-whist
         # After a half the first may come back, and the second counts as passed
-        6H pass half            | asked whist B | may whist pass
-        + pass                  | whist pass half | won unplayed
-        6H pass half whist      | asked light B | whisters B
+        6H pass half       | asked whist B | may whist pass
+        + pass             | whist pass half | won unplayed
+        6H pass half whist | asked light B | whisters B
         """,
     )
     check(
         fixed,
         """
-        pass 6S pass            | away declare
-        + 6S                    | asked whist C
-        + pass                  | asked whist A
+        pass 6S pass             | away declare
+        + 6S                     | asked whist C
+        + pass                   | asked whist A
         # Nobody is asked to whist at a misère
-        misere pass pass        | away play
+        misere pass pass         | away play
         # A dealer who sits out does not whist
         [players=4] pass pass 6S | away declare
-        + 6S                    | asked whist A
-        + pass                  | asked whist B
+        + 6S                     | asked whist A
+        + pass                   | asked whist B
         """,
     )
 
@@ -96,10 +96,10 @@ def test_light_and_closed() -> None:
         fixed,
         """
         # Eldest leads from the open hand if a defender is eldest
-        pass 7C pass            | away declare
-        + 7C pass whist light   | asked play A | open AC
-        pass 7C pass            | away declare
-        + 7C whist pass light   | asked play C for A
+        pass 7C pass          | away declare
+        + 7C pass whist light | asked play A | open AC
+        pass 7C pass          | away declare
+        + 7C whist pass light | asked play C for A
         """,
     )
     for way in ("closed", "light"):
@@ -133,24 +133,24 @@ def test_the_play() -> None:
         six,
         """
         # Suit must be followed
-        6H whist whist C7          | may C9 CT CJ CQ CK CA | not D9: must-follow suit=1
+        6H whist whist C7        | may C9 CT CJ CQ CK CA | not D9: must-follow suit=1
         # Who cannot follow must trump, and nobody need play higher
-        6D whist whist SA          | may D9 | not CA: must-trump suit=2 led=0
-        + D9                       | may D7 D8 DT DJ DQ DK DA
+        6D whist whist SA        | may D9 | not CA: must-trump suit=2 led=0
+        + D9                     | may D7 D8 DT DJ DQ DK DA
         # Who has neither plays anything
-        + D7                       | asked play B
-        + CA D8 C7                 | asked play C
-        + DT S9                    | may C9 CT CJ CQ CK H7 H8 H9
+        + D7                     | asked play B
+        + CA D8 C7               | asked play C
+        + DT S9                  | may C9 CT CJ CQ CK H7 H8 H9
         # The highest trump takes the trick and leads to the next
-        6D whist whist SA D9 D7    | asked play B | won 0 1 0
-        6D whist whist SA D9 DT    | asked play C
+        6D whist whist SA D9 D7  | asked play B | won 0 1 0
+        6D whist whist SA D9 DT  | asked play C
         # Without trumps the highest card of the suit led takes it, and there is no duty to trump
-        6NT whist whist S9         | count 10
-        + CA DA                    | asked play A
-        6NT whist whist C7 C9 DA   | asked play B
+        6NT whist whist S9       | count 10
+        + CA DA                  | asked play A
+        6NT whist whist C7 C9 DA | asked play B
         # Refusals name the rule
-        6D whist whist             | not CA: not-in-hand card=CA | not CA@B: not-your-turn seat=A
-        +                          | not pass: play-a-card
+        6D whist whist           | not CA: not-in-hand card=CA | not CA@B: not-your-turn seat=A
+        +                        | not pass: play-a-card
         """,
     )
     check(seated, "| not SA: say-a-call | not whist: not-now")
@@ -169,14 +169,14 @@ def test_a_misere() -> None:
         fixed,
         """
         # It is played with the defence open from the start, but declarer's hand hidden
-        misere pass pass           | away play | asked play A | open BC
+        misere pass pass | away play | asked play A | open BC
         # There are no trumps, and no duty to trump
-        + S9                       | count 10
-        + CA DA                    | won 1 0 0
+        + S9             | count 10
+        + CA DA          | won 1 0 0
         # Eldest hand leads, and each defender plays their own cards
-        pass misere pass           | away play | declarer B | asked play A | first S7
-        + S7                       | asked play B
-        + CJ                       | asked play C
+        pass misere pass | away play | declarer B | asked play A | first S7
+        + S7             | asked play B
+        + CJ             | asked play C
         """,
     )
     table = won("misere").at_random(random.Random(1))
@@ -188,9 +188,9 @@ def test_raspasy_are_played_without_trumps_and_everybody_for_himself() -> None:
     check(
         fixed,
         """
-        pass pass pass             | asked play A | open
-        + S9                       | count 10
-        + CA DA                    | asked play A
+        pass pass pass | asked play A | open
+        + S9           | count 10
+        + CA DA        | asked play A
         """,
     )
     table = seated("sochi", *HANDS).say("pass pass pass").at_random(random.Random(1))

@@ -4,17 +4,14 @@ A (seat 0) is eldest hand and declares; with four D deals and sits out.
 """
 
 import random
-from itertools import islice, permutations
 
-import pytest
 from games.preferans_table import HANDS, Table, seated, won
 from games.table import check
-from support.oracles import refuted
 
-from prikup.cards import BIT, SUIT_MASK, cards, mask, parse_card, parse_mask
+from prikup.cards import BIT, SUIT_MASK, mask, parse_card, parse_mask
 from prikup.games.preferans import Public
-from prikup.state import State, View, placed, view, watch
-from prikup.worlds import all_worlds, count_placements, unseen, worlds
+from prikup.state import View, view, watch
+from prikup.worlds import all_worlds, count_placements, unseen
 
 FOUR = "sochi players=4"
 TALON = parse_mask("...AK")
@@ -128,39 +125,3 @@ def test_a_card_of_the_talon_that_says_the_suit_tells_who_lacks_it() -> None:
     table = seated(options, "SA", "HK H9", talon="H8 D7").say("pass pass pass SA")
     assert not allowed(table, 1, "hand", 0) & SUIT_MASK[3]
     assert not unseen(table.game.unknown(table.view(1))) & BIT[parse_card("H8")]
-
-
-def agreeing(table: Table, seat: int) -> set[tuple[int, ...]]:
-    """All hands that agree with what a seat saw, by trying every placement of the cards it does not see."""
-    seen, found = table.view(seat), set()
-    hidden = cards(unseen(table.game.unknown(seen)))
-    one, other = (s for s in range(3) if s != seat)
-    at = table.state.hands[one].bit_count()
-    notes = tuple(seen.notes if s == seat else () for s in range(3))
-    for order in permutations(hidden, at + table.state.hands[other].bit_count()):
-        hands = placed(placed(placed((0, 0, 0), seat, seen.hand), one, mask(order[:at])), other, mask(order[at:]))
-        left = tuple(card for card in hidden if card not in order)
-        if not refuted(table.game, seen, State(table.public, hands, notes, () if table.public.exchange else left)):
-            found.add(hands)
-    return found
-
-
-@pytest.mark.parametrize("auction", ["6S pass pass", "pass pass pass"])
-@pytest.mark.parametrize("seed", range(4))
-def test_the_cells_hold_all_that_is_possible_and_nothing_else(auction: str, seed: int) -> None:
-    """Eight tricks played: six cards are unseen, ninety ways to place them."""
-    fresh, rng = seated(), random.Random(seed)
-    table = Table(fresh.game, tuple(rng.sample(fresh.game.pack, 32)), fresh.standing).say(auction)
-    if table.public.declarer is not None:
-        table.discard().say("7S whist whist")
-    while table.public.tricks is not None and len(table.public.tricks.past) < 8:
-        table.state = table.game.apply(table.state, rng.choice(table.game.legal(table.view())))
-    for seat in range(3):
-        assert {world.hands for world in all_worlds(table.game, table.view(seat))} == agreeing(table, seat)
-
-
-def test_sampled_worlds_hold_what_was_seen() -> None:
-    table = won().say("6H whist whist SA H7")
-    for world in islice(worlds(table.game, table.view(2), random.Random(1)), 200):
-        assert world.hands[2] == table.state.hands[2]
-        assert not world.hands[1] & (SUIT_MASK[0] | TALON)

@@ -97,7 +97,7 @@ def test_who_exchanges_with_whom() -> None:
         lambda options: seated(options, after((3, -1, -2)), ("H2 H3 H4",)),
         """
         # T3: one up exchanges with both who were down, one card after another
-            | asked exchange 0 | owed 0 1 1, 0 2 2
+             | asked exchange 0 | owed 0 1 1, 0 2 2
         + H2 | owed 0 2 2
         """,
     )
@@ -168,7 +168,7 @@ def test_the_four_suits_may_be_announced_and_nothing_else() -> None:
     check(
         seated,
         """
-        | may spades clubs diamonds hearts | not no-trump: contract-not-played call=no-trump | not pass: no-pass
+          | may spades clubs diamonds hearts | not no-trump: contract-not-played call=no-trump | not pass: no-pass
         + | not stop: not-now | not S2: say-a-call | not clubs@1: not-your-turn seat=0
         """,
     )
@@ -202,17 +202,17 @@ def test_the_play() -> None:
         lambda options: seated(options, FIRST, ("S2 C2 C3 C4 C5", "S4", "SA")),
         """
         # The announcer leads, and the winner leads next
-        hearts C2 C3 C4 C5    | asked play 0
-        + S2 S4 SA            | asked play 2
+        hearts C2 C3 C4 C5 | asked play 0
+        + S2 S4 SA         | asked play 2
         """,
     )
     check(
         lambda options: seated(options, FIRST, ("C6 C7 C8", "C9 C2", f"{HEARTS} S3")),
         """
         # Suit must be followed, by a lower card too; and nothing else is asked, not even to trump
-        spades                | then play 0
-        + C7                  | offers C2 C9 | not D9: must-follow suit=1
-        + C2                  | count 16 | not S2: not-in-hand card=S2
+        spades | then play 0
+        + C7   | offers C2 C9 | not D9: must-follow suit=1
+        + C2   | count 16 | not S2: not-in-hand card=S2
         """,
     )
     check(
@@ -288,7 +288,7 @@ def test_the_headline_names_contract_targets_and_exchange() -> None:
     check(
         lambda options: seated(options, after((1, 0, -1))),
         """
-        | says to-exchange seat=0 other=2 cards=1 | says target seat=0 target=8
+          | says to-exchange seat=0 other=2 cards=1 | says target seat=0 target=8
         + | says target seat=1 target=5 | says target seat=2 target=3
         + | then play 0 | says contract seat=0 call=spades
         """,

@@ -268,14 +268,14 @@ def test_an_exchange_one_by_one_or_stopped() -> None:
         giving,
         """
         # One by one a returned card may be given on
-        H2                                                   | offers HK | not stop: play-a-card
-        + HK                                                 | owed 0 1 1, 0 2 2
+        H2                                                 | offers HK | not stop: play-a-card
+        + HK                                               | owed 0 1 1, 0 2 2
         # An optional exchange may be stopped
-        [exchange_optional=on exchange_mode=one_by_one]      | last stop
-        + H2 stop                                            | has 0 HK | owed 0 2 2
-        + stop                                               | asked announce 0 | exchanged 0 1 1
-        [exchange_optional=on exchange_mode=batch] H2 stop   | has 0 HK | owed 0 2 2
-        + stop                                               | asked announce 0 | exchanged 0 1 1
+        [exchange_optional=on exchange_mode=one_by_one]    | last stop
+        + H2 stop                                          | has 0 HK | owed 0 2 2
+        + stop                                             | asked announce 0 | exchanged 0 1 1
+        [exchange_optional=on exchange_mode=batch] H2 stop | has 0 HK | owed 0 2 2
+        + stop                                             | asked announce 0 | exchanged 0 1 1
         """,
     )
 

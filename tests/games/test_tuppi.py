@@ -60,10 +60,10 @@ def test_the_bids() -> None:
         lambda options: seated(options, BIDS),
         """
         # U7: the first red card declares, and the rest stay hidden
-        C5 H9 D8 S9   | contract rami | declarer S | turned E C5 S H9
-        + pass pass   | asked play E
+        C5 H9 D8 S9 | contract rami | declarer S | turned E C5 S H9
+        + pass pass | asked play E
         # U8: all black is nolo; left of the dealer leads
-        C5 C8 C6 S9   | contract nolo | declarer nobody | turned E C5 S C8 W C6 N S9 | asked play E
+        C5 C8 C6 S9 | contract nolo | declarer nobody | turned E C5 S C8 W C6 N S9 | asked play E
         """,
     )
     # A spoken bid is turned up in its turn
@@ -157,21 +157,21 @@ def test_sooli() -> None:
         safe,
         """
         # The opponents of the declarer are asked, left and then right
-        rami S5 S9 S3         | asked sooli S | may sooli pass | not rami: not-now | not S5: say-a-call
-        +                     | not sooli@N: not-your-turn seat=S
-        + pass                | asked sooli N
-        + pass                | asked play N | contract rami | soloist nobody
-        rami S5 S9 S3 sooli   | soloist S | contract sooli | declarer E
+        rami S5 S9 S3            | asked sooli S | may sooli pass | not rami: not-now | not S5: say-a-call
+        +                        | not sooli@N: not-your-turn seat=S
+        + pass                   | asked sooli N
+        + pass                   | asked play N | contract rami | soloist nobody
+        rami S5 S9 S3 sooli      | soloist S | contract sooli | declarer E
         # There is no sooli against nolo
-        ST S5 S9 S3           | asked play E | contract nolo
+        ST S5 S9 S3              | asked play E | contract nolo
         # The soloist lays a card away and gets one from the partner
         rami S5 S9 S3 pass sooli | soloist N | asked discard N | count 13 | not pass: play-a-card
-        + S4                  | asked give S
+        + S4                     | asked give S
         # The partner leaves the hand, and the soloist plays last; the ace is the lowest card; suit is followed
-        + S5                  | asked play E | seats NEW
-        + SK                  | asked play W | may S9 | not C9: must-follow suit=0
-        + S9                  | asked play N | may S2 S3 S5 SA
-        + SA                  | taker E | asked play E
+        + S5                     | asked play E | seats NEW
+        + SK                     | asked play W | may S9 | not C9: must-follow suit=0
+        + S9                     | asked play N | may S2 S3 S5 SA
+        + SA                     | taker E | asked play E
         """,
     )
 
@@ -286,9 +286,9 @@ def test_the_headline_names_the_game_and_the_rising_side() -> None:
     check(
         lambda options: seated(options, SAFE, standing((0, 20))),
         """
-                                 | headline red-bids-rami; rising seat=E points=20 target=52
-        rami S5 S9 S3            | headline plays-rami seat=E needed=7; rising seat=E points=20 target=52
-        + pass sooli             | headline plays-sooli seat=N; rising seat=E points=20 target=52
+                      | headline red-bids-rami; rising seat=E points=20 target=52
+        rami S5 S9 S3 | headline plays-rami seat=E needed=7; rising seat=E points=20 target=52
+        + pass sooli  | headline plays-sooli seat=N; rising seat=E points=20 target=52
         """,
     )
     check(safe, "ST S5 S9 S3 | headline plays-nolo")

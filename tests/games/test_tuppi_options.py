@@ -43,12 +43,12 @@ def test_bid_method_and_bid_ranks() -> None:
     check(
         with_hands,
         """
-        [bid_method=hand_cards]                | may ST C5 D3 D9 DT H3 HT HA
-        [bid_method=bid_cards sooli=off]       | may rami nolo | not C5: say-a-call | not sooli: not-now
-        + nolo rami nolo nolo                  | declarer S | turned E nolo S rami
+        [bid_method=hand_cards]                     | may ST C5 D3 D9 DT H3 HT HA
+        [bid_method=bid_cards sooli=off]            | may rami nolo | not C5: say-a-call | not sooli: not-now
+        + nolo rami nolo nolo                       | declarer S | turned E nolo S rami
         [bid_ranks=not_twos_nor_courts] HA S3 S4 S9 | declarer E
-        [bid_ranks=not_twos_courts_nor_aces]   | may ST C5 D3 D9 DT H3 HT
-        +                                      | not HA: ace-cannot-bid card=HA | not SK: card-cannot-bid card=SK
+        [bid_ranks=not_twos_courts_nor_aces]        | may ST C5 D3 D9 DT H3 HT
+        +                                           | not HA: ace-cannot-bid card=HA | not SK: card-cannot-bid card=SK
         """,
     )
     rules = tuppi("bid_ranks=not_twos_courts_nor_aces")
@@ -71,18 +71,18 @@ def test_sooli() -> None:
     check(
         safe,
         """
-        [sooli=off] rami S5 S9 S3 | asked play N
-        [sooli=on] rami S5 S9 S3  | asked sooli S
+        [sooli=off] rami S5 S9 S3                                        | asked play N
+        [sooli=on] rami S5 S9 S3                                         | asked sooli S
         [sooli_exchange=discard_then_receive] rami S5 S9 S3 pass sooli   | asked discard N
-        + S4                      | asked give S | lacks S4
-        + S5                      | asked play E
+        + S4                                                             | asked give S | lacks S4
+        + S5                                                             | asked play E
         [sooli_exchange=receive_then_pass_back] rami S5 S9 S3 pass sooli | asked give S
-        + S5                      | asked give N | offers S5 S4
-        + S4                      | asked play E | hand S 8764.8765.654.43
+        + S5                                                             | asked give N | offers S5 S4
+        + S4                                                             | asked play E | hand S 8764.8765.654.43
         [sooli_lead=left_of_soloist] rami S5 S9 S3 pass sooli S4 S5      | asked play E
-        + SK                      | asked play W
+        + SK                                                             | asked play W
         [sooli_lead=right_of_soloist] rami S5 S9 S3 pass sooli S4 S5     | asked play W
-        + S9                      | asked play E
+        + S9                                                             | asked play E
         [sooli_lead=rami_declarer] rami S5 S9 S3 pass sooli S4 S5        | asked play E
         [sooli_lead=rami_declarer] ST S5 D8 S3 sooli S4 S5               | asked play W | soloist N
         """,
