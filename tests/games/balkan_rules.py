@@ -12,32 +12,6 @@ from collections.abc import Generator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-__all__ = [
-    "GAMES",
-    "KONTRAS",
-    "Ask",
-    "Outcome",
-    "Sheet",
-    "auction",
-    "begun",
-    "deal",
-    "dealt",
-    "games",
-    "impossible",
-    "is_made",
-    "is_over",
-    "naming",
-    "next_dealer",
-    "playable",
-    "settlement",
-    "speakers",
-    "stopped",
-    "taker",
-    "winners",
-    "write_offs",
-    "written",
-]
-
 Rules = Mapping[str, Any]
 
 

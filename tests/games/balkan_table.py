@@ -1,37 +1,26 @@
-"""A table of Balkan Preferans for tests: decks made for the purpose, words instead of numbers, every action checked."""
+"""A table of Balkan Preferans for tests: decks made for the purpose, words instead of numbers, every action checked.
+
+Whatever is said, played or written here is compared with the second statement of the rules (`balkan_rules.py`).
+"""
 
 from typing import Any
 
+from campaigns.games import balkan_compared as compared
+from games import balkan_rules
 from games.table import Table as AnyTable
-from games.table import refusal
 
-from prikup.cards import cards, parse_mask
+from prikup.cards import card_text, cards, parse_mask
 from prikup.game import Standing
 from prikup.games import game
 from prikup.games.balkan import Balkan, Carry, Outcome, Public
-from prikup.games.balkan.seating import COLUMNS, opponents, supe_on
-from prikup.sheet import Row
-
-__all__ = [
-    "HANDS",
-    "TALON",
-    "Table",
-    "balkan",
-    "club",
-    "club_standing",
-    "deck_of",
-    "outcome",
-    "refusal",
-    "seated",
-    "standing",
-    "told",
-    "written",
-    "wrote",
-]
+from prikup.games.balkan.seating import opponents, supe_on
+from prikup.match import Match
 
 HANDS = ("A98.KQ7.AT8.9", "KQJ.A98.KQ.K7", "T7.JT.J97.AQJ")
 TALON = "...T8"
 """Ten cards to each seat. With seat 0 dealing and the play clockwise, 1 speaks first, then 2, then 0."""
+CLUB_NAMES = "TSF"
+"""The seats at a club, where it goes counter-clockwise and seat 0 deals: first, second and third to speak."""
 
 
 def balkan(options: str = "balkan") -> Balkan:
@@ -67,16 +56,53 @@ def deck_of(hands: tuple[str, str, str], talon: str, order: tuple[int, ...]) -> 
 
 
 class Table(AnyTable[Public]):
-    """A deal of Balkan Preferans under way."""
+    """A deal of Balkan Preferans under way, in which the second statement of the rules asks the same questions."""
 
     game: Balkan
 
+    def __init__(self, game: Balkan, deck: tuple[int, ...], standing: Standing[Carry]) -> None:
+        super().__init__(game, deck, standing)
+        again = balkan_rules.deal(compared.told(game.options), standing.dealer, [card_text(card) for card in deck])
+        self._again = again
+        self._asks: balkan_rules.Ask | None = next(again)
+        self._compare()
 
-def written(row: Row) -> dict[str, tuple[int, ...]]:
-    """What a row changes at a table of three, by column and seat; columns that stay as they are left out."""
-    columns = ("bule", *COLUMNS[3], "refe")
-    changes = {column: tuple(row.amount(column, seat) for seat in range(3)) for column in columns}
-    return {column: boxes for column, boxes in changes.items() if any(boxes)}
+    def act(self, action: int) -> None:
+        super().act(action)
+        try:
+            self._asks = self._again.send(compared.word(self.game, action))
+        except StopIteration:
+            self._asks = None
+        self._compare()
+
+    def _compare(self) -> None:
+        actor, theirs = self.public.actor, self._asks
+        may = set() if actor is None else {compared.word(self.game, one) for one in self.game.legal(self.view())}
+        assert (actor, may) == ((theirs.seat, set(theirs.may)) if theirs else (None, set()))
+
+    def first_cards_away(self) -> "Table":
+        """The talon was taken; the two lowest cards are laid away."""
+        return self.say(self.may().split()[0]).say(self.may().split()[0])
+
+    def fact(self, name: str, value: str) -> str:
+        if name == "away":  # the two lowest cards are laid away, and the phase then
+            return self.first_cards_away().public.phase
+        return super().fact(name, value)
+
+
+def seated(options: str = "balkan", dealer: int = 0, where: Standing[Carry] | None = None) -> Table:
+    """A table with `HANDS` dealt."""
+    rules = balkan(options)
+    step = 1 if rules.options.direction == "clockwise" else -1
+    order = tuple((dealer + step * i) % 3 for i in (1, 2, 3))
+    return Table(rules, deck_of(HANDS, TALON, order), where or standing(dealer))
+
+
+def at_club(options: str = "") -> Table:
+    """A table of the club with `HANDS` dealt; seat 0 deals, and the seats are called F, S and T."""
+    table = seated(f"serbian-club {options}")
+    table.names = CLUB_NAMES
+    return table
 
 
 def outcome(contract: str, tricks: tuple[int, ...], came: str = "come come", **more: Any) -> Outcome:
@@ -84,14 +110,6 @@ def outcome(contract: str, tricks: tuple[int, ...], came: str = "come come", **m
     one, other = came.split()
     words: dict[str, Any] = {"declarer": 0, "game": contract, "came": (one, other), "tricks": tricks, **more}
     return Outcome(**words)
-
-
-def seated(options: str = "balkan", dealer: int = 0, where: Standing[Carry] | None = None) -> Table:
-    """A table with `HANDS` dealt."""
-    rules = balkan(options)
-    step = -1 if "counter" in options or "serbian" in options.split()[0] else 1
-    order = tuple((dealer + step * i) % 3 for i in (1, 2, 3))
-    return Table(rules, deck_of(HANDS, TALON, order), where or standing(dealer))
 
 
 # By their letters: A declares, B is next in playing order, C the other
@@ -120,10 +138,10 @@ def _seats(rules: Balkan, dealer: int = A) -> tuple[int, ...]:
 
 
 def told(rules: Balkan, what: str, tricks: str = "", who: str = "BC", dealer: int = A, **more: Any) -> Outcome:
-    """An outcome in letters: `told(rules, "igra-hearts", "6,2,2", "B")`: B alone came. `by` is who said kontra."""
+    """An outcome in letters: `told(rules, "igra-hearts", "6-2-2", "B")`: B alone came. `by` is who said kontra."""
     igra, game = what.startswith("igra-"), what.removeprefix("igra-")
     by = {"B": 0, "C": 1, None: None}[more.pop("by", None)]
-    taken = [int(word) for word in tricks.split(",")] if tricks else []
+    taken = [int(word) for word in tricks.split("-")] if tricks else []
     seats = _seats(rules, dealer)
     box = [0] * rules.seats
     for seat, number in zip(seats, taken, strict=False):
@@ -133,10 +151,30 @@ def told(rules: Balkan, what: str, tricks: str = "", who: str = "BC", dealer: in
     return Outcome(A, game, igra, came, **words)  # type: ignore[arg-type]  # a word of the test
 
 
-def wrote(rules: Balkan, what: Any, where: Standing[Carry] | None = None) -> str:
-    """What an outcome writes, in letters: `A -8; B +16 supe; C +8 supe`: bule, then supe on A, then refe."""
+def deal(rules: Balkan, text: str, dealer: int = A) -> Outcome:
+    """An outcome from a table of cases: `clubs 7-2-1 B invite=accepted`, `diamonds nobody`, `hearts 5-3-2 by=B`.
+
+    The word after the tricks says who came, if not both; "passed" is a deal in which nobody bid.
+    """
+    if text == "passed":
+        return Outcome()
+    what, *words = text.split()
+    tricks = next((word for word in words if "-" in word), "")
+    who = next((word for word in words if word in ("B", "C", "BC", "nobody")), "BC")
+    more: dict[str, Any] = dict(word.split("=") for word in words if "=" in word)
+    if "revoked" in more:
+        more["revoked"] = _seats(rules, dealer)["ABC".index(more["revoked"])]
+    return told(rules, what, tricks, who.replace("nobody", ""), dealer, **more)
+
+
+def wrote(rules: Balkan, what: Outcome, where: Standing[Carry] | None = None) -> str:
+    """What an outcome writes, in letters: `A -8; B +16 supe; C +8 supe`: bule, then supe on A, then refe.
+
+    The second statement of the rules writes the same, and the match ends by it for the same players.
+    """
     where = club_standing(rules) if where is None else where
     row, found = rules.row(what, where), []
+    compared.closed(Match.at(rules, where), what)
     for letter, seat in zip("ABCD", _seats(rules, where.dealer if rules.seats == 4 else A), strict=False):
         supe = row.amount(supe_on(seat, A, rules.seats), seat) if seat != A else 0
         for number, unit in ((row.amount("bule", seat), ""), (supe, " supe"), (row.amount("refe", seat), " refa")):

@@ -14,24 +14,6 @@ from prikup.errors import BadOutcome, PrikupError, reason
 from prikup.game import AnyGame, Standing
 from prikup.sheet import Row
 
-__all__ = [
-    "Done",
-    "Entry",
-    "Evening",
-    "Told",
-    "boxes",
-    "changed",
-    "deleted",
-    "inserted",
-    "moved",
-    "pairwise",
-    "payments",
-    "replaced",
-    "retold",
-    "side_payments",
-    "whole",
-]
-
 Boxes = Mapping[tuple[str, int], int]
 """Amounts by column and side."""
 

@@ -2,17 +2,15 @@
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 from games.table import Table as AnyTable
-from games.table import refusal
 
 from prikup.cards import cards, parse_card, parse_mask
-from prikup.game import Redeal, Standing
+from prikup.game import Redeal, Standing, Void
 from prikup.games import game
-from prikup.games.paston import Paston, Public
+from prikup.games.paston import Outcome, Paston, Public
 from prikup.sheet import Row
-
-__all__ = ["Table", "deck_of", "finished", "paston", "refusal", "seated", "standing", "written"]
 
 
 def paston(options: str = "standard") -> Paston:
@@ -57,6 +55,27 @@ class Table(AnyTable[Public]):
 def written(row: Row) -> tuple[int, ...]:
     """What a row changes, by seat."""
     return tuple(row.amount("score", seat) for seat in range(3))
+
+
+def deal(text: str) -> Outcome:
+    """An outcome from a table of cases: `dineri 1-6-3`, `glitch 0-6-4 first`, `gupa nobody`, `paston revoked=2`.
+
+    Seat 1 declared; the word says who whisted, 2 (the first), 0 or nobody, if not both. Tricks are by seat.
+    """
+    contract, *words = text.split()
+    whist = {"first": ("whist", "pass"), "second": ("pass", "whist"), "nobody": ("pass", "pass")}
+    said = next((whist[word] for word in words if word in whist), ("whist", "whist"))
+    tricks = next((word for word in words if "-" in word), "0-0-0")
+    revoked = next((int(word[-1]) for word in words if word.startswith("revoked=")), None)
+    more: dict[str, Any] = {"whist": said if contract != "surrender" else whist["nobody"], "revoked": revoked}
+    return Outcome(1, contract, tricks=tuple(map(int, tricks.split("-"))), **more)  # type: ignore[arg-type]  # words
+
+
+def scored(
+    outcome: Outcome | Void, options: str = "", totals: tuple[int, int, int] = (0, 0, 0), deal: int = 2
+) -> tuple[int, ...]:
+    """What a typed outcome writes, by seat."""
+    return written(paston(f"standard {options}").row(outcome, standing(deal, 0, totals)))
 
 
 def seated(

@@ -7,39 +7,16 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from games.preferans_compared import agree
 from games.table import Table as AnyTable
-from games.table import refusal
 
-from prikup.cards import PACK_32, cards, parse_card
+from prikup.cards import PACK_32, card_text, cards, parse_card
 from prikup.game import Standing
 from prikup.games import game
 from prikup.games.preferans import Outcome, Preferans, Public
 from prikup.games.preferans.outcome import Carry
 from prikup.sheet import Row, Totals
 from prikup.text_forms import action_text
-
-__all__ = [
-    "BOTH",
-    "FIRST",
-    "HALF",
-    "HANDS",
-    "NOBODY",
-    "SECOND",
-    "Table",
-    "call",
-    "deck_of",
-    "declared",
-    "exactly",
-    "outcome",
-    "preferans",
-    "refusal",
-    "scored",
-    "seated",
-    "standing",
-    "totals",
-    "won",
-    "written",
-]
 
 BOTH, FIRST, SECOND, NOBODY = ("whist", "whist"), ("whist", "pass"), ("pass", "whist"), ("pass", "pass")
 HALF = ("pass", "half")
@@ -95,6 +72,7 @@ class Table(AnyTable[Public]):
     """A deal of Preferans under way."""
 
     game: Preferans
+    names = "ABCD"
 
     def discard(self) -> "Table":
         """Declarer lays his two lowest cards away."""
@@ -105,7 +83,7 @@ class Table(AnyTable[Public]):
     @property
     def open(self) -> str:
         """Whose cards lie face up."""
-        return "".join(name for name, shown in zip("ABCD", self.public.shown, strict=False) if shown)
+        return self.fact("open", "")
 
     @property
     def won(self) -> tuple[int, ...]:
@@ -115,6 +93,19 @@ class Table(AnyTable[Public]):
     @property
     def written(self) -> str:
         return written(self.game, self.row)
+
+    def fact(self, name: str, value: str) -> str:
+        if name == "away":  # the two lowest cards are laid away, and the phase then
+            return self.discard().public.phase
+        if name == "turned":  # the cards of the talon that lie open, and how many it has
+            many = len(self.public.talon) + len(self.state.stock)
+            return f"{' '.join(map(card_text, self.public.talon))} of {many}"
+        if name == "lying":  # whose card lies on the table as it is led, and which
+            lying = self.public.tricks.lying if self.public.tricks else ()
+            return " ".join(f"{self.names[seat]} {card_text(card)}" for seat, card in lying)
+        if name == "whisters":
+            return "".join(self.names[seat] for seat in self.public.whisters)
+        return super().fact(name, value)
 
 
 def written(rules: Preferans, row: Row) -> str:
@@ -150,12 +141,36 @@ def outcome(contract: str, *tricks: int, whist: tuple[str, str] = BOTH, **more: 
     return Outcome(**words)
 
 
+def deal(text: str) -> Outcome:
+    """An outcome from a table of cases: `6S 6-3-1`, `7S 9-1-0 first`, `9S nobody`, `misere 2-5-3`, `raspasy 0-4-6`.
+
+    The word says who whisted, if not both; more is told as `conceded`, `thrown`, `talon=2`, `revoked=B`, `declarer=B`
+    and `together=4`.
+    """
+    contract, *words = text.split()
+    whists = {"first": FIRST, "second": SECOND, "nobody": NOBODY, "half": HALF, "half-first": ("half", "pass")}
+    more: dict[str, Any] = {"whist": next((whists[word] for word in words if word in whists), BOTH)}
+    for word in words:
+        name, _, value = word.partition("=")
+        if name in ("revoked", "declarer"):
+            more[name] = "ABCD".index(value)
+        elif name in ("talon", "together"):
+            more[name] = int(value)
+        elif name in ("conceded", "thrown"):
+            more[name] = True
+    tricks = next((word for word in words if "-" in word and word not in whists), "")
+    return outcome(contract, *map(int, tricks.split("-") if tricks else ()), **more)
+
+
 def scored(
     what: Outcome, options: str = "sochi", sheet: Totals | None = None, raspasy: int = 0, dealer: int | None = None
 ) -> str:
-    """What a typed outcome writes, in words."""
+    """What a typed outcome writes, in words; the second statement of the rules writes the same."""
     rules = preferans(options)
-    return written(rules, rules.row(what, standing(rules, raspasy, dealer, sheet)))
+    where = standing(rules, raspasy, dealer, sheet)
+    row = rules.row(what, where)
+    agree(rules, what, where)
+    return written(rules, row)
 
 
 def exactly(shares: tuple[Fraction, ...]) -> tuple[int, ...]:

@@ -1,24 +1,37 @@
-"""A deal on a table for tests, whatever the game: words instead of numbers, every action checked."""
+"""A deal on a table for tests, whatever the game: words instead of numbers, every action checked.
+
+A rule is tested by a table of cases, which `check` plays, a deal a line:
+
+    # What the lines below show, in words
+    [options] the words that are said | a fact and its value | another fact
+    + more words at the same table    | what is so now
+
+The facts are listed at `Table.fact`.
+"""
 
 import random
+from collections.abc import Callable
 from typing import Any, Generic, Self, TypeVar
 
-from prikup.cards import mask_text
+from prikup.cards import card_text, mask_text
 from prikup.errors import IllegalAction, Reason
 from prikup.game import AnyGame, Next, Settled, Standing
+from prikup.games import GAMES
 from prikup.match import Match
 from prikup.sheet import Row
-from prikup.state import Public, State, View, view
+from prikup.state import Public, State, View, view, watch
 from prikup.text_forms import action_text, illegal, parse_action
 
-__all__ = ["Table", "refusal", "winners"]
+__all__ = ["Table", "cells", "check", "refusal", "winners"]
 
 P = TypeVar("P", bound=Public)
 T = TypeVar("T", bound="Table[Any]")
 
 
 class Table(Generic[P]):
-    """A deal under way."""
+    """A deal under way; `names` are the letters or digits by which its seats are called."""
+
+    names = "0123"
 
     def __init__(self, game: AnyGame, deck: tuple[int, ...], standing: Standing[Any]) -> None:
         dealt = game.deal(deck, standing)
@@ -51,13 +64,17 @@ class Table(Generic[P]):
             action = parse_action(self.game.calls, word)
             if action not in self.game.legal(self.view()):
                 raise illegal(self.game, self.view(), action)
-            self.state = self.game.apply(self.state, action)
+            self.act(action)
         return self
+
+    def act(self, action: int) -> None:
+        """Do something legal."""
+        self.state = self.game.apply(self.state, action)
 
     def at_random(self, rng: random.Random, *until: str) -> Self:
         """Random actions until one of these phases, or the end."""
         while self.public.actor is not None and self.public.phase not in until:
-            self.state = self.game.apply(self.state, rng.choice(self.game.legal(self.view())))
+            self.act(rng.choice(self.game.legal(self.view())))
         return self
 
     def agree(self, *tricks: int) -> Self:
@@ -69,6 +86,11 @@ class Table(Generic[P]):
 
     def hand(self, seat: int) -> str:
         return mask_text(self.state.hands[seat])
+
+    @property
+    def written(self) -> str:
+        """What the deal writes: column, side and amount of each number."""
+        return "; ".join(f"{entry.column} {self.names[entry.side]} {entry.amount:+d}" for entry in self.row.entries)
 
     @property
     def headline(self) -> tuple[Reason, ...]:
@@ -90,6 +112,112 @@ class Table(Generic[P]):
     @property
     def winners(self) -> tuple[int, ...]:
         return winners(self.game, self.outcome, self.standing)
+
+    def why(self, word: str) -> str:
+        """Why a word is not legal for the actor; `word@seat` is said by another seat."""
+        word, _, seat = word.partition("@")
+        return self.in_words(refusal(self, word, self.names.index(seat) if seat else None))
+
+    def in_words(self, fact: Reason) -> str:
+        """A reason with its calls, cards and seats in words."""
+        words = [fact.key]
+        for name, value in fact.numbers.items():
+            if name == "call" and isinstance(value, int):
+                words.append(f"{name}={self.game.calls[value - 52]}")
+            elif name == "card" and isinstance(value, int):
+                words.append(f"{name}={card_text(value)}")
+            elif name == "seat" and isinstance(value, int):
+                words.append(f"{name}={self.names[value]}")
+            else:
+                words.append(f"{name}={value}")
+        return " ".join(words)
+
+    def fact(self, name: str, value: str) -> str:
+        """What is so at the table, in words, for a test that expects `value`."""
+        public: Any = self.public
+        may = self.may().split() if public.actor is not None else []
+        match name:
+            case "asked":  # the phase, who decides, and in brackets whose cards they play if another's
+                at = "" if public.turn in (None, public.actor) else f" for {self.names[public.turn]}"
+                return f"{public.phase}" if public.actor is None else f"{public.phase} {self.names[public.actor]}{at}"
+            case "may":  # all that the actor may do
+                return " ".join(may)
+            case "first" | "last":  # the first or last things that the actor may do
+                many = len(value.split())
+                return " ".join(may[:many] if name == "first" else may[-many:])
+            case "offers":  # which of these the actor may do
+                return " ".join(word for word in value.split() if word in may)
+            case "lacks":  # which of these the actor may not do
+                return " ".join(word for word in value.split() if word not in may)
+            case "count":  # how many things the actor may do
+                return str(len(may))
+            case "not":  # `word word: reason`: the actor may not, and why
+                refused = value.partition(": ")[0]
+                return f"{refused}: {' or '.join(sorted({self.why(word) for word in refused.split()}))}"
+            case "declarer":
+                return "nobody" if public.declarer is None else self.names[public.declarer]
+            case "won":  # the tricks by seat
+                return " ".join(map(str, public.tricks.won)) if public.tricks else "unplayed"
+            case "seats":  # those who play, in their order
+                return "".join(self.names[seat] for seat in public.tricks.seats) if public.tricks else "unplayed"
+            case "line":  # those who play, in the order of the trick under way
+                return "".join(self.names[seat] for seat in public.tricks.line)
+            case "trump":
+                trump: int | None = public.tricks.order.trump
+                return "none" if trump is None else "SCDH"[trump]
+            case "hand":  # `seat cards`
+                return f"{value[0]} {self.hand(self.names.index(value[0]))}"
+            case "open":  # whose cards lie face up
+                return "".join(name for name, shown in zip(self.names, public.shown, strict=False) if shown)
+            case "headline":  # everything above the table
+                return "; ".join(map(self.in_words, self.headline))
+            case "says":  # one thing above the table
+                return next((value for fact in self.headline if self.in_words(fact) == value), "not that")
+            case "silent":  # what does not stand above the table
+                return next((f"not {value}" for fact in self.headline if self.in_words(fact) == value), value)
+            case "tricks" | "whist" | "came":  # a field of the outcome
+                return " ".join(map(str, getattr(self.outcome, name)))
+            case (
+                "unseen"
+            ):  # `seat seat:cards discard:cards`: in which cells what this seat (-: nobody) does not see lies
+                viewer = None if value[0] == "-" else self.names.index(value[0])
+                found = self.game.unknown(watch(self.state) if viewer is None else self.view(viewer))
+                places = (self.names[c.seat] if c.place == "hand" and c.seat is not None else c.place for c in found)
+                return " ".join([value[0], *(f"{place}:{c.size}" for place, c in zip(places, found, strict=True))])
+            case "rule":  # what the player of rules of thumb does
+                rule = GAMES[self.game.name].rule(self.game, 1)
+                return action_text(self.game.calls, rule(self.view()))
+            case "next":  # who deals the next deal
+                return self.names[self.next.dealer]
+            case "winners":
+                return "".join(self.names[seat] for seat in self.winners)
+            case _:
+                return str(getattr(self if hasattr(self, name) else public, name))
+
+
+def cells(text: str) -> list[list[str]]:
+    """Read a table of cases, one a line, its cells divided by `|`; a line that begins with `#` tells what they show."""
+    lines = (line.strip() for line in text.splitlines())
+    return [[cell.strip() for cell in line.split("|")] for line in lines if line and not line.startswith("#")]
+
+
+def check(seated: Callable[[str], Table[Any]], text: str) -> None:
+    """Play a table of cases, each at a fresh table under its options; fail with all that is not as it says."""
+    found: list[str] = []
+    table: Table[Any] | None = None
+    for said, *facts in cells(text):
+        options, words = said[1:].split("]", 1) if said.startswith("[") else ("", said)
+        if table is None or not words.startswith("+"):
+            table = seated(options)
+        try:
+            table.say(words.removeprefix("+"))
+            for expected in facts:
+                name, _, value = expected.partition(" ")
+                if (is_so := table.fact(name, value)) != value:
+                    found.append(f"{said} | {name} {is_so}, not {value}")
+        except IllegalAction as error:
+            found.append(f"{said} | {error}")
+    assert not found, "\n".join(found)
 
 
 def winners(game: AnyGame, outcome: Any, standing: Standing[Any]) -> tuple[int, ...]:

@@ -1,29 +1,33 @@
-"""Balkan Preferans: the deal, the auction, the talon, coming and the play (seed 004, and public Serbian rules)."""
+"""Balkan Preferans: the deal, the auction, the talon, coming and the play (seed 004, and public Serbian rules).
+
+Seat 0 deals: 1 speaks first, then 2, then 0. Every table is compared with the second statement of the rules.
+"""
 
 import random
 
 import pytest
-from games.balkan_table import HANDS, Table, balkan, deck_of, outcome, refusal, seated, standing
+from games.balkan_table import HANDS, Table, balkan, deck_of, outcome, seated, standing
+from games.table import check, refusal
 
 from prikup.cards import PACK_32, card_text, mask, parse_card, parse_mask
 from prikup.claims import claim
 from prikup.errors import IllegalAction, reason
 from prikup.game import Settled
-from prikup.games.balkan.calls import BETL, EIGHT, KONTRA, MORTKONTRA, SANS, SEVEN, THREE, TRUMP, TWO
+from prikup.games.balkan.calls import BETL, EIGHT, KONTRA, MORTKONTRA, SANS, TRUMP, TWO
 from prikup.match import Match
 from prikup.state import view, watch
 
 NAMES = ("two", "three", "four", "five", "six", "seven", "eight")
 
 
+def play(text: str) -> None:
+    """Check a table of cases."""
+    check(lambda options: seated(f"balkan {options}"), text)
+
+
 def declared(contract: str, follow: str = "", options: str = "balkan") -> Table:
     """Seat 1 declares, having laid two clubs away: SKQJ, CA, DKQ, HKT87."""
     return seated(options).say(f"two pass pass C9 C8 {contract} {follow}")
-
-
-def igra(contract: str, follow: str = "", options: str = "balkan") -> Table:
-    """Seat 1 plays from the hand."""
-    return seated(options).say(f"igra pass pass {contract} {follow}")
 
 
 # The pack and the deal
@@ -43,149 +47,90 @@ def test_cards_rank_from_ace_to_seven_the_ten_below_the_jack() -> None:
         assert powers == sorted(set(powers), reverse=True)
 
 
-@pytest.mark.parametrize("dealer", [0, 1, 2])
-def test_five_each_two_to_the_talon_five_each(dealer: int) -> None:
+def test_five_each_two_to_the_talon_five_each() -> None:
+    """Anybody may deal first."""
     deck = (*PACK_32[8:], *PACK_32[:8])
-    state = balkan().deal(deck, standing(dealer))
-    for i in range(3):
-        dealt = deck[5 * i : 5 * i + 5] + deck[17 + 5 * i : 22 + 5 * i]
-        assert state.hands[(dealer + 1 + i) % 3] == mask(dealt)
-    assert state.stock == tuple(sorted(deck[15:17]))
-    assert [hand.bit_count() for hand in state.hands] == [10, 10, 10]
-
-
-def test_anybody_may_deal_first() -> None:
     for dealer in range(3):
         assert Match.begin(balkan(), dealer).standing.dealer == dealer
+        state = balkan().deal(deck, standing(dealer))
+        for i in range(3):
+            dealt = deck[5 * i : 5 * i + 5] + deck[17 + 5 * i : 22 + 5 * i]
+            assert state.hands[(dealer + 1 + i) % 3] == mask(dealt)
+        assert state.stock == tuple(sorted(deck[15:17]))
+        assert [hand.bit_count() for hand in state.hands] == [10, 10, 10]
 
 
 # The auction
 
 
-@pytest.mark.parametrize("dealer", [0, 1, 2])
-def test_left_of_dealer_bids_first_and_it_goes_clockwise(dealer: int) -> None:
-    table = seated(dealer=dealer)
-    for i in (1, 2, 3):
-        assert table.asked == ("auction", (dealer + i) % 3)
-        table.say("pass")
+def test_left_of_dealer_bids_first_and_it_goes_clockwise() -> None:
+    for dealer in range(3):
+        table = seated(dealer=dealer)
+        for i in (1, 2, 3):
+            assert table.asked == ("auction", (dealer + i) % 3)
+            table.say("pass")
 
 
-def test_numbers_go_up_one_step_at_a_time() -> None:
-    table = seated()
-    assert table.may() == "pass two igra"
-    assert refusal(table, "three") == reason("next-number-only", call=TWO)
-    table.say("two")
-    assert table.may() == "pass three igra"
-    assert refusal(table, "two") == reason("bid-higher", call=TWO)
-    assert refusal(table, "four") == reason("next-number-only", call=THREE)
-    assert refusal(table, "mine") == reason("not-senior", call=TWO)
-    assert refusal(table, "hearts") == reason("not-now")
-
-
-def test_there_is_nothing_to_hold_before_a_number() -> None:
-    assert refusal(seated(), "mine") == reason("nothing-to-hold")
-
-
-def test_the_senior_may_hold_the_number_and_the_other_must_exceed_it() -> None:
-    table = seated().say("two three pass")
-    assert table.asked == ("auction", 1)
-    assert table.may() == "pass mine four"
-    table.say("mine")
-    assert table.headline == (reason("high-bid", seat=1, call=THREE),)
-    assert table.asked == ("auction", 2)
-    assert table.may() == "pass four"
-    assert refusal(table, "mine") == reason("not-senior", call=THREE)
-    table.say("four")
-    assert table.may() == "pass mine five"
-    assert table.say("pass").public.declarer == 2
-
-
-def test_whoever_spoke_before_the_holder_may_hold() -> None:
-    """With the eldest gone the second is senior to the third; with all three bidding each is senior to those behind."""
-    table = seated().say("pass two three")
-    assert table.asked == ("auction", 2)
-    assert table.may() == "pass mine four"
-    three = seated().say("two three four mine")
-    assert (three.asked, three.may()) == (("auction", 2), "pass five")
-    three.say("five")
-    assert (three.asked, three.may()) == (("auction", 0), "pass six")
-    three.say("pass")
-    assert (three.asked, three.may()) == (("auction", 1), "pass mine six")
-
-
-def test_a_pass_is_final_and_two_passes_end_it_when_a_number_stands() -> None:
-    table = seated().say("pass two three mine")
-    assert table.asked == ("auction", 0), "1 has passed"
-    table.say("pass")
-    assert (table.public.phase, table.public.declarer) == ("discard", 2)
-
-
-def test_the_third_may_still_bid_after_two_passes() -> None:
-    table = seated().say("pass pass")
-    assert table.may() == "pass two igra"
-    assert table.say("two").public.declarer == 0
-
-
-def test_nobody_is_asked_who_could_only_pass() -> None:
-    """Seven, held by the eldest, cannot be beaten."""
-    table = seated().say("two three pass four five six seven")
-    assert (table.asked, table.may()) == (("auction", 1), "pass mine")
-    assert table.say("mine").asked == ("discard", 1)
-    assert table.headline == (reason("won-with", seat=1, call=SEVEN),)
-
-
-def test_all_pass_and_nothing_is_played() -> None:
-    table = seated().say("pass pass pass")
-    assert table.public.actor is None
-    assert table.public.declarer is None
+def test_the_auction() -> None:
+    play("""
+        # Numbers go up one step at a time
+                        | may pass two igra | not three: next-number-only call=two | not mine: nothing-to-hold
+        two             | may pass three igra | not two: bid-higher call=two | not four: next-number-only call=three
+        +               | not mine: not-senior call=two | not hearts: not-now
+        # The senior may hold the number, and the other must exceed it
+        two three pass  | asked auction 1 | may pass mine four
+        + mine          | headline high-bid seat=1 call=three | asked auction 2 | may pass four
+        +               | not mine: not-senior call=three
+        + four          | may pass mine five
+        + pass          | declarer 2
+        # Senior is whoever spoke before the holder: of three, each to those behind; with the eldest gone, the second
+        two three four mine | asked auction 2 | may pass five
+        + five          | asked auction 0 | may pass six
+        + pass          | asked auction 1 | may pass mine six
+        pass two three  | asked auction 2 | may pass mine four
+        # A pass is final; two passes end it when a number stands
+        + mine          | asked auction 0
+        + pass          | asked discard 2 | declarer 2
+        # The third may still bid after two passes
+        pass pass       | may pass two igra
+        + two           | declarer 0
+        # Nobody is asked who could only pass: seven, held by the eldest, cannot be beaten
+        two three pass four five six seven | asked auction 1 | may pass mine
+        + mine          | asked discard 1 | headline won-with seat=1 call=seven
+        # All pass, and nothing is played
+        pass pass pass  | asked over | declarer nobody
+    """)
 
 
 # Igra
 
 
-def test_igra_is_a_first_word_only() -> None:
-    table = seated().say("two three four")
-    assert table.asked == ("auction", 1)
-    assert refusal(table, "igra") == reason("igra-first-word-only")
-
-
-def test_igra_beats_every_number_and_only_who_has_not_spoken_is_asked() -> None:
-    table = seated().say("two igra")
-    assert (table.asked, table.may()) == (("auction", 0), "pass igra")
-    assert refusal(table, "three") == reason("igra-beats-numbers")
-    assert refusal(table, "mine") == reason("igra-beats-numbers")
-    assert table.headline == (reason("says-igra", seat=2),)
-    table.say("pass")
-    assert table.asked == ("name_game", 2), "1 has spoken and is not asked again"
-    assert seated().say("two three igra").asked == ("name_game", 0)
-
-
-def test_igra_may_be_said_after_passes_too() -> None:
-    assert seated().say("pass pass igra").asked == ("name_game", 0)
-
-
-def test_a_lone_igra_caller_names_any_game() -> None:
-    table = seated().say("two igra pass")
-    assert table.may() == "clubs diamonds hearts spades betl sans"
-    assert refusal(table, "come") == reason("not-now")
-    table.say("clubs")
-    assert (table.public.declarer, table.asked) == (2, ("follow", 0))
-
-
-@pytest.mark.parametrize(
-    ("named", "declarer"),
-    [("clubs diamonds hearts", 0), ("sans betl spades", 1), ("hearts hearts hearts", 1), ("clubs betl betl", 2)],
-)
-def test_the_highest_igra_plays_and_of_equal_ones_the_first(named: str, declarer: int) -> None:
-    table = seated().say("igra igra igra")
-    for seat, name in zip((1, 2, 0), named.split(), strict=True):
-        assert table.asked == ("name_game", seat)
-        table.say(name)
-    assert table.public.declarer == declarer
+def test_igra() -> None:
+    play("""
+        # It is a first word only, after passes too
+        two three four                      | asked auction 1 | not igra: igra-first-word-only
+        pass pass igra                      | asked name_game 0
+        # It beats every number, and only who has not spoken is asked
+        two igra                            | asked auction 0 | may pass igra | headline says-igra seat=2
+        +                                   | not three mine: igra-beats-numbers
+        + pass                              | asked name_game 2
+        two three igra                      | asked name_game 0
+        # A lone caller names any game
+        two igra pass                       | may clubs diamonds hearts spades betl sans | not come: not-now
+        + clubs                             | declarer 2 | asked follow 0
+        # The highest plays, and of equal ones the first
+        igra igra igra                      | asked name_game 1
+        + clubs                             | asked name_game 2
+        + diamonds                          | asked name_game 0
+        + hearts                            | declarer 0
+        igra igra igra sans betl spades     | declarer 1
+        igra igra igra hearts hearts hearts | declarer 1
+        igra igra igra clubs betl betl      | declarer 2
+    """)
 
 
 def test_igra_leaves_the_talon_face_down() -> None:
-    table = igra("clubs", "come come")
+    table = seated().say("igra pass pass clubs come come")
     assert (table.state.stock, table.public.talon) == (tuple(sorted(map(parse_card, ("HT", "H8")))), 0)
     assert table.hand(1) == HANDS[1]
     assert reason("igra-played") in table.headline
@@ -199,165 +144,107 @@ def test_igra_leaves_the_talon_face_down() -> None:
 
 def test_the_winner_shows_the_talon_takes_it_and_lays_two_cards_away() -> None:
     table = seated().say("two pass pass")
-    talon = parse_mask("...T8")
+    talon, card = parse_mask("...T8"), parse_card("HT")
     assert table.public.talon == watch(table.state).public.talon == talon
     assert table.state.hands[1] == parse_mask(HANDS[1]) | talon
     assert table.asked == ("discard", 1)
-    table.say("HT CA")
-    assert (table.asked, table.state.hands[1].bit_count(), table.state.stock) == (("declare", 1), 10, ())
-
-
-def test_a_discard_is_its_owners_secret() -> None:
-    table = seated().say("two pass pass")
-    card = parse_card("HT")
-    assert table.game.seen(table.public, card, 1) == card
-    assert [table.game.seen(table.public, card, seat) for seat in (0, 2, None)] == [None] * 3
+    assert [table.game.seen(table.public, card, seat) for seat in (0, 1, 2, None)] == [None, card, None, None]
     table.say("HT H8")
+    assert (table.asked, table.state.hands[1].bit_count(), table.state.stock) == (("declare", 1), 10, ())
     assert {note.action for note in view(table.state, 1).notes} == {card, parse_card("H8")}
-    assert view(table.state, 0).notes == watch(table.state).notes == ()
+    assert view(table.state, 0).notes == watch(table.state).notes == (), "the discard is its owner's secret"
 
 
-@pytest.mark.parametrize(
-    ("auction", "may"),
-    [
-        ("two pass pass", "clubs diamonds hearts spades betl sans"),
-        ("two three four pass pass", "hearts spades betl sans"),
-        ("two three pass four five six pass", "betl sans"),
-    ],
-)
-def test_the_game_is_no_lower_than_the_bid(auction: str, may: str) -> None:
-    table = seated().say(auction).at_random(random.Random(1), "declare")
-    assert table.may() == may
-    high = table.public.auction.high or 0
-    for name in {"clubs", "diamonds", "hearts", "spades"} - set(may.split()):
-        assert refusal(table, name) == reason("below-bid", call=high)
-    assert refusal(table, "come") == reason("not-now")
+def test_the_game_is_no_lower_than_the_bid() -> None:
+    play("""
+        two pass pass C9 C8                     | may clubs diamonds hearts spades betl sans | not come: not-now
+        two three four pass pass S8 S9          | may hearts spades betl sans | not clubs diamonds: below-bid call=four
+        two three pass four five six pass C8 C9 | may betl sans | not clubs diamonds hearts spades: below-bid call=six
+    """)
 
 
 def test_betl_and_sans_have_no_trumps() -> None:
     assert {BETL, SANS}.isdisjoint(TRUMP)
-    for contract, trump in (("clubs", 1), ("diamonds", 2), ("hearts", 3), ("spades", 0), ("sans", None)):
-        tricks = declared(contract, "come come").public.tricks
-        assert tricks is not None
-        assert tricks.order.trump == trump
-    betl = declared("betl").public.tricks
-    assert betl is not None
-    assert betl.order.trump is None
+    play("""
+        igra pass pass spades come come   | trump S
+        igra pass pass clubs come come    | trump C
+        igra pass pass diamonds come come | trump D
+        igra pass pass hearts come come   | trump H | open
+        igra pass pass sans come come     | trump none | open
+        # All hands stay closed
+        igra pass pass betl               | trump none | open
+    """)
 
 
 # Coming
 
 
-def test_next_to_declarer_says_first_whether_he_comes() -> None:
-    table = declared("clubs")
-    assert (table.asked, table.may()) == (("follow", 2), "come dont")
-    assert refusal(table, "kontra") == reason("kontra-off")
-    assert refusal(table, "invite") == reason("not-now")
-    table.say("come")
-    assert table.asked == ("follow", 0)
-    assert reason("comes", seat=2, needed=2) not in table.headline
-    assert reason("comes", seat=2, needed=2) in table.say("dont").headline
+def test_who_comes() -> None:
+    play("""
+        # Next to declarer says first whether he comes
+        two pass pass C9 C8 clubs | asked follow 2 | may come dont | not kontra: kontra-off | not invite: not-now
+        + come                    | asked follow 0 | silent comes seat=2 needed=2
+        + dont                    | says comes seat=2 needed=2
+        # One comes, and two hands play
+        +                         | seats 12 | asked play 1
+        two pass pass C9 C8 clubs dont come | seats 10 | asked play 1
+        # Both come, and all three play
+        two pass pass C9 C8 clubs come come | seats 120 | asked play 1
+        # Nobody comes: there is no play, and the game is made
+        two pass pass C9 C8 clubs dont dont | asked over | won unplayed | written bule 1 -4
+        # In a betl both must come
+        two pass pass C9 C8 betl  | asked play 1 | seats 120
+        [kontra=kontra] two pass pass C9 C8 betl | asked speak 2 | may moze kontra | not dont: not-now
+    """)
 
 
-def test_nobody_comes_and_there_is_no_play() -> None:
-    table = declared("clubs", "dont dont")
-    assert table.public.actor is None
-    assert table.public.tricks is None
-    assert table.outcome.made
-
-
-@pytest.mark.parametrize(("follow", "comes", "leads"), [("come dont", 2, 1), ("dont come", 0, 1)])
-def test_one_comes_and_two_hands_play(follow: str, comes: int, leads: int) -> None:
-    table = declared("clubs", follow)
-    assert table.public.tricks is not None
-    assert set(table.public.tricks.seats) == {1, comes}
-    assert table.asked == ("play", leads)
-    dead = table.hand(3 - 1 - comes)
-    table.at_random(random.Random(2))
-    assert table.hand(3 - 1 - comes) == dead
-    assert sum(table.outcome.tricks) == 10
-
-
-def test_both_come_and_all_three_play() -> None:
-    table = declared("clubs", "come come").at_random(random.Random(1))
-    assert table.public.tricks is not None
-    assert len(table.public.tricks.past) == 10
-    assert not any(table.state.hands)
-
-
-def test_in_a_betl_both_must_come() -> None:
-    table = declared("betl")
-    assert table.asked == ("play", 1)
-    assert table.public.comers == (2, 0)
-    doubling = declared("betl", options="balkan kontra=kontra")
-    assert (doubling.asked, doubling.may()) == (("speak", 2), "moze kontra")
-    assert refusal(doubling, "dont") == reason("not-now")
+def test_the_dead_hand_is_not_played() -> None:
+    for follow, dead in (("come dont", 0), ("dont come", 2)):
+        table = declared("clubs", follow)
+        hand = table.hand(dead)
+        table.at_random(random.Random(2))
+        assert table.hand(dead) == hand
+        assert sum(table.outcome.tricks) == 10
+    assert not any(declared("clubs", "come come").at_random(random.Random(1)).state.hands)
 
 
 # The play
 
 
-@pytest.mark.parametrize("dealer", [0, 1, 2])
-def test_the_eldest_leads(dealer: int) -> None:
-    """Seat 1 declares from every chair."""
-    auction = {0: "igra pass pass", 1: "pass pass igra", 2: "pass igra pass"}[dealer]
-    table = seated(dealer=dealer).say(auction).say("hearts come come")
-    assert table.asked == ("play", (dealer + 1) % 3)
-    assert table.public.tricks is not None
-    assert table.public.tricks.line == tuple((dealer + i) % 3 for i in (1, 2, 3))
-
-
-def test_the_eldest_of_those_who_play_leads() -> None:
-    """Seat 0 declares; seat 1, the eldest, stays away."""
+def test_the_eldest_leads() -> None:
+    """Seat 1 declares from every chair; or seat 0 declares, and seat 1, the eldest, stays away."""
+    for dealer, auction in enumerate(("igra pass pass", "pass pass igra", "pass igra pass")):
+        table = seated(dealer=dealer).say(auction).say("hearts come come")
+        assert table.asked == ("play", (dealer + 1) % 3)
+        assert table.public.tricks is not None
+        assert table.public.tricks.line == tuple((dealer + i) % 3 for i in (1, 2, 3))
     assert seated().say("pass pass igra hearts dont come").asked == ("play", 2)
 
 
-def test_suit_must_be_followed() -> None:
-    table = declared("hearts", "come come").say("DK")
-    assert table.may() == "D7 D9 DJ"
-    assert refusal(table, "HA") == reason("must-follow", suit=2)
+def test_the_play() -> None:
+    play("""
+        # Suit must be followed
+        two pass pass C9 C8 hearts come come DK | may D7 D9 DJ | not HA: must-follow suit=2
+        # Who cannot follow must trump
+        pass two pass CT CJ hearts come come C9 | asked play 2 | may H8 HT HJ HQ HA | not S7: must-trump suit=3 led=1
+        # The highest trump wins, else the highest card of the suit led, and the winner leads
+        + H8 C7                            | asked play 2
+        + S7 SA SK                         | asked play 0 | won 1 0 1
+        # Void without trumps is free
+        pass two pass CT CJ sans come come | asked play 1
+        + C9                               | count 10
+        # There is no duty to beat
+        two pass pass C9 C8 hearts come come SQ S7 | may S8 S9 SA
+        # A betl ends with declarer's first trick
+        two pass pass C9 C8 betl SK S7 S8  | asked over | tricks 0 1 0 | written bule 1 +12; right 2 +60; left 0 +60
+    """)
 
 
-def test_one_who_cannot_follow_must_trump() -> None:
-    table = seated().say("pass two pass CT CJ hearts come come")
-    table.say("C9")
-    assert table.asked == ("play", 2)
-    assert table.may() == "H8 HT HJ HQ HA"
-    assert refusal(table, "S7") == reason("must-trump", suit=3, led=1)
-
-
-def test_void_without_trumps_is_free() -> None:
-    table = seated().say("pass two pass CT CJ sans come come")
-    assert table.asked == ("play", 1)
-    table.say("C9")
-    assert len(table.game.legal(table.view())) == 10
-
-
-def test_there_is_no_duty_to_beat() -> None:
-    table = declared("hearts", "come come").say("SQ S7")
-    assert table.may() == "S8 S9 SA"
-
-
-def test_the_highest_trump_wins_else_the_highest_of_the_suit_led() -> None:
-    table = seated().say("pass two pass CT CJ hearts come come")
-    table.say("C9 H8 C7")
-    assert table.asked == ("play", 2), "the trump"
-    table.say("S7 SA SK")
-    assert table.asked == ("play", 0), "the ace"
-    assert table.public.tricks is not None
-    assert table.public.tricks.won == (1, 0, 1)
-
-
-def test_a_betl_ends_with_declarers_first_trick() -> None:
-    table = declared("betl").say("SK S7 S8")
-    assert table.public.actor is None
-    assert table.outcome.tricks == (0, 1, 0)
-    assert not table.outcome.made
-
-
-def test_a_betl_is_made_after_ten_tricks_without_one() -> None:
-    table = declared("betl").agree(6, 0, 4)
-    assert table.outcome.made
+def test_a_betl_that_is_agreed() -> None:
+    """Made after ten tricks without one; else, whatever is agreed, it is the one trick that ends it."""
+    assert declared("betl").agree(6, 0, 4).outcome.made
+    for split in ((0, 1, 0), (0, 10, 0), (4, 4, 2)):
+        assert declared("betl").agree(*split).outcome.tricks == (0, 1, 0)
 
 
 def test_a_claim_at_the_first_lead_of_a_betl_counts_the_one_trick_that_ends_it() -> None:
@@ -370,38 +257,28 @@ def test_a_claim_at_the_first_lead_of_a_betl_counts_the_one_trick_that_ends_it()
     assert table.row == seated().game.row(outcome("betl", (0, 1, 0), declarer=1, igra=True), standing())
 
 
-@pytest.mark.parametrize("split", [(0, 1, 0), (0, 10, 0), (4, 4, 2)])
-def test_whatever_is_agreed_of_a_betl_that_declarer_loses_is_the_trick_that_ends_it(split: tuple[int, ...]) -> None:
-    assert declared("betl").agree(*split).outcome.tricks == (0, 1, 0)
-
-
-def test_all_hands_stay_closed() -> None:
-    for contract in ("clubs", "betl", "sans"):
-        assert not any(declared(contract, "" if contract == "betl" else "come come").public.shown)
-
-
 # What stands on the table
 
 
 def test_headline_tells_the_bid_the_refe_the_game_and_who_came() -> None:
-    table = seated(where=standing(refe=(0, 1, 2))).say("two three")
-    open_refe = (reason("open-refe", seat=1, refe=1), reason("open-refe", seat=2, refe=2))
-    assert list(table.headline) == [reason("high-bid", seat=2, call=THREE), *open_refe]
-    table.say("pass mine pass HT H8 hearts come come")
-    came = (reason("comes", seat=2, needed=2), reason("comes", seat=0, needed=2), reason("or-together", needed=4))
-    facts = (reason("contract", seat=1, call=table.public.contract or 0), reason("stake", stake=16))
-    assert list(table.headline) == [*facts, *came]
-    betl = igra("betl")
-    facts = (reason("betl", seat=1, call=BETL), reason("igra-played"))
-    decided = (reason("comes", seat=2, needed=0), reason("comes", seat=0, needed=0))
-    assert betl.headline == (*facts, reason("stake", stake=14), *decided)
-
-
-@pytest.mark.parametrize(("quota", "enough"), [("two_or_four", True), ("two_each", False), ("two_each_always", False)])
-def test_headline_tells_whether_four_tricks_together_are_enough(quota: str, enough: bool) -> None:
-    facts = declared("clubs", "come come", f"balkan quota={quota}").headline
-    assert (reason("or-together", needed=4) in facts) is enough
-    assert reason("or-together", needed=4) not in declared("clubs", "come dont", f"balkan quota={quota}").headline
+    check(
+        lambda options: seated(f"balkan {options}", where=standing(refe=(0, 1, 2))),
+        """
+        two three | headline high-bid seat=2 call=three; open-refe seat=1 refe=1; open-refe seat=2 refe=2
+        + pass mine pass HT H8 hearts come come
+        + | headline contract seat=1 call=hearts; stake stake=16; comes seat=2 needed=2; comes seat=0 needed=2; \
+or-together needed=4
+        """,
+    )
+    play("""
+        igra pass pass betl | headline betl seat=1 call=betl; igra-played; stake stake=14; comes seat=2 needed=0; \
+comes seat=0 needed=0
+        # Whether four tricks together are enough
+        [quota=two_or_four] two pass pass C9 C8 clubs come come     | says or-together needed=4
+        [quota=two_or_four] two pass pass C9 C8 clubs come dont     | silent or-together needed=4
+        [quota=two_each] two pass pass C9 C8 clubs come come        | silent or-together needed=4
+        [quota=two_each_always] two pass pass C9 C8 clubs come come | silent or-together needed=4
+    """)
 
 
 def test_an_agreed_split_ends_the_deal() -> None:
@@ -414,14 +291,13 @@ def test_an_agreed_split_ends_the_deal() -> None:
 
 
 def test_refusals_name_the_rule() -> None:
-    table = seated()
-    assert refusal(table, "SA") == reason("say-a-call")
-    assert refusal(table, "two", seat=0) == reason("not-your-turn", seat=1)
+    play("""
+                      | not SA: say-a-call | not two@0: not-your-turn seat=1
+        two pass pass | not pass: play-a-card | not SA: not-in-hand card=SA
+    """)
     with pytest.raises(IllegalAction):
-        table.say("six")
-    table.say("two pass pass")
-    assert refusal(table, "pass") == reason("play-a-card")
-    assert refusal(table, "SA") == reason("not-in-hand", card=parse_card("SA"))
+        seated().say("six")
+    assert refusal(seated(), "two", seat=0) == reason("not-your-turn", seat=1)
 
 
 def test_calls_stand_in_the_order_of_their_numbers() -> None:

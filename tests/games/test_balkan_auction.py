@@ -3,294 +3,178 @@
 F, S and T are the first, second and third to speak.
 """
 
-import pytest
-from games.balkan_table import HANDS, Table, club, club_standing, deck_of, refusal, standing
+from games.balkan_table import CLUB_NAMES, HANDS, TALON, Table, at_club, club, club_standing, deck_of, standing
+from games.table import check
 
 from prikup.bots.payoff import Payoff
 from prikup.claims import claim
 from prikup.contest import Contest
-from prikup.errors import Reason, reason
+from prikup.errors import Reason
 from prikup.game import Settled, claim_of_all
-from prikup.games.balkan.calls import IGRA_BETL, KONTRA, SANS, SPADES_GAME, TWO
 from prikup.games.balkan.seating import speakers
 
-SEATS = {"F": 2, "S": 1, "T": 0}
 FOUR = 3
-
-
-def auction(words: str, options: str = "") -> Table:
-    """A table of the club at which this was said; seat 0 deals, and it goes counter-clockwise."""
-    rules = club(options)
-    return Table(rules, deck_of(HANDS, "...T8", (2, 1, 0)), standing()).say(words)
+REFA_FOR_ALL = "refe T +1; refe S +1; refe F +1"
 
 
 def declared(game: str, words: str = "", options: str = "") -> Table:
     """F declares; then these words: B is S and C is T."""
-    return at_first_cards(auction("two pass pass", options)).say(f"{game} {words}")
-
-
-def at_first_cards(table: Table) -> Table:
-    """A table at which the talon was taken and the two lowest cards laid away."""
-    return table.say(table.may().split()[0]).say(table.may().split()[0])
-
-
-def asked(table: Table) -> tuple[str, str]:
-    """Who is asked, by letter, and what they may say."""
-    return next(letter for letter, seat in SEATS.items() if seat == table.public.actor), table.may()
-
-
-# The auction
-
-
-def test_BL1_who_spoke_before_the_holder_holds_and_the_other_goes_above() -> None:
-    table = at_first_cards(auction("two three pass mine four pass"))
-    assert table.public.declarer == SEATS["S"]
-    assert table.may() == "hearts clubs betl sans"
-
-
-def test_BL2_a_senior_who_has_bid_holds_or_passes() -> None:
-    assert asked(auction("two three four")) == ("F", "pass mine")
-    assert refusal(auction("two three four"), "five") == reason("hold-or-pass", call=TWO + 2)
-    assert asked(auction("two three four", "mine=senior")) == ("F", "pass mine five")
-
-
-def test_BL3_a_number_that_is_held_may_be_raised_by_those_after_its_holder() -> None:
-    assert asked(auction("two three four mine")) == ("S", "pass five")
-    assert asked(auction("two three four mine pass")) == ("T", "pass five")
-
-
-def test_BL4_the_next_senior_is_asked_when_the_first_passes() -> None:
-    assert asked(auction("two three four pass")) == ("S", "pass mine")
-
-
-def test_BL5_with_the_first_gone_the_second_is_senior() -> None:
-    assert asked(auction("pass two three")) == ("S", "pass mine")
-
-
-def test_BL6_the_next_player_has_to_answer_a_number() -> None:
-    table = auction("two three", "mine=next")
-    assert asked(table) == ("T", "pass mine igra igra-betl igra-sans")
-    assert refusal(table, "four") == reason("hold-or-pass", call=TWO + 1)
-
-
-def test_BL7_after_a_hold_raising_is_free_again() -> None:
-    table = auction("two three mine", "mine=next")
-    assert asked(table) == ("F", "pass four")
-    assert refusal(table, "mine") == reason("held-already", call=TWO + 1)
-    assert asked(table.say("four")) == ("S", "pass mine")
-
-
-def test_under_mine_next_a_pass_hands_the_question_on() -> None:
-    table = auction("two three pass", "mine=next")
-    assert asked(table) == ("F", "pass mine")
-    assert asked(table.say("mine")) == ("S", "pass four")
-    assert table.say("pass").public.declarer == SEATS["F"]
-
-
-def test_under_mine_next_a_two_cannot_be_held() -> None:
-    table = auction("pass two", "mine=next")
-    assert asked(table) == ("T", "pass three igra igra-betl igra-sans")
-    assert refusal(table, "mine") == reason("two-not-held")
-
-
-def test_under_mine_next_the_last_number_ends_with_a_hold() -> None:
-    assert auction("two three mine four mine five mine six mine seven mine", "mine=next").public.phase == "discard"
-
-
-@pytest.mark.parametrize(("value", "games"), [("named_high", ""), ("any", " betl sans")])
-def test_BL8_who_has_spoken_is_not_asked_after_an_igra(value: str, games: str) -> None:
-    table = auction("two igra pass", f"igra={value}")
-    assert asked(table) == ("S", f"spades diamonds hearts clubs{games}")
-    if not games:
-        assert refusal(table, "betl") == reason("igra-of-a-suit")
-
-
-def test_BL9_an_igra_of_sans_is_the_highest() -> None:
-    table = auction("igra")
-    assert asked(table) == ("S", "pass igra igra-betl igra-sans")
-    table.say("igra-sans")  # T could only pass, and is not asked
-    assert (table.public.declarer, table.asked) == (SEATS["S"], ("follow", SEATS["T"]))
-    assert table.public.contract == SANS
-    assert auction("igra igra-sans pass", "preferans=on").public.contract == SANS
-
-
-def test_after_an_igra_of_betl_only_a_higher_one_can_be_said() -> None:
-    table = auction("igra-betl")
-    assert asked(table) == ("S", "pass igra-sans")
-    assert refusal(table, "igra") == refusal(table, "igra-betl") == reason("igra-higher", call=IGRA_BETL)
-    assert refusal(table, "igra-preferans") == reason("not-now")
-    assert table.headline == (reason("says-igra-of", seat=SEATS["F"], call=IGRA_BETL),)
-    assert asked(auction("igra-betl", "preferans=on")) == ("S", "pass igra-sans igra-preferans")
-    assert auction("igra-sans").public.declarer == SEATS["F"], "nobody can go above it"
-
-
-def test_BL10_a_higher_game_or_yours() -> None:
-    table = auction("igra igra pass").say("hearts")
-    assert asked(table) == ("S", "clubs yours")
-    assert table.say("yours").public.declarer == SEATS["F"]
-    higher = auction("igra igra pass").say("hearts clubs")
-    assert higher.public.declarer == SEATS["S"]
-
-
-def test_BL10_who_cannot_name_a_higher_one_is_not_asked() -> None:
-    table = auction("igra igra igra").say("clubs")
-    assert (table.public.declarer, table.public.phase) == (SEATS["F"], "follow")
-
-
-def test_BL10_all_name_a_game_and_of_equal_ones_the_first_plays() -> None:
-    table = auction("igra igra pass", "igra_naming=all").say("hearts")
-    assert asked(table) == ("S", "spades diamonds hearts clubs")
-    assert table.say("hearts").public.declarer == SEATS["F"]
-
-
-def test_BL11_all_pass() -> None:
-    table = auction("pass pass pass")
-    assert table.public.actor is None
-    assert [(e.column, e.side, e.amount) for e in table.row.entries] == [("refe", seat, 1) for seat in range(3)]
-
-
-def test_BL12_above_seven_stands_preferans() -> None:
-    table = auction("two three pass mine four mine five mine six mine seven mine", "preferans=on")
-    assert asked(table) == ("S", "pass eight")
-    assert refusal(auction("two three pass mine four mine five mine six mine seven", ""), "eight") == reason("not-now")
-
-
-# Coming, kontra, invitation
-
-
-def test_BL13_who_came_alone_plays_says_kontra_or_invites() -> None:
-    table = declared("hearts", "come dont")
-    assert asked(table) == ("S", "moze kontra invite")
-    assert table.say("moze").public.phase == "play"
-    assert set(table.public.tricks.seats if table.public.tricks else ()) == {SEATS["F"], SEATS["S"]}
-
-
-def test_BL14_a_kontra_brings_in_the_other() -> None:
-    table = declared("hearts", "come dont kontra")
-    assert asked(table) == ("F", "moze rekontra")
-    assert table.public.comers == (SEATS["S"], SEATS["T"])
-    table.say("moze").agree(5, 0, 5)
-    assert table.outcome.kontra_by == 0
-    assert table.outcome.came == ("come", "dont")
-
-
-def test_BL15_the_kontra_player_answers_alone() -> None:
-    table = declared("hearts", "come come")
-    assert asked(table) == ("S", "moze kontra")
-    assert asked(table.say("moze")) == ("T", "moze kontra")
-    table.say("kontra rekontra")
-    assert asked(table) == ("T", "moze subkontra")
-    assert asked(table.say("subkontra")) == ("F", "moze mortkontra")
-    table.say("mortkontra")
-    assert table.public.phase == "play"
-    assert reason("doubled", seat=SEATS["T"], call=KONTRA + 3, needed=5) in table.headline
-
-
-@pytest.mark.parametrize(("value", "said"), [("kontra", "kontra"), ("rekontra", "kontra rekontra")])
-def test_BL16_no_further_than_was_agreed(value: str, said: str) -> None:
-    assert declared("hearts", f"come dont {said}", f"kontra={value}").public.phase == "play"
-
-
-def test_the_first_kontra_ends_the_asking() -> None:
-    assert asked(declared("hearts", "come come kontra")) == ("F", "moze rekontra")
-
-
-def test_BL17_an_invitation_may_be_refused() -> None:
-    table = declared("hearts", "come dont invite", "invite=may_refuse")
-    assert asked(table) == ("T", "accept refuse")
-    table.say("refuse").agree(0, 1, 9)
-    assert table.outcome.invite == "refused"
-    assert [(e.column, e.side, e.amount) for e in table.row.entries] == [
-        ("bule", SEATS["F"], -8),
-        ("left", SEATS["S"], 8),
-        ("bule", SEATS["S"], 8),
-    ]
-    assert declared("hearts", "come dont invite accept", "invite=may_refuse").public.writer == SEATS["S"]
-
-
-def test_an_invitation_that_must_be_accepted_is_not_asked_about() -> None:
-    table = declared("hearts", "dont come invite")
-    assert (table.public.phase, table.public.writer) == ("play", SEATS["T"])
-
-
-def test_BL18_to_the_lowest_game_nobody_is_invited() -> None:
-    table = declared("spades", "come dont")
-    assert asked(table) == ("S", "moze kontra")
-    assert refusal(table, "invite") == reason("lowest-needs-kontra", call=SPADES_GAME)
-    assert reason("lowest-needs-kontra", call=SPADES_GAME) in table.headline
-    table.say("moze")
-    assert table.public.actor is None
-    assert [(e.column, e.side, e.amount) for e in table.row.entries] == [("refe", seat, 1) for seat in range(3)]
-
-
-def test_the_lowest_game_is_played_under_kontra_and_from_the_hand() -> None:
-    assert declared("spades", "come come moze kontra moze").public.phase == "play"
-    assert auction("igra pass pass spades come dont").may() == "moze kontra invite"
-
-
-def test_BL19_to_a_betl_both_come_unasked() -> None:
-    table = declared("betl")
-    assert asked(table) == ("S", "moze kontra")
-    assert table.say("moze moze").public.phase == "play"
-    table.agree(3, 7, 0)
-    assert table.outcome.came == ("come", "come")
-
-
-def test_BL19_to_preferans_both_come_unasked() -> None:
-    table = declared("preferans", "", "preferans=on kontra=off")
-    assert (table.public.phase, table.public.comers) == ("play", (SEATS["S"], SEATS["T"]))
-
-
-def test_without_kontra_only_who_came_alone_is_asked() -> None:
-    assert declared("hearts", "come come", "kontra=off").public.phase == "play"
-    table = declared("hearts", "come dont", "kontra=off")
-    assert asked(table) == ("S", "alone invite")
-    assert refusal(table, "kontra") == reason("kontra-off")
-    assert table.say("alone").public.phase == "play"
-    assert declared("hearts", "come dont", "kontra=off invite=off").public.phase == "play"
-
-
-def test_kontra_is_no_answer_to_the_question_who_comes() -> None:
-    assert refusal(declared("hearts"), "kontra") == reason("come-first")
-
-
-@pytest.mark.parametrize(
-    ("words", "leads"),
-    [
-        pytest.param("pass two pass SK SQ sans come come moze moze", "F", id="BL20"),
-        pytest.param("two pass pass S7 ST sans come come moze moze", "T", id="BL20-first"),
-        pytest.param("two pass pass S7 ST sans come dont moze", "S", id="BL21"),
-    ],
-)
-def test_in_sans_the_player_before_declarer_leads(words: str, leads: str) -> None:
-    assert auction(words).asked == ("play", SEATS[leads])
+    return at_club(options).say("two pass pass").first_cards_away().say(f"{game} {words}")
+
+
+def test_the_auction() -> None:
+    check(
+        at_club,
+        """
+        # BL1: who spoke before the holder holds, and the other goes above
+        two three pass mine four pass | declarer S | away declare | may hearts clubs betl sans
+        # BL2: a senior who has bid holds or passes
+        two three four                | asked auction F | may pass mine | not five: hold-or-pass call=four
+        [mine=senior] two three four  | asked auction F | may pass mine five
+        # BL3: a number that is held may be raised by those after its holder
+        two three four mine           | asked auction S | may pass five
+        + pass                        | asked auction T | may pass five
+        # BL4: the next senior is asked when the first passes; BL5: with the first gone the second is senior
+        two three four pass           | asked auction S | may pass mine
+        pass two three                | asked auction S | may pass mine
+        # BL6: the next player has to answer a number; BL7: after a hold raising is free again
+        [mine=next] two three         | asked auction T | may pass mine igra igra-betl igra-sans
+        +                             | not four: hold-or-pass call=three
+        + mine                        | asked auction F | may pass four | not mine: held-already call=three
+        + four                        | asked auction S | may pass mine
+        # A pass hands the question on; a two cannot be held; the last number ends with a hold
+        [mine=next] two three pass    | asked auction F | may pass mine
+        + mine                        | asked auction S | may pass four
+        + pass                        | declarer F
+        [mine=next] pass two          | asked auction T | may pass three igra igra-betl igra-sans
+        +                             | not mine: two-not-held
+        [mine=next] two three mine four mine five mine six mine seven mine | asked discard S
+        # BL11: all pass
+        pass pass pass                | asked over | written refe T +1; refe S +1; refe F +1
+        # BL12: above seven stands preferans
+        [preferans=on] two three pass mine four mine five mine six mine seven mine | asked auction S | may pass eight
+        two three pass mine four mine five mine six mine seven | not eight: not-now
+        """,
+    )
+
+
+def test_igra() -> None:
+    check(
+        at_club,
+        """
+        # BL8: who has spoken is not asked after an igra
+        two igra pass                   | asked name_game S | may spades diamonds hearts clubs
+        +                               | not betl: igra-of-a-suit
+        [igra=any] two igra pass        | asked name_game S | may spades diamonds hearts clubs betl sans
+        # BL9: an igra of sans is the highest; T could only pass, and is not asked
+        igra                            | asked auction S | may pass igra igra-betl igra-sans
+        + igra-sans                     | declarer S | asked follow T | says contract seat=S call=sans
+        [preferans=on] igra igra-sans pass | says contract seat=S call=sans
+        # After an igra of betl only a higher one can be said; above sans nobody can go
+        igra-betl                       | asked auction S | may pass igra-sans
+        +                               | headline says-igra-of seat=F call=igra-betl
+        +                               | not igra igra-betl: igra-higher call=igra-betl | not igra-preferans: not-now
+        [preferans=on] igra-betl        | asked auction S | may pass igra-sans igra-preferans
+        igra-sans                       | declarer F
+        # BL10: a higher game or yours; who cannot name a higher one is not asked
+        igra igra pass hearts           | asked name_game S | may clubs yours
+        + yours                         | declarer F
+        igra igra pass hearts clubs     | declarer S
+        igra igra igra clubs            | declarer F | asked follow S
+        # BL10: all name a game, and of equal ones the first plays
+        [igra_naming=all] igra igra pass hearts | asked name_game S | may spades diamonds hearts clubs
+        + hearts                        | declarer F
+        """,
+    )
+
+
+def test_coming_kontra_and_invitation() -> None:
+    """F declares, having laid away the two lowest cards."""
+    check(
+        lambda options: at_club(options).say("two pass pass").first_cards_away(),
+        """
+        # BL13: who came alone plays, says kontra or invites; kontra is no answer to the question who comes
+        hearts                              | not kontra: come-first
+        + come dont                         | asked speak S | may moze kontra invite
+        + moze                              | asked play F | seats FS
+        # BL14: a kontra brings in the other; the first kontra ends the asking
+        hearts come dont kontra             | asked kontra F | may moze rekontra
+        + moze                              | seats FST
+        hearts come come kontra             | asked kontra F | may moze rekontra
+        # BL15: the kontra player answers alone
+        hearts come come                    | asked speak S | may moze kontra
+        + moze                              | asked speak T | may moze kontra
+        + kontra rekontra                   | asked kontra T | may moze subkontra
+        + subkontra                         | asked kontra F | may moze mortkontra
+        + mortkontra                        | asked play F | says doubled seat=T call=mortkontra needed=5
+        # BL16: no further than was agreed
+        [kontra=kontra] hearts come dont kontra | asked play F
+        [kontra=rekontra] hearts come dont kontra rekontra | asked play F
+        # BL17: an invitation may be refused; else it is not asked about
+        [invite=may_refuse] hearts come dont invite | asked invited T | may accept refuse
+        + accept                            | says invited seat=S | seats FST
+        hearts dont come invite             | asked play F | says invited seat=T
+        # BL18: to the lowest game nobody is invited, and without a kontra it is not played
+        spades come dont                    | asked speak S | may moze kontra | says lowest-needs-kontra call=spades
+        +                                   | not invite: lowest-needs-kontra call=spades
+        + moze                              | asked over | written refe T +1; refe S +1; refe F +1
+        spades come come moze kontra moze   | asked play F
+        # BL19: to a betl and to preferans both come unasked
+        betl                                | asked speak S | may moze kontra
+        + moze moze                         | asked play F | seats FST
+        [preferans=on kontra=off] preferans | asked play T | seats FST
+        # Without kontra only who came alone is asked
+        [kontra=off] hearts come come       | asked play F
+        [kontra=off] hearts come dont       | asked speak S | may alone invite | not kontra: kontra-off
+        + alone                             | asked play F
+        [kontra=off invite=off] hearts come dont | asked play F
+        """,
+    )
+
+
+def test_what_was_said_stands_in_the_outcome() -> None:
+    table = declared("hearts", "come dont kontra moze").agree(5, 0, 5)
+    assert (table.outcome.kontra_by, table.outcome.came) == (0, ("come", "dont"))
+    assert declared("betl", "moze moze").agree(3, 7, 0).outcome.came == ("come", "come")
+    refused = declared("hearts", "come dont invite refuse", "invite=may_refuse").agree(0, 1, 9)
+    assert refused.outcome.invite == "refused"
+    assert refused.written == "bule F -8; left S +8; bule S +8"
+
+
+def test_who_leads() -> None:
+    check(
+        at_club,
+        """
+        # From the hand the lowest game is played without a kontra, and one may be invited to it
+        igra pass pass spades come dont              | may moze kontra invite
+        # In sans the player before declarer leads: BL20, BL20 with the eldest declaring, BL21
+        pass two pass SK SQ sans come come moze moze | asked play F
+        two pass pass S7 ST sans come come moze moze | asked play T
+        two pass pass S7 ST sans come dont moze      | asked play S
+        """,
+    )
 
 
 # The end of the play
 
 
 def test_at_five_the_followers_fifth_trick_ends_the_play() -> None:
-    table = declared("hearts", "come come moze moze")
-    assert refusal_of_split(table, (5, 4, 1)) == "split-ends-play"
-    assert refusal_of_split(table, (2, 2, 4)) == "split-must-sum"
-    assert table.agree(3, 2, 3).outcome.tricks == (3, 2, 3)
-    ended = declared("hearts", "come come moze moze").agree(3, 2, 5)
-    assert not ended.outcome.made
+    def split(*tricks: int) -> str:
+        table = declared("hearts", "come come moze moze")
+        found = table.game.settle(table.state, Settled(tricks=tricks))
+        return found.key if isinstance(found, Reason) else str(table.game.outcome(found).tricks)
 
-
-def refusal_of_split(table: Table, split: tuple[int, ...]) -> str:
-    """Why an agreement is refused."""
-    found = table.game.settle(table.state, Settled(tricks=split))
-    assert isinstance(found, Reason)
-    return found.key
+    found = [split(5, 4, 1), split(2, 2, 4), split(3, 2, 3), split(3, 2, 5)]
+    assert found == ["split-ends-play", "split-must-sum", "(3, 2, 3)", "(3, 2, 5)"]
+    assert not declared("hearts", "come come moze moze").agree(3, 2, 5).outcome.made
 
 
 def test_at_five_a_claim_of_the_followers_names_five_at_most() -> None:
     hands = ("AKQJT.AKQJT..", "..AKQJT.AKQJT", "987.987.98.87")
     rules = club("stop=at_five kontra=off invite=off")
     table = Table(rules, deck_of(hands, "..7.9", (2, 1, 0)), standing())
-    table = at_first_cards(table.say("two pass pass")).say("sans come come")
-    assert table.asked == ("play", SEATS["T"])
+    table.say("two pass pass").first_cards_away().say("sans come come")
+    assert table.asked == ("play", CLUB_NAMES.index("T"))
     assert claim(rules, table.view()) == Settled(tricks=(5, 0, 0))
     assert claim_of_all(rules, table.view()) == (5, 0, 5)
     assert table.game.contest(table.public) == Contest(((2,), (1,), (0,)), "most", 2, (1, 0), 5)
@@ -298,27 +182,20 @@ def test_at_five_a_claim_of_the_followers_names_five_at_most() -> None:
     assert table.outcome.tricks == (5, 0, 0)
 
 
-@pytest.mark.parametrize(
-    ("game", "options", "within"),
-    [
-        ("hearts", "kontra=off invite=off", (5, 10)),
-        ("hearts", "invite=off stop=all_ten quota=two_each", (0, 10)),
+def test_the_tricks_that_decide_are_those_before_the_play_ends() -> None:
+    for game, options, within in (
+        ("hearts come come", "kontra=off invite=off", (5, 10)),
+        ("hearts come come moze moze", "invite=off stop=all_ten quota=two_each", (0, 10)),
         ("betl", "kontra=off", (0, 1)),
         ("preferans", "kontra=off preferans=on", (9, 10)),
-    ],
-)
-def test_the_tricks_that_decide_are_those_before_the_play_ends(
-    game: str, options: str, within: tuple[int, int]
-) -> None:
-    table = declared(game, "" if game in ("betl", "preferans") else "come come", options)
-    table = table if table.public.phase == "play" else table.say("moze moze")
-    payoff = Payoff(table.game, table.public)
-    assert payoff.deciding_tricks(table.state, table.game.contest(table.public)) == within
+    ):
+        table = declared(game, options=options)
+        payoff = Payoff(table.game, table.public)
+        assert payoff.deciding_tricks(table.state, table.game.contest(table.public)) == within, game
 
 
 def test_preferans_ends_with_the_followers_first_trick() -> None:
-    table = declared("preferans", "", "preferans=on kontra=off sans_lead=eldest_active").say("D7")
-    table.say(table.may().split()[0]).say(table.may().split()[0])
+    table = declared("preferans", "D7", "preferans=on kontra=off sans_lead=eldest_active").first_cards_away()
     assert table.public.actor is None
     assert not table.outcome.made
 
@@ -329,7 +206,7 @@ def test_preferans_ends_with_the_followers_first_trick() -> None:
 def test_with_four_the_dealer_sits_out() -> None:
     rules = club("players=4")
     assert speakers(rules.options, FOUR) == (2, 1, 0)
-    table = Table(rules, deck_of(HANDS, "...T8", (2, 1, 0)), club_standing(rules, dealer=FOUR))
+    table = Table(rules, deck_of(HANDS, TALON, (2, 1, 0)), club_standing(rules, dealer=FOUR))
     assert [hand.bit_count() for hand in table.state.hands] == [10, 10, 10, 0]
     assert {cell.seat for cell in rules.unknown(table.view(2))} == {0, 1, None}
     assert {cell.seat for cell in rules.unknown(table.view(3))} == {0, 1, 2, None}

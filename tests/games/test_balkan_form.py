@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from games.balkan_table import A, balkan, club, club_standing, told, wrote
+from games.balkan_table import A, balkan, club, club_standing, deal, wrote
 
 from prikup.errors import BadOutcome, Reason, reason
 from prikup.form import Answer, Choice, Number, filled
@@ -22,34 +22,33 @@ def answered(rules: Balkan, *answers: Answer, fault: bool = False, dealer: int =
     return done.outcome if done.next is None else done.next
 
 
-@pytest.mark.parametrize(
-    ("options", "answers", "deal"),
-    [
-        ("", ("hearts", False, A, "nobody"), ("hearts", "", "")),
-        ("", ("hearts", False, A, "both", "none", 6, 3), ("hearts", "6,3,1")),
-        ("", ("hearts", True, A, "both", "none", 4, 3), ("igra-hearts", "4,3,2")),
-        ("stop=all_ten", ("hearts", False, A, "both", "none", 4, 3), ("hearts", "4,3,3")),
-        ("", ("hearts", False, A, "first", "alone", "none", 7), ("hearts", "7,3,0", "B")),
-        ("", ("hearts", False, A, "second", "alone", "kontra", 5), ("hearts", "5,0,5", "C", "kontra", 1)),
-        ("", ("hearts", False, A, "both", "rekontra", B, 6), ("hearts", "6,4,0", "BC", "rekontra", 0)),
-        ("kontra=off", ("hearts", False, A, "both", 6, 3), ("hearts", "6,3,1")),
-        ("kontra=off invite=off", ("hearts", False, A, "first", 7), ("hearts", "7,3,0", "B")),
-        ("", ("betl", False, A, "none", True), ("betl", "0,10,0")),
-        ("", ("betl", False, A, "kontra", C, False), ("betl", "1,9,0", "BC", "kontra", 1)),
-        ("preferans=on kontra=off", ("preferans", False, A, True), ("preferans", "10,0,0")),
-        ("preferans=on kontra=off", ("preferans", False, A, False), ("preferans", "9,1,0")),
-        ("", ("spades", False, A, "both", "none"), ("spades", "")),
-        ("", ("spades", False, A, "first", "kontra", 6), ("spades", "6,4,0", "B", "kontra", 0)),
-        ("", ("spades", True, A, "first", "alone", "none", 6), ("igra-spades", "6,4,0", "B")),
-        ("lowest_needs_kontra=off", ("spades", False, A, "both", "none", 6, 3), ("spades", "6,3,1")),
-    ],
-)
-def test_only_what_the_sheet_needs_is_asked(options: str, answers: tuple[Answer, ...], deal: tuple[Any, ...]) -> None:
-    rules = club(options)
-    what, tricks, who, level, by = (*deal, *("BC", "none", None)[len(deal) - 2 :])  # type: ignore[misc]  # any of them
-    letter = None if by is None else "BC"[by]
-    assert answered(rules, *answers) == told(rules, what, tricks, who, kontra=level, by=letter)
-    rules.row(answered(rules, *answers), club_standing(rules))
+ANSWERED: list[tuple[str, tuple[Answer, ...], str]] = [
+    ("", ("hearts", False, A, "nobody"), "hearts nobody"),
+    ("", ("hearts", False, A, "both", "none", 6, 3), "hearts 6-3-1"),
+    ("", ("hearts", True, A, "both", "none", 4, 3), "igra-hearts 4-3-2"),
+    ("stop=all_ten", ("hearts", False, A, "both", "none", 4, 3), "hearts 4-3-3"),
+    ("", ("hearts", False, A, "first", "alone", "none", 7), "hearts 7-3-0 B"),
+    ("", ("hearts", False, A, "second", "alone", "kontra", 5), "hearts 5-0-5 C kontra=kontra by=C"),
+    ("", ("hearts", False, A, "both", "rekontra", B, 6), "hearts 6-4-0 kontra=rekontra by=B"),
+    ("kontra=off", ("hearts", False, A, "both", 6, 3), "hearts 6-3-1"),
+    ("kontra=off invite=off", ("hearts", False, A, "first", 7), "hearts 7-3-0 B"),
+    ("", ("betl", False, A, "none", True), "betl 0-10-0"),
+    ("", ("betl", False, A, "kontra", C, False), "betl 1-9-0 kontra=kontra by=C"),
+    ("preferans=on kontra=off", ("preferans", False, A, True), "preferans 10-0-0"),
+    ("preferans=on kontra=off", ("preferans", False, A, False), "preferans 9-1-0"),
+    ("", ("spades", False, A, "both", "none"), "spades"),
+    ("", ("spades", False, A, "first", "kontra", 6), "spades 6-4-0 B kontra=kontra by=B"),
+    ("", ("spades", True, A, "first", "alone", "none", 6), "igra-spades 6-4-0 B"),
+    ("lowest_needs_kontra=off", ("spades", False, A, "both", "none", 6, 3), "spades 6-3-1"),
+]
+
+
+def test_only_what_the_sheet_needs_is_asked() -> None:
+    for options, answers, expected in ANSWERED:
+        rules = club(options)
+        found = answered(rules, *answers)
+        assert found == deal(rules, expected), answers
+        rules.row(found, club_standing(rules))
 
 
 def test_an_invitation_leaves_no_kontra_to_ask() -> None:
@@ -126,43 +125,6 @@ def test_a_misdeal_writes_nothing_and_the_same_player_deals_again() -> None:
 # A match
 
 
-def after(rules: Balkan, *deals: tuple[Any, ...]) -> Match:
-    """A match after some deals, each in letters; an empty one is passed out."""
-    match = Match.begin(rules, A)
-    for deal in deals:
-        match = match.close(told(rules, deal[0], deal[1], dealer=match.dealer) if deal else Outcome())
-    return match
-
-
-HEARTS = ("hearts", "6,2,2")
-
-
-def test_S16_refe_are_written_and_used() -> None:
-    match = after(club(), (), HEARTS, (), ())
-    (game,) = [line for line in match.sheet.lines if line.outcome.game]
-    assert [(entry.side, entry.amount) for entry in game.row.entries] == [(A, -16), (A, -1), (B, 32), (C, 32)]
-    assert match.sheet.lines[2].row.amount("refe", A) == 1
-    assert match.sheet.lines[3].row.entries == ()
-    totals = match.sheet.totals[-1]
-    assert (totals[A], totals[B], totals[C]) == (1, 2, 2)
-    assert match.carry == Carry(2)
-
-
-def test_S17_without_the_first_pass_the_game_is_not_doubled() -> None:
-    match = after(club(), HEARTS, (), ())
-    assert [(entry.side, entry.amount) for entry in match.sheet.lines[0].row.entries] == [(A, -8), (B, 16), (C, 16)]
-    assert match.carry == Carry(2)
-
-
-def test_S36_a_match_begun_on_paper() -> None:
-    rules = club()
-    where = club_standing(rules, refe=(1, 0, 2), carry=2)
-    assert rules.carried == ("refe_written",)
-    assert rules.refuses(where.totals, where.carry) is None
-    assert wrote(rules, Outcome(), where) == ""
-    assert club("refe=0").carried == ()
-
-
 @pytest.mark.parametrize(
     ("refe", "carry", "why"),
     [
@@ -171,34 +133,30 @@ def test_S36_a_match_begun_on_paper() -> None:
     ],
 )
 def test_refe_that_cannot_be_are_refused(refe: tuple[int, ...], carry: int, why: Reason) -> None:
+    """S36: a match begun on paper says how many were written, unless none are played."""
     rules = club()
-    totals = club_standing(rules, refe=refe).totals
-    assert rules.refuses(totals, Carry(carry)) == why
+    assert (rules.carried, club("refe=0").carried) == (("refe_written",), ())
+    assert rules.refuses(club_standing(rules, refe=(1, 0, 2)).totals, Carry(2)) is None
+    assert rules.refuses(club_standing(rules, refe=refe).totals, Carry(carry)) == why
 
 
-@pytest.mark.parametrize(
-    ("options", "where", "facts"),
-    [
-        ("", {}, ["outlook-refe", "outlook-bule"]),
-        ("refe=0", {}, ["outlook-bule"]),
-        ("", {"refe": (1, 0, 0)}, ["open-refe", "outlook-refe", "outlook-bule"]),
-        ("", {"bule": (20, -2, 20)}, ["outlook-refe", "outlook-below", "outlook-no-refa", "outlook-bule"]),
-        (
-            "refe_frozen=on refe_below=yes",
-            {"bule": (20, -2, 20)},
-            ["outlook-refe", "outlook-below", "outlook-frozen", "outlook-bule"],
-        ),
-        ("last_game=exact", {"bule": (2, 2, 2)}, ["outlook-refe", "outlook-bule", "outlook-cut"]),
-        (
-            "last_game=exact_double_fall",
-            {"bule": (2, 2, 2)},
-            ["outlook-refe", "outlook-bule", "outlook-cut", "outlook-double-fall"],
-        ),
-    ],
-)
-def test_what_is_always_shown(options: str, where: dict[str, Any], facts: list[str]) -> None:
-    rules = club(options)
-    assert [fact.key for fact in rules.outlook(club_standing(rules, **where))] == facts
+ALWAYS_SHOWN: list[tuple[str, dict[str, Any], str]] = [
+    ("", {}, "refe bule"),
+    ("refe=0", {}, "bule"),
+    ("", {"bule": (20, -2, 20)}, "refe below no-refa bule"),
+    ("refe_frozen=on refe_below=yes", {"bule": (20, -2, 20)}, "refe below frozen bule"),
+    ("last_game=exact", {"bule": (2, 2, 2)}, "refe bule cut"),
+    ("last_game=exact_double_fall", {"bule": (2, 2, 2)}, "refe bule cut double-fall"),
+]
+
+
+def test_what_is_always_shown() -> None:
+    for options, where, facts in ALWAYS_SHOWN:
+        rules = club(options)
+        found = [fact.key for fact in rules.outlook(club_standing(rules, **where))]
+        assert found == [f"outlook-{fact}" for fact in facts.split()], (options, where)
+    refa = club().outlook(club_standing(club(), refe=(1, 0, 0)))
+    assert [fact.key for fact in refa] == ["open-refe", "outlook-refe", "outlook-bule"]
 
 
 def test_with_four_it_says_who_sits_out() -> None:

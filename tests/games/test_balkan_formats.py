@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from support.circles import depth
 from support.matches import begin, finish
 from support.walk import KINDS, options_type
 
@@ -48,7 +49,7 @@ def published() -> str:
 def test_a_log_comes_back_from_what_was_written(name: str) -> None:
     rng = random.Random(5)
     one = KIND.formats[name]
-    for seed in range(60):
+    for seed in range(depth(60)):
         options = replace(drawn(options_type(KIND), rng), players=3)
         log = match(options_text(KIND.presets, options), seed, 6)
         text = one.write(record_of(log))

@@ -2,19 +2,17 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from games.balkan_table import balkan
+from games.meanings import acted, deals, finished, told
 
-from prikup.game import Settled
 from prikup.games.balkan import KIND, Balkan
 from prikup.games.balkan.calls import ACCEPT, DONT, INVITE, REFUSE
 from prikup.games.balkan.seating import opponents
-from prikup.match import Match
 from prikup.sheet import Row
-from prikup.state import State, view
+from prikup.state import State
 
 MORE = (
     "balkan kontra=rekontra betl_kontra=writer_both quota=two_each preferans=on",
@@ -23,35 +21,6 @@ MORE = (
 )
 each_preset = pytest.mark.parametrize("preset", [*KIND.presets, *MORE])
 DEALS = 160
-
-
-def deals(rules: Balkan, rng: random.Random) -> Iterator[State[Any]]:
-    """Yield random deals of matches, with refe and players below the hat."""
-    match = Match.begin(rules)
-    for n in range(DEALS):
-        if match.over or n % 20 == 0:
-            match = Match.begin(rules)
-        state = match.dealt(rng)
-        yield state
-        match = match.close(rules.outcome(finished(rules, state, rng)))
-
-
-def acted(rules: Balkan, state: State[Any], rng: random.Random) -> State[Any]:
-    legal = rules.legal(view(state, state.public.actor))
-    return rules.apply(state, rng.choice(legal[: rng.choice((2, 3, 40))]))
-
-
-def finished(rules: Balkan, state: State[Any], rng: random.Random) -> State[Any]:
-    """Play on at random, and agree on a random split once the cards are played."""
-    while state.public.actor is not None and state.public.phase != "play":
-        state = acted(rules, state, rng)
-    while state.public.actor is not None:
-        tricks = Counter(
-            rng.choices(state.public.tricks.seats, [rng.random() ** 2 for _ in state.public.tricks.seats], k=10)
-        )
-        after = rules.settle(state, Settled(tricks=tuple(tricks[seat] for seat in range(rules.seats))))
-        state = after if isinstance(after, State) else acted(rules, state, rng)
-    return state
 
 
 def amount(row: Row, seat: int, *columns: str) -> int:
@@ -65,7 +34,7 @@ def supe(row: Row, seat: int) -> int:
 @each_preset
 def test_a_word_about_a_game_costs_and_brings_what_it_says(preset: str) -> None:
     rules, rng, seen = balkan(preset), random.Random(17), Counter[str]()
-    for start in deals(rules, rng):
+    for start in deals(rules, rng, DEALS, 20):
         for _ in range(3):
             state, said = start, []
             while state.public.phase not in ("play", "over"):
@@ -73,7 +42,7 @@ def test_a_word_about_a_game_costs_and_brings_what_it_says(preset: str) -> None:
                 state = acted(rules, state, rng)
                 if before.public.phase in ("declare", "name_game", "follow", "speak", "invited", "kontra"):
                     call = state.public.said[-1].action
-                    numbers = {each.key: dict(each.numbers) for each in rules.meaning(view(before, seat), call)}
+                    numbers = told(rules, before, call)
                     said.append((seat, call, numbers, before))
             for _ in range(4):
                 end = finished(rules, state, rng)

@@ -8,48 +8,29 @@ from prikup.scorer.operations import Delete
 A, B, C = range(3)
 
 
-def held(page: Page) -> dict[str, tuple[int, ...]]:
-    """The supe, which are in the columns left and right."""
-    return {column: numbers for column, numbers in boxes(page.now).items() if column in ("left", "right")}
+def box(page: Page) -> tuple[tuple[int, ...], tuple[int, ...], list[int]]:
+    """Bule and refe by player, and the supe from the least to the most, in the columns left and right."""
+    now = boxes(page.now)
+    return now["bule"], now["refe"], sorted(number for number in (*now["left"], *now["right"]) if number)
 
 
-def evening() -> Page:
-    """S16."""
+def test_S16_and_S17_refe_follow_from_the_list() -> None:
+    """Without the first pass the game is not doubled."""
     page = Page("balkan", "serbian-club bule=100")
-    page.deal("all-passed")
-    page.deal("hearts", A, 6, 2)
-    page.deal("all-passed")
-    page.deal("all-passed")
-    return page
-
-
-def test_S16_refe_follow_from_the_list() -> None:
-    page = evening()
-    assert boxes(page.now)["bule"] == (84, 100, 100)
-    assert boxes(page.now)["refe"] == (1, 2, 2)
-    assert sorted(number for numbers in held(page).values() for number in numbers) == [0, 0, 0, 0, 32, 32]
-
-
-def test_S17_without_the_first_pass_the_game_is_not_doubled() -> None:
-    page = evening()
+    for deal in (("all-passed",), ("hearts", A, 6, 2), ("all-passed",), ("all-passed",)):
+        page.deal(*deal)
+    assert box(page) == ((84, 100, 100), (1, 2, 2), [32, 32])
     page.do(Delete(page.now.entries[0].id))
-    assert boxes(page.now)["bule"] == (92, 100, 100)
-    assert sorted(number for numbers in held(page).values() for number in numbers) == [0, 0, 0, 0, 16, 16]
-    assert boxes(page.now)["refe"] == (2, 2, 2)
+    assert box(page) == ((92, 100, 100), (2, 2, 2), [16, 16])
 
 
-def test_S30_a_follower_revokes() -> None:
+def test_S30_and_S31_a_revoke() -> None:
     page = Page("balkan", "serbian-club bule=100")
-    now = page.deal("revoke", "clubs", A, B, fault=True)
-    assert boxes(now)["bule"] == (90, 110, 100)
-    assert not any(number for numbers in held(page).values() for number in numbers)
-
-
-def test_S31_the_declarer_revokes() -> None:
+    page.deal("revoke", "clubs", A, B, fault=True)
+    assert box(page) == ((90, 110, 100), (0, 0, 0), [])
     page = Page("balkan", "serbian-club bule=100")
-    now = page.deal("revoke", "hearts", A, A, 3, fault=True)
-    assert boxes(now)["bule"] == (108, 100, 100)
-    assert sorted(number for numbers in held(page).values() for number in numbers) == [0, 0, 0, 0, 16, 24]
+    page.deal("revoke", "hearts", A, A, 3, fault=True)
+    assert box(page) == ((108, 100, 100), (0, 0, 0), [16, 24])
 
 
 def test_S36_a_match_begun_on_paper() -> None:

@@ -1,163 +1,266 @@
-"""Balkan Preferans: the sheet, and the vectors B1–B6."""
+"""Balkan Preferans: what a deal writes on the sheet, and how a match ends.
 
+The vectors B1–B6 are those of the seed, BK1–BK52 those of the clubs. A declares, B is next in playing order, C the
+other. Every case is compared with the second statement of the rules, too (see `wrote`).
+"""
+
+from ast import literal_eval
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 import pytest
-from games.balkan_table import balkan, outcome, seated, standing, written
-from games.table import winners
-from hypothesis import given
-from hypothesis import strategies as st
+from campaigns.games import balkan_compared as compared
+from games import balkan_rules
+from games.balkan_table import A, balkan, club, club_standing, deal, outcome, seated, standing, told, wrote
+from games.table import cells, winners
 
-from prikup.games.balkan import Outcome
-from prikup.games.balkan.outcome import NUMBERS
-from prikup.games.balkan.scoring import final
+from prikup.errors import BadOutcome, reason
+from prikup.game import Standing
+from prikup.games.balkan import Balkan, Carry, Outcome
+from prikup.games.balkan.outcome import check
+from prikup.games.balkan.scoring import final, write_offs
+from prikup.games.balkan.seating import opponents
 from prikup.match import Match
 from prikup.sheet import rounded
 
-
-def scored(told: Outcome, options: str = "balkan", **where: Any) -> dict[str, tuple[int, ...]]:
-    """What an outcome changes, by column and seat. Declarer, seat 0, is the right neighbour of 1, who writes on him in
-    the right box, and the left neighbour of 2, who writes in the left."""
-    return written(balkan(options).row(told, standing(**where)))
+Case = tuple[str, Balkan, Standing[Carry], Outcome, str]
 
 
-# The vectors: x is the number of the game, declarer is seat 0
+def cases(text: str) -> Iterator[Case]:
+    """Read lines of `name | game and options | bule, refe, written before | the deal | what it writes`."""
+    for name, options, before, what, expected in cells(text):
+        preset, _, more = options.partition(" ")
+        rules = balkan(f"{ {'seed': 'balkan', 'club': 'serbian-club'}[preset] } {more}")
+        numbers = {key: literal_eval(value) for key, value in (word.split("=") for word in before.split())}
+        yield f"{name} | {what}", rules, club_standing(rules, **numbers), deal(rules, what), expected
 
 
-def test_B1_five_is_made_and_nobody_is_short() -> None:
-    told = outcome("spades", (6, 3, 1))
-    assert scored(told) == {"bule": (-10, 0, 0), "right": (0, 30, 0), "left": (0, 0, 10)}
-    each = scored(told, "balkan quota=two_each")
-    assert each == {"bule": (-10, 0, 10), "right": (0, 30, 0), "left": (0, 0, 10)}
+WRITES = """
+    # The seed, where clubs are two and spades five: made, with the followers' quota; lost; betl; igra; a refa
+    B1   | seed                        |  | spades 6-3-1            | A -10, B +30 supe, C +10 supe
+    B1   | seed quota=two_each         |  | spades 6-3-1            | A -10, B +30 supe, C +10, C +10 supe
+    B2   | seed                        |  | spades 7-2-1            | A -10, B +20 supe, C +10, C +10 supe
+    B3   | seed                        |  | hearts 5-3-2            | A +8, B +24 supe, C +16 supe
+    B4   | seed                        |  | betl 1-4-0              | A +12, B +60 supe, C +60 supe
+    B5   | seed                        |  | igra-diamonds nobody    | A -8
+    B6   | seed             | refe=(1,0,0) | hearts 6-2-2           | A -16, A -1 refa, B +32 supe, C +32 supe
+    # Six tricks or more make a game; supe are written for every trick, whoever won
+    six  | seed                        |  | clubs 6-4-0 B           | A -4, B +16 supe
+    ten  | seed                        |  | clubs 10-0-0 B          | A -4, B +4
+    five | seed                        |  | clubs 5-5-0 B           | A +4, B +20 supe
+    four | seed                        |  | diamonds 4-1-5          | A +6, B +6 supe, C +30 supe
+    # Of two followers, one with fewer than two tricks is short, unless they have four together, or the game is lost
+    BK1  | club                        |  | clubs 6-2-2             | A -10, B +20 supe, C +20 supe
+    BK2  | club                        |  | clubs 6-3-1             | A -10, B +30 supe, C +10 supe
+    BK2  | club quota=two_each         |  | clubs 6-3-1             | A -10, B +30 supe, C +10, C +10 supe
+    BK2  | club quota=two_each_always  |  | clubs 6-3-1             | A -10, B +30 supe, C +10, C +10 supe
+    BK3  | club                        |  | hearts 7-2-1            | A -8, B +16 supe, C +8, C +8 supe
+    BK4  | club                        |  | hearts 8-1-1            | A -8, B +8, B +8 supe, C +8, C +8 supe
+    none | seed                        |  | spades 10-0-0           | A -10, B +10, C +10
+    lost | seed                        |  | hearts 5-5-0            | A +8, B +40 supe
+    lost | seed quota=two_each         |  | hearts 5-5-0            | A +8, B +40 supe
+    BK29 | club quota=two_each_always stop=all_ten |  | hearts 5-5-0 | A +8, B +40 supe, C +8
+    BK29 | club quota=two_each stop=all_ten        |  | hearts 5-5-0 | A +8, B +40 supe
+    # One who came alone needs two; nobody came: the game is made, and nothing else is written
+    BK5  | club                        |  | hearts 6-4-0 B          | A -8, B +32 supe
+    BK6  | club                        |  | hearts 9-1-0 B          | A -8, B +8, B +8 supe
+    lone | seed                        |  | spades 10-0-0 C         | A -10, C +10
+    lone | seed                        |  | spades 9-0-1 C          | A -10, C +10, C +10 supe
+    lone | seed                        |  | spades 8-0-2 C          | A -10, C +20 supe
+    BK7  | club                        |  | diamonds nobody         | A -6
+    sans | seed                        |  | sans nobody             | A -14
+    # Who invited writes everything of the two, and needs four together; who was refused is alone
+    BK8  | club                        |  | clubs 7-2-1 B invite=accepted  | A -10, B +10, B +30 supe
+    BK9  | club                        |  | hearts 7-1-2 B invite=accepted | A -8, B +8, B +24 supe
+    BK10 | club                        |  | hearts 6-1-3 B invite=accepted | A -8, B +32 supe
+    no   | club invite=may_refuse      |  | hearts 9-1-0 B invite=refused  | A -8, B +8, B +8 supe
+    # Lost, after the fifth trick of the followers or after all ten
+    BK11 | club                        |  | clubs 5-3-2             | A +10, B +30 supe, C +20 supe
+    BK12 | club                        |  | clubs 4-3-2             | A +10, B +30 supe, C +20 supe
+    BK13 | club stop=all_ten           |  | clubs 4-4-2             | A +10, B +40 supe, C +20 supe
+    # Kontra and higher: who said it writes for both, and is short if the game is made
+    BK15 | club                        |  | hearts 5-3-2 kontra=kontra by=B       | A +16, B +80 supe
+    BK16 | club                        |  | clubs 6-3-1 kontra=kontra by=B        | A -20, B +20, B +80 supe
+    BK17 | club                        |  | clubs 7-1-2 B kontra=rekontra         | A -40, B +40, B +120 supe
+    BK18 | club                        |  | igra-sans 6-2-2 C kontra=rekontra by=C | A -64, C +64, C +256 supe
+    BK19 | club             | refe=(1,0,0) | igra-clubs 5-2-3 B kontra=kontra     | A +48, A -1 refa, B +240 supe
+    BK20 | club             | refe=(1,0,0) | igra-spades 5-2-3 B kontra=rekontra  | A +48, A -1 refa, B +240 supe
+    BK21 | club                        |  | diamonds 6-1-3 kontra=mortkontra by=C | A -96, C +96, C +384 supe
+    # A betl pays ten times its number to each; one that is made costs a kontra player a stake
+    made | seed                        |  | betl 0-10-0             | A -12
+    BK22 | club                        |  | betl 0-5-5              | A -12
+    BK23 | club                        |  | betl 0-5-5 kontra=kontra by=B        | A -24, B +24
+    BK24 | club                        |  | igra-betl 0-5-5 kontra=kontra by=C   | A -28, C +28
+    BK24 | club                        |  | igra-betl 0-5-5 kontra=rekontra by=C | A -56, C +56
+    BK25 | club                        |  | betl 1-2-0              | A +12, B +60 supe, C +60 supe
+    BK25 | club                        |  | igra-betl 1-0-0         | A +14, B +70 supe, C +70 supe
+    BK26 | club                        |  | betl 1-2-0 kontra=kontra by=C        | A +24, B +120 supe, C +120 supe
+    BK26 | club betl_kontra=writer_both |  | betl 1-2-0 kontra=kontra by=C       | A +24, C +240 supe
+    BK26 | club betl_kontra=writer_one |  | betl 1-2-0 kontra=kontra by=C        | A +24, C +120 supe
+    # Preferans is written as a betl
+    BK27 | club preferans=on           |  | preferans 10-0-0        | A -16
+    BK27 | club preferans=on           |  | preferans 4-0-1         | A +16, B +80 supe, C +80 supe
+    BK28 | club preferans=on           |  | igra-preferans 10-0-0 kontra=kontra by=B | A -36, B +36
+    # A refa doubles whatever is written for one game of its owner's, made or lost, and nobody else's
+    BK7  | club             | refe=(1,0,0) | diamonds nobody        | A -12, A -1 refa
+    gone | seed             | refe=(2,1,0) | clubs 3-4-3            | A +8, A -1 refa, B +32 supe, C +24 supe
+    gone | seed             | refe=(2,0,0) | clubs nobody           | A -8, A -1 refa
+    else | seed             | refe=(0,2,2) | clubs nobody           | A -4
+    owed | seed             | refe=(1,0,0) | clubs 8-2-0            | A -8, A -1 refa, B +16 supe, C +8
+    betl | seed             | refe=(1,0,0) | betl 1-0-0             | A +24, A -1 refa, B +120 supe, C +120 supe
+    # Three passes write a refa for everybody, as often as agreed and while nobody is below zero ("the hat")
+    BK37 | seed                        |  | passed                  | A +1 refa, B +1 refa, C +1 refa
+    BK37 | club             | carry=1      | passed                 | A +1 refa, B +1 refa, C +1 refa
+    BK37 | club             | carry=2      | passed                 |
+    zero | seed             | bule=(60,0,60)  | passed              | A +1 refa, B +1 refa, C +1 refa
+    hat  | seed             | bule=(60,-1,60) | passed              |
+    BK38 | club refe_below=no  | bule=(20,-4,20) | passed           |
+    BK38 | club refe_below=yes | bule=(20,-4,20) | passed           | A +1 refa, B +1 refa, C +1 refa
+    # The lowest game without a kontra: a refa for everybody; else it is made, or nothing is written
+    BK30 | club                        |  | spades                  | A +1 refa, B +1 refa, C +1 refa
+    BL18 | club                        |  | spades B                | A +1 refa, B +1 refa, C +1 refa
+    BK31 | club             | carry=2      | spades                 | A -4
+    BK31 | club             | carry=2 refe=(1,0,0) | spades         | A -8, A -1 refa
+    BK32 | club             | bule=(100,100,-2) | spades            | A -4
+    BK33 | club lowest_needs_kontra=refa_else_void | carry=2 | spades |
+    BK33 | club lowest_needs_kontra=refa_else_void | bule=(9,9,-2) | spades | A -4
+    BK34 | club                        |  | spades nobody           | A +1 refa, B +1 refa, C +1 refa
+    none | club refe=0                 |  | spades                  | A -4
+    none | club refe=0 lowest_needs_kontra=refa_else_void |  | spades nobody |
+    hat  | club refe_below=yes | bule=(9,9,-2) | spades             | A +1 refa, B +1 refa, C +1 refa
+    idle | club kontra=off             |  | spades nobody           | A -4
+    BK35 | club                        |  | igra-spades nobody      | A -6
+    BK36 | club                        |  | spades 6-2-2 kontra=kontra by=B | A -8, B +8, B +32 supe
+    # Refe rest while somebody is below the hat, or are used all the same
+    BK40 | club refe_frozen=on  | bule=(50,-2,50) refe=(1,0,0) | hearts 6-2-2 | A -8, B +16 supe, C +16 supe
+    BK40 | club refe_frozen=off | bule=(50,-2,50) refe=(1,0,0) | hearts 6-2-2 | A -16, A -1 refa, B +32 supe, C +32 supe
+    # A follower who revokes makes the game and is short; the declarer loses it
+    S30  | club                        |  | clubs revoked=B         | A -10, B +10
+    S31  | club                        |  | hearts 5-3-2 revoked=A  | A +8, B +24 supe, C +16 supe
+"""
 
 
-def test_B2_five_is_made_and_the_third_is_short() -> None:
-    told = outcome("spades", (7, 2, 1))
-    assert scored(told) == {"bule": (-10, 0, 10), "right": (0, 20, 0), "left": (0, 0, 10)}
+def test_what_a_deal_writes() -> None:
+    found = {(name, expected): wrote(rules, what, where) for name, rules, where, what, expected in cases(WRITES)}
+    assert found == {(name, expected): expected for name, expected in found}
 
 
-def test_B3_four_is_lost() -> None:
-    assert scored(outcome("hearts", (5, 3, 2))) == {"bule": (8, 0, 0), "right": (0, 24, 0), "left": (0, 0, 16)}
-
-
-def test_B4_a_lost_betl_pays_sixty_to_each() -> None:
-    told = outcome("betl", (1, 4, 0))
-    assert scored(told) == {"bule": (12, 0, 0), "right": (0, 60, 0), "left": (0, 0, 60)}
-
-
-def test_B5_igra_adds_one_and_nobody_comes() -> None:
-    assert scored(outcome("diamonds", (0, 0, 0), "dont dont", igra=True)) == {"bule": (-8, 0, 0)}
-
-
-def test_B6_a_refa_doubles_bule_and_supe() -> None:
-    told = outcome("hearts", (6, 2, 2))
-    expected = {"bule": (-16, 0, 0), "right": (0, 32, 0), "left": (0, 0, 32), "refe": (-1, 0, 0)}
-    assert scored(told, refe=(1, 0, 0)) == expected
-
-
-# The stake
-
-
-@pytest.mark.parametrize(("contract", "number"), list(NUMBERS["clubs_low"].items())[:-1])
-def test_the_stake_is_twice_the_number_and_igra_adds_one(contract: str, number: int) -> None:
-    came, tricks = ("come come", (0, 5, 5)) if contract == "betl" else ("dont dont", (0, 0, 0))
-    assert scored(outcome(contract, tricks, came))["bule"] == (-2 * number, 0, 0)
-    assert scored(outcome(contract, tricks, came, igra=True))["bule"] == (-2 * number - 2, 0, 0)
+def test_the_stake_is_twice_the_number_and_igra_adds_one() -> None:
+    for number, what in enumerate(("clubs", "diamonds", "hearts", "spades", "betl 0-5-5", "sans"), 2):
+        for igra in (0, 1):
+            text = f"{'igra-' * igra}{what}{'' if 'betl' in what else ' nobody'}"
+            assert wrote(balkan(), deal(balkan(), text)) == f"A {-2 * number - 2 * igra}"
 
 
 def test_six_tricks_make_a_game_and_more_are_the_same() -> None:
     for taken in range(11):
-        told = outcome("clubs", (taken, 10 - taken, 0), "come dont")
-        assert told.made is (taken >= 6)
-        assert scored(told)["bule"][0] == (-4 if taken >= 6 else 4)
+        what = deal(balkan(), f"clubs {taken}-{10 - taken}-0 B")
+        assert what.made is (taken >= 6)
+        assert wrote(balkan(), what).startswith("A -4" if taken >= 6 else "A +4")
 
 
-# The followers
+LAST_GAMES = """
+    # The sum of all bule after the game, which ends the match at zero or below
+    BK41  | club last_game=exact             | bule=(10,2,-6) | clubs 6-2-2    | A -6, B +12 supe, C +12 supe; 0
+    BK42  | club last_game=exact             | bule=(10,2,-6) | clubs nobody   | A -6; 0
+    BK43  | club last_game=exact             | bule=(10,2,-6) | clubs 7-2-1    | A -10, B +20 supe, C +10, C +10 supe; 6
+    BK44  | club last_game=exact_double_fall | bule=(10,2,-6) | hearts 5-5-0 B | A +16, B +40 supe; 22
+    BK44  | club last_game=exact             | bule=(10,2,-6) | hearts 5-5-0 B | A +8, B +40 supe; 14
+    BK45  | club last_game=exact_double_fall | bule=(10,4,-6) | hearts 5-5-0 B | A +8, B +40 supe; 16
+    BK46  | club last_game=full              | bule=(10,2,-6) | clubs 6-2-2    | A -10, B +20 supe, C +20 supe; -4
+    betl  | club last_game=exact | bule=(10,2,-6) | betl 0-5-5 kontra=kontra by=B | A -24, B +24; 6
+    above | seed                 | bule=(3,-10,12) | clubs nobody | A -4; 1
+    zero  | seed                 | bule=(3,-10,11) | clubs nobody | A -4; 0
+"""
 
 
-def test_supe_are_written_for_every_trick_whoever_won() -> None:
-    for taken in range(7):
-        told = outcome("diamonds", (4, 6 - taken, taken))
-        assert scored(told).get("right", (0, 0, 0))[1] == 6 * (6 - taken)
-        assert scored(told).get("left", (0, 0, 0))[2] == 6 * taken
+def test_the_last_game() -> None:
+    for name, rules, where, what, expected in cases(LAST_GAMES):
+        writes, left = expected.split("; ")
+        assert wrote(rules, what, where) == writes, name
+        assert sum(Match.at(rules, where).close(what).standing.totals[0]) == int(left), name
+        assert bool(winners(rules, what, where)) is (int(left) <= 0), name
 
 
-def test_nobody_is_short_when_the_game_is_lost() -> None:
-    assert scored(outcome("hearts", (5, 5, 0)))["bule"] == (8, 0, 0)
-    assert scored(outcome("hearts", (5, 5, 0)), "balkan quota=two_each")["bule"] == (8, 0, 0)
+# What is typed in
 
 
-def test_both_may_be_short() -> None:
-    assert scored(outcome("spades", (8, 1, 1)))["bule"] == (-10, 10, 10)
-    assert scored(outcome("spades", (10, 0, 0))) == {"bule": (-10, 10, 10)}
+REFUSED = """
+    # By the rules of the table: play ended at five (BK14), tricks, who came, invitations, kontra, preferans
+    club                    | clubs 4-4-2                      | play-ended-at-five
+    club                    | clubs 6-2-1                      | tricks-must-sum
+    club                    | clubs 4-3-1                      | tricks-must-sum
+    club stop=all_ten       | clubs 4-3-2                      | tricks-must-sum
+    club                    | betl 2-3-3                       | tricks-must-sum
+    club preferans=on       | preferans 3-1-1                  | tricks-must-sum
+    club                    | clubs 6-4-1                      | tricks-must-sum
+    club                    | diamonds 6-4-0 nobody            | tricks-must-sum
+    club                    | spades 6-2-2                     | tricks-must-sum
+    club                    | clubs 6-2-2 B                    | did-not-come
+    club invite=may_refuse  | clubs 6-2-2 B invite=refused     | did-not-come
+    club                    | clubs 7-3-0 B invite=refused     | invite-not-refused
+    club invite=off         | clubs 7-3-0 B invite=accepted    | invite-off
+    club                    | spades B invite=accepted         | invite-off
+    club kontra=off         | clubs 6-2-2 B kontra=kontra      | kontra-off
+    club kontra=rekontra    | clubs 6-2-2 B kontra=subkontra   | kontra-too-far
+    club                    | preferans 10-0-0                 | preferans-off
+    # By any rules
+    club                    | betl 0-10-0 B                    | betl-both-come
+    club                    | preferans 10-0-0 nobody          | betl-both-come
+    club                    | clubs nobody kontra=kontra       | kontra-by-nobody
+    club                    | clubs 6-2-2 kontra=kontra        | kontra-by-nobody
+    club                    | clubs 6-2-2 B kontra=kontra by=C | kontra-by-one-who-came
+    club                    | clubs 6-2-2 by=C                 | kontra-without-level
+    club                    | clubs 6-2-2 invite=accepted      | invites-alone
+    club                    | clubs 6-2-2 B invite=accepted kontra=kontra | invites-alone
+    club                    | clubs nobody revoked=A           | revoked-without-play
+"""
 
 
-@pytest.mark.parametrize(("taken", "short"), [(0, True), (1, True), (2, False), (3, False)])
-def test_one_who_came_alone_needs_two(taken: int, short: bool) -> None:
-    told = outcome("spades", (10 - taken, 0, taken), "dont come")
-    assert scored(told)["bule"] == (-10, 0, 10 if short else 0)
-    assert scored(told).get("left", (0, 0, 0)) == (0, 0, 10 * taken)
+def refused(rules: Balkan, text: str) -> str:
+    """Why an outcome cannot be; the second statement refuses it, too."""
+    try:
+        what = deal(rules, text)
+    except BadOutcome as impossible:
+        return impossible.reason.key
+    happened = compared.outcome_told(what, rules.seats)
+    assert happened is not None
+    assert balkan_rules.impossible(compared.told(rules.options), A, happened), text
+    with pytest.raises(BadOutcome) as error:
+        rules.row(what, club_standing(rules))
+    return error.value.reason.key
 
 
-def test_nobody_came_and_nothing_else_is_written() -> None:
-    assert scored(outcome("sans", (0, 0, 0), "dont dont")) == {"bule": (-14, 0, 0)}
+def test_what_cannot_be_is_refused() -> None:
+    for options, text, key in cells(REFUSED):
+        assert refused(club(options.removeprefix("club")), text) == key, text
 
 
-# Betl
+def test_tricks_are_one_number_for_each_at_the_table() -> None:
+    with pytest.raises(BadOutcome) as error:
+        check(club().options, Outcome(0, "clubs", False, ("come", "come"), tricks=(6, 4)), 0)
+    assert error.value.reason == reason("tricks-one-each", needed=3, given=2)
+    with pytest.raises(BadOutcome, match="dealer-sits-out"):
+        check(club("players=4").options, Outcome(0, "clubs"), 0)
 
 
-def test_a_betl_that_is_made_costs_the_followers_nothing() -> None:
-    assert scored(outcome("betl", (0, 10, 0))) == {"bule": (-12, 0, 0)}
+def test_an_outcome_of_a_deal_reads_as_it_was_played() -> None:
+    table = seated().say("pass pass two").say("S8 S9 clubs come dont").agree(6, 4, 0)
+    assert table.outcome == outcome("clubs", (6, 4, 0), "come dont")
+    assert seated().say("pass pass pass").outcome == Outcome()
 
 
-def test_a_lost_igra_betl_pays_seventy() -> None:
-    told = outcome("betl", (1, 0, 0), igra=True)
-    assert scored(told) == {"bule": (14, 0, 0), "right": (0, 70, 0), "left": (0, 0, 70)}
-
-
-# Refe
-
-
-def test_three_passes_leave_each_player_a_refa() -> None:
-    assert scored(Outcome()) == {"refe": (1, 1, 1)}
-
-
-def test_no_refa_is_written_while_somebody_is_below_zero() -> None:
-    assert scored(Outcome(), bule=(60, -1, 60)) == {}
-    assert scored(Outcome(), bule=(60, 0, 60)) == {"refe": (1, 1, 1)}
-
-
-def test_a_refa_is_gone_after_one_game_made_or_lost() -> None:
-    assert scored(outcome("clubs", (3, 4, 3)), refe=(2, 1, 0)) == {
-        "bule": (8, 0, 0),
-        "right": (0, 32, 0),
-        "left": (0, 0, 24),
-        "refe": (-1, 0, 0),
-    }
-    assert scored(outcome("clubs", (0, 0, 0), "dont dont"), refe=(2, 0, 0)) == {"bule": (-8, 0, 0), "refe": (-1, 0, 0)}
-
-
-def test_a_refa_of_somebody_else_doubles_nothing() -> None:
-    assert scored(outcome("clubs", (0, 0, 0), "dont dont"), refe=(0, 2, 2)) == {"bule": (-4, 0, 0)}
-
-
-def test_a_refa_doubles_what_a_short_follower_and_a_betl_pay() -> None:
-    assert scored(outcome("clubs", (8, 2, 0)), refe=(1, 0, 0))["bule"] == (-8, 0, 8)
-    assert scored(outcome("betl", (1, 0, 0)), refe=(1, 0, 0))["right"] == (0, 120, 0)
-
-
-# Who writes where
+# Where it is written, and why
 
 
 @pytest.mark.parametrize("options", ["balkan", "balkan direction=counter_clockwise"])
-@pytest.mark.parametrize("declarer", [0, 1, 2])
-def test_the_boxes_lie_to_the_left_and_to_the_right_whichever_way_the_game_goes(declarer: int, options: str) -> None:
-    tricks = tuple(6 if seat == declarer else 2 for seat in range(3))
-    row = balkan(options).row(Outcome(declarer, "clubs", False, ("come", "come"), tricks=tricks), standing())
-    assert row.amount("right", (declarer + 1) % 3) == 8
-    assert row.amount("left", (declarer + 2) % 3) == 8
-    assert row.amount("left", (declarer + 1) % 3) == row.amount("right", (declarer + 2) % 3) == 0
+def test_the_boxes_lie_to_the_left_and_to_the_right_whichever_way_the_game_goes(options: str) -> None:
+    for declarer in range(3):
+        tricks = tuple(6 if seat == declarer else 2 for seat in range(3))
+        row = balkan(options).row(Outcome(declarer, "clubs", False, ("come", "come"), tricks=tricks), standing())
+        assert row.amount("right", (declarer + 1) % 3) == row.amount("left", (declarer + 2) % 3) == 8
+        assert row.amount("left", (declarer + 1) % 3) == row.amount("right", (declarer + 2) % 3) == 0
 
 
 def test_every_number_has_its_reason() -> None:
@@ -170,6 +273,22 @@ def test_every_number_has_its_reason() -> None:
     ]
 
 
+FOUR = 1
+"""The dealer of four, counter-clockwise: then A, B, C are the seats 0, 3, 2."""
+
+
+def test_the_dealer_of_four_sits_out_and_has_refe() -> None:
+    """BK51, and BK52: three passes give a refa to each of four."""
+    rules = club("players=4")
+    where = club_standing(rules, dealer=FOUR)
+    assert opponents(rules.options, FOUR, A) == (3, 2)
+    played = deal(rules, "hearts 6-2-2", FOUR)
+    assert wrote(rules, played, where) == "A -8, B +16 supe, C +16 supe"
+    entries = rules.row(played, where).entries
+    assert [(entry.column, entry.side) for entry in entries] == [("bule", 0), ("left", 3), ("across", 2)]
+    assert wrote(rules, Outcome(), where) == "A +1 refa, B +1 refa, C +1 refa, D +1 refa"
+
+
 # The match
 
 
@@ -177,8 +296,7 @@ def test_each_begins_with_the_same_bule() -> None:
     match = Match.begin(balkan())
     assert match.sheet.totals == ((60, 60, 60), (0, 0, 0), (0, 0, 0), (0, 0, 0))
     assert match.sheet.history("bule", 0) == (60,)
-    after = match.close(outcome("clubs", (6, 2, 2)))
-    assert after.sheet.history("bule", 0) == (60, 56)
+    assert match.close(outcome("clubs", (6, 2, 2))).sheet.history("bule", 0) == (60, 56)
 
 
 def test_the_deal_goes_round_after_three_passes_too() -> None:
@@ -187,45 +305,60 @@ def test_the_deal_goes_round_after_three_passes_too() -> None:
     assert match.close(outcome("clubs", (6, 2, 2))).dealer == 1
 
 
-def test_the_match_ends_when_the_bule_sum_to_zero_or_less() -> None:
-    made = outcome("clubs", (0, 0, 0), "dont dont")
-    for bule, over in (((3, -10, 12), False), ((3, -10, 11), True), ((3, -10, 5), True)):
-        rules = balkan()
-        where = standing(bule=bule)
-        assert bool(winners(rules, made, where)) is over
+def test_refe_are_counted_over_the_match() -> None:
+    """BK39."""
+    rules = club()
+    match = Match.begin(rules, A).close(Outcome()).close(Outcome())
+    assert (match.standing.totals[-1], match.carry) == ((2, 2, 2), Carry(2))
+    hearts = told(rules, "hearts", "6-2-2", dealer=match.dealer)
+    assert wrote(rules, hearts, match.standing) == "A -16, A -1 refa, B +32 supe, C +32 supe"
+    match = match.close(hearts).close(Outcome())
+    assert match.standing.totals[-1] == (1, 2, 2)
+    assert match.sheet.lines[-1].row.entries == ()
 
 
 def test_the_highest_final_score_wins() -> None:
-    rules = balkan()
-    where = standing(bule=(4, -10, 6), left=(0, 120, 0))
-    told = outcome("clubs", (0, 0, 0), "dont dont")
-    assert winners(rules, told, where) == (1,)
-    level = standing(bule=(4, 0, 0))
-    assert winners(rules, told, level) == (0, 1, 2)
+    made = outcome("clubs", (0, 0, 0), "dont dont")
+    assert winners(balkan(), made, standing(bule=(4, -10, 6), left=(0, 120, 0))) == (1,)
+    assert winners(balkan(), made, standing(bule=(4, 0, 0))) == (0, 1, 2)
 
 
-def test_the_settlement_counts_supe_and_ten_for_each_bula() -> None:
-    totals = ((10, -4, -6), (30, 0, 0), (0, 0, 8), (0, 1, 0))
-    # 0 holds 30 on 1 (his left), 2 holds 8 on 1 (his right)
-    assert list(balkan().settlement(totals)) == [30 - 100, -38 + 40, 8 + 60]
+NOTHING = (0, 0, 0)
 
 
-def test_the_mean_is_taken_off_and_the_rest_rounds_to_zero() -> None:
-    shares = balkan().settlement(((1, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0)))
-    assert shares == (Fraction(-20, 3), Fraction(10, 3), Fraction(10, 3))
-    assert rounded(shares) == (-6, 3, 3)
+@pytest.mark.parametrize(
+    ("totals", "shares"),
+    [
+        # BK47: supe, and ten for each bula; left of A is B, of B C, of C A
+        (((20, -14, -6), (40, 16, 60), (0, 30, 24), NOTHING), (-250, 122, 128)),
+        (((10, -4, -6), (30, 0, 0), (0, 0, 8), (0, 1, 0)), (30 - 100, -38 + 40, 8 + 60)),
+        # BK48: the mean is taken off
+        (((4, 4, -12), *[NOTHING] * 3), (Fraction(-160, 3), Fraction(-160, 3), Fraction(320, 3))),
+        (((1, 0, 0), *[NOTHING] * 3), (Fraction(-20, 3), Fraction(10, 3), Fraction(10, 3))),
+        # Four: 0 holds 8 on 1, 2 holds 16 on 0, 3 holds 24 on 2
+        (((10, 0, 0, -10), (8, 0, 0, 0), (0, 0, 16, 0), (0, 0, 0, 24), (0,) * 4), (-108, -8, -8, 124)),
+    ],
+)
+def test_the_settlement_counts_supe_and_ten_for_each_bula(totals: Any, shares: tuple[Any, ...]) -> None:
+    assert final(totals) == shares
+    assert sum(rounded(final(totals))) == 0
 
 
-@given(st.tuples(*[st.tuples(*[st.integers(-500, 500)] * 3)] * 4))
-def test_the_settlement_always_sums_to_zero(totals: tuple[tuple[int, ...], ...]) -> None:
-    assert sum(final(totals)) == 0
-
-
-# An outcome typed in
-
-
-def test_an_outcome_of_a_deal_reads_as_it_was_played() -> None:
-    table = seated().say("pass pass two").say("S8 S9 clubs come dont").agree(6, 4, 0)
-    assert table.outcome == outcome("clubs", (6, 4, 0), "come dont")
-    assert written(table.row) == {"bule": (-4, 0, 0), "right": (0, 16, 0)}
-    assert seated().say("pass pass pass").outcome == Outcome()
+@pytest.mark.parametrize(
+    ("bule", "off"),
+    [
+        ((24, 34, 28), (28, 29, 29)),  # BK49
+        ((8, 2, 0), (4, 3, 3)),  # BK50
+        ((-2, 1, 4, 7), (2, 2, 3, 3)),
+        ((-8, 2, 0), (-2, -2, -2)),
+    ],
+)
+def test_a_match_that_is_broken_off_is_written_off_in_whole_numbers(
+    bule: tuple[int, ...], off: tuple[int, ...]
+) -> None:
+    assert write_offs(bule) == off == balkan_rules.write_offs(bule)
+    rules = club("players=4" if len(bule) == 4 else "")
+    assert rules.broken_off((bule, *rules.opening[1:])) == tuple(
+        reason("written-off", seat=seat, off=taken, left=bula - taken)
+        for seat, (bula, taken) in enumerate(zip(bule, off, strict=True))
+    )

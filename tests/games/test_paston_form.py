@@ -12,7 +12,6 @@ from prikup.games.paston import Outcome
 from prikup.games.paston.options import PRESETS
 from prikup.match import Match
 from prikup.options import idle, parse_options
-from prikup.sheet import Entry, Row
 
 
 def asked(options: str, deal: int, *answers: Answer) -> list[str]:
@@ -86,14 +85,6 @@ def test_after_a_misdeal_the_same_player_deals_again() -> None:
     assert isinstance(outcome, Void)
     match = Match.begin(rules).close(outcome)
     assert (match.standing.deal, match.standing.dealer) == (1, 0)
-
-
-def test_S8_an_adjustment_may_end_the_match() -> None:
-    match = Match.begin(paston()).adjust(Row((Entry("score", 0, 118, Reason("adjusted")),)))
-    assert not match.over
-    match = match.adjust(Row((Entry("score", 0, 3, Reason("adjusted")),)))
-    assert match.over
-    assert match.winners == (0,)
 
 
 def test_I9_nothing_is_idle() -> None:

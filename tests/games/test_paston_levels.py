@@ -8,7 +8,14 @@ import pytest
 from bots.test_levels import advantage
 
 
-@pytest.mark.parametrize(("one", "other"), [("rule", "beginner"), ("pimc", "rule"), ("master:10", "rule")])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("rule", "beginner"),
+        pytest.param("pimc", "rule", marks=pytest.mark.thorough),
+        pytest.param("master:10", "rule", marks=pytest.mark.thorough),
+    ],
+)
 def test_a_level_beats_one_below(one: str, other: str) -> None:
     found = advantage("paston", one, other)
     assert found.low > 0

@@ -4,12 +4,12 @@ import random
 from typing import Any
 
 import pytest
+from games.meanings import settled, told
 
-from prikup.game import Settled
 from prikup.games import game
 from prikup.games.paston import KIND
 from prikup.match import Match
-from prikup.state import State, view
+from prikup.state import view
 
 MORE = ("standard lone_low=flat9 passer=invited allpass_trump=any multiplier_table=grkha_full",)
 WORDS = {"whist": "means-whist", "pass": "means-pass"}
@@ -25,15 +25,10 @@ def test_a_word_costs_and_brings_what_it_says(preset: str) -> None:
             seat, seen_before = state.public.actor, view(state, state.public.actor)
             call = rng.choice(rules.legal(seen_before))
             if call >= 52 and state.public.phase in ("declare", "whist"):
-                said.append((seat, {each.key: dict(each.numbers) for each in rules.meaning(seen_before, call)}))
+                said.append((seat, told(rules, state, call)))
             state = rules.apply(state, call)
         if state.public.phase == "play":
-            tricks = [0, 0, 0]
-            for seat in rng.choices(state.public.tricks.seats, [rng.random() for _ in state.public.tricks.seats], k=10):
-                tricks[seat] += 1
-            after = rules.settle(state, Settled(tricks=tuple(tricks)))
-            assert isinstance(after, State)
-            state = after
+            state = settled(rules, state, rng)
         outcome = rules.outcome(state)
         if said:
             scores = {entry.side: entry.amount for entry in rules.row(outcome, match.standing).entries[:3]}

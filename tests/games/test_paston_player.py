@@ -1,46 +1,39 @@
 """Paston: the rule-of-thumb player. That it beats random play is tested for every game in `test_levels`."""
 
-import pytest
+from functools import partial
+
 from games.paston_table import seated
-from support.walk import everywhere
+from games.table import check
 
-from prikup.cards import parse_card, parse_mask
-from prikup.games.paston import KIND, Paston
-from prikup.games.paston.player import DECLARER, rule
+from prikup.cards import parse_mask
+from prikup.games.paston.player import DECLARER
 from prikup.heuristics import tricks
-from prikup.state import view
 
 
-def test_it_plays_legally_under_all_options_and_repeats_itself() -> None:
-    for game, state, action in everywhere(KIND, 41, 150):
-        if action is None:
-            continue
-        assert isinstance(game, Paston)
-        seen = view(state, state.public.actor)
-        choice = rule(game, 1)(seen)
-        assert choice in game.legal(seen)
-        assert rule(game, 1)(seen) == choice
+def test_the_count_knows_a_good_hand_from_a_bad_one() -> None:
+    assert 9 <= tricks(parse_mask("AKQJT.AK.AK.A"), 0, DECLARER) <= 11
+    assert -2 <= tricks(parse_mask("98.T97.987.T9"), 0, DECLARER) <= 1
 
 
-@pytest.mark.parametrize(("hand", "at_least", "at_most"), [("AKQJT.AK.AK.A", 9, 11), ("98.T97.987.T9", -2, 1)])
-def test_the_count_knows_a_good_hand_from_a_bad_one(hand: str, at_least: float, at_most: float) -> None:
-    assert at_least <= tricks(parse_mask(hand), 0, DECLARER) <= at_most
-
-
-def test_last_to_play_takes_the_trick_with_the_lowest_card_that_does() -> None:
-    hands = ("AKQ.AKQ.98.97", "T98.T98.AK.AK", "J7.J7.QJT.QJT")
-    table = seated(hands, "..7.8").say("paston pass pass S8 S9 dineri whist whist CT CJ")
-    assert rule(table.game, 1)(table.view()) == parse_card("CQ")
-
-
-def test_it_leads_the_best_trumps_as_declarer() -> None:
-    hands = ("98.AKQ.98T.97", "AKQT.T98.A.AK", "J7.J7.QJK.QJT")
-    table = seated(hands, "..7.8").say("paston pass pass D7 H8 paston whist whist")
-    assert rule(table.game, 1)(table.view()) == parse_card("SA")
-
-
-def test_it_surrenders_a_hopeless_contract() -> None:
-    hands = ("AKQJT.AKQ.98.", "98.T98.T7.987", "7.J7.AKQJ.AKQ")
-    table = seated(hands, "...JT").say("paston glitch dineri gupa pass pass HJ HT")
-    assert table.public.declarer == 1
-    assert rule(table.game, 1)(table.view()) == 52 + table.game.calls.index("surrender")
+def test_what_it_does() -> None:
+    for hands, prikup, case in (
+        # The last to play takes the trick with the lowest card that does
+        (
+            ("AKQ.AKQ.98.97", "T98.T98.AK.AK", "J7.J7.QJT.QJT"),
+            "..7.8",
+            "paston pass pass S8 S9 dineri whist whist CT CJ | rule CQ",
+        ),
+        # It leads the best trumps as declarer
+        (
+            ("98.AKQ.98T.97", "AKQT.T98.A.AK", "J7.J7.QJK.QJT"),
+            "..7.8",
+            "paston pass pass D7 H8 paston whist whist | rule SA",
+        ),
+        # It surrenders a hopeless contract
+        (
+            ("AKQJT.AKQ.98.", "98.T98.T7.987", "7.J7.AKQJ.AKQ"),
+            "...JT",
+            "paston glitch dineri gupa pass pass HJ HT | declarer 1 | rule surrender",
+        ),
+    ):
+        check(partial(seated, hands, prikup), case)

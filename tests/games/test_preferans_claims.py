@@ -5,11 +5,9 @@ import sys
 import pytest
 from games.preferans_table import Table, seated
 
-from prikup import claims
 from prikup.claims import best, certain, judged
 from prikup.errors import reason
 from prikup.game import Settled
-from prikup.solver import Limits
 
 pytest.importorskip("prikup.solver.native")
 
@@ -80,12 +78,6 @@ def test_without_a_solver_people_decide(monkeypatch: pytest.MonkeyPatch) -> None
     table = misere(SAFE)
     monkeypatch.setitem(sys.modules, "prikup.solver.native", None)
     monkeypatch.delattr("prikup.solver.native", raising=False)
-    assert judged(table.game, table.view(0), (0, 10, 0)) is best(table.game, table.view(0)) is None
-
-
-def test_without_time_people_decide(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = misere(CAUGHT)
-    monkeypatch.setattr(claims, "LIMITS", Limits(nodes=1))
     assert judged(table.game, table.view(0), (0, 10, 0)) is best(table.game, table.view(0)) is None
 
 

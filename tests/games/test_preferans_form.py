@@ -1,7 +1,7 @@
 """The questions to a table that scores Preferans with cards in its hands, its faults, and a match begun on paper.
 
-A, B and C are seats 0, 1 and 2; with four D is seat 3. The evenings of the scorer's vectors are told as lists of
-outcomes, each closed in turn.
+A, B and C are seats 0, 1 and 2; with four D is seat 3. The evenings of the scorer's vectors stand in
+`test_preferans_page.py`.
 """
 
 from typing import Any
@@ -14,9 +14,9 @@ from prikup.form import Answer, Choice, Number, filled
 from prikup.games.preferans import Outcome
 from prikup.games.preferans.outcome import Carry
 from prikup.match import Match
-from prikup.sheet import Entry, Row
 
 FOUR = "sochi players=4"
+RIGHTS = f"{FOUR} dealer_talon_bonus=on throw_talon=on"
 
 
 def told(options: str, *answers: Answer, raspasy: int = 0, dealer: int = 2) -> Outcome:
@@ -62,23 +62,58 @@ def test_the_questions_in_their_order() -> None:
     ]
 
 
-def test_S18_a_lone_whister_is_asked_for_no_split() -> None:
-    outcome = told("sochi", "8", 0, "first", 6)
-    assert (outcome.together, outcome.tricks) == (4, ())
-    assert row("sochi", outcome) == "dump A 12; B on A 36; C on A 12"
+WRITES: list[tuple[str, tuple[Answer, ...], str]] = [
+    # S18: a lone whister is asked for no split; S19: the second whister has what is left
+    ("sochi", ("8", 0, "first", 6), "dump A 12; B on A 36; C on A 12"),
+    ("sochi", ("6", 0, "both", 6, 3), "pool A 2; B on A 6; C on A 2"),
+    # Nothing is played where nobody whisted
+    ("sochi", ("9", 0, "nobody"), "pool A 8"),
+    ("sochi", ("7", 0, "half"), "pool A 4; C on A 4"),
+    ("sochi half_whist=drop", ("7", 0, "half-first"), "pool A 4; B on A 4"),
+    # A misère needs declarer's tricks alone
+    ("sochi", ("misere", 1, 2), "dump B 20"),
+    ("sochi misere_hand=on", ("misere-hand", 1, 0), "pool B 10"),
+    # Ten tricks that are checked are split only where each writes their own
+    ("sochi ten_check=nothing", ("10", 0, 9), "dump A 10"),
+    ("sochi ten_check=consolation", ("10", 0, 9), "dump A 10; B on A 10; C on A 10"),
+    ("sochi ten_check=tricks", ("10", 0, 9, 1), "dump A 10; B on A 20; C on A 10"),
+    # Who gave up needs no more
+    ("sochi concede_three=on", ("7", 1, True), "dump B 12"),
+    # The old rights of the dealer
+    (RIGHTS, ("7", 0, "nobody", 3, True), "pool A 4; dump C 1; C on A 12"),
+    (RIGHTS, ("misere", 0, 0, 2), "pool A 10; C on A 20"),
+    # The suit matters at Stalingrad alone
+    ("sochi stalingrad=on", ("6", True, 0, 8, 2), "pool A 2; dump C 4; B on A 4"),
+    ("sochi stalingrad=on", ("6", False, 0, "nobody"), "pool A 2"),
+    # Raspasy need the tricks of two; a dealer who leads the talon is asked for too
+    ("sochi", ("raspasy", 0, 4), "pool A 1; dump B 4; dump C 6"),
+    ("sochi", ("raspasy", 10), "pool B 1; pool C 1; dump A 10"),
+    (f"{FOUR} raspasy_talon=talon_leads", ("raspasy", 0, 4, 2), "pool A 1; dump B 4; dump C 2; dump D 4"),
+]
 
 
-def test_S19_the_second_whister_has_what_is_left() -> None:
-    found = filled(preferans().form(standing(preferans())), ("6", 0, "both", 6, 3))
-    assert (found.answered[-1].question.ask, found.answered[-1].answer) == (reason("form-tricks", seat=2), 1)
-    assert row("sochi", found.outcome) == "pool A 2; B on A 6; C on A 2"
+def test_what_is_answered_is_written() -> None:
+    for options, answers, expected in WRITES:
+        assert row(options, told(options, *answers)) == expected, answers
+    lone = told("sochi", "8", 0, "first", 6)
+    assert (lone.together, lone.tricks) == (4, ())
+    assert told("sochi stalingrad=on", "6", True, 0, 8, 2).contract == "6S"
+    assert told("sochi stalingrad=on", "6", False, 0, "nobody").contract == "6"
+    assert told(f"{RIGHTS} misere_hand=on", "misere-hand", 0, 0).talon == 0
+    assert told("sochi dealer_talon_bonus=on throw_talon=on", "7", 0, "nobody").talon == 0
+    assert told(FOUR, "raspasy", 0, 4).tricks == (0, 4, 0, 6)
+    assert told(f"{FOUR} raspasy_talon=talon_leads", "raspasy", 0, 4, 1).tricks == (0, 4, 1, 5)
 
 
 def test_S20_the_last_number_is_worked_out_and_more_than_ten_refused_at_once() -> None:
+    found = filled(preferans().form(standing(preferans())), ("6", 0, "both", 6, 3))
+    assert (found.answered[-1].question.ask, found.answered[-1].answer) == (reason("form-tricks", seat=2), 1)
     assert told("sochi", "6", 0, "both", 6, 4).tricks == (6, 4, 0)
     with pytest.raises(BadOutcome) as refused:
         told("sochi", "6", 0, "both", 6, 5)
     assert refused.value.reason == reason("tricks-must-sum", sum=11, needed=10)
+    with pytest.raises(BadOutcome, match="answer-not-one"):
+        told("sochi", "8", 0, "half")
 
 
 def test_S21_a_field_of_the_command_line_states_all_of_them() -> None:
@@ -87,89 +122,32 @@ def test_S21_a_field_of_the_command_line_states_all_of_them() -> None:
     assert refused.value.reason == reason("tricks-one-each", needed=3, given=2)
 
 
-def test_the_suit_is_asked_for_only_where_it_matters() -> None:
-    assert next_question("sochi stalingrad=on", "6") == Choice(reason("form-spades"), (False, True), "yes", usual=False)
-    assert next_question("sochi stalingrad=on", "7").ask == reason("form-declarer")
-    assert next_question("sochi", "6").ask == reason("form-declarer")
-    must = told("sochi stalingrad=on", "6", True, 0, 8, 2)
-    assert (must.contract, row("sochi stalingrad=on", must)) == ("6S", "pool A 2; dump C 4; B on A 4")
-    free = told("sochi stalingrad=on", "6", False, 0, "nobody")
-    assert (free.contract, row("sochi stalingrad=on", free)) == ("6", "pool A 2")
-
-
-def test_declarer_is_never_the_dealer_who_sits_out() -> None:
+def test_the_next_question() -> None:
+    yes = (False, True)
+    nobody, whist = ("nobody", "first", "second", "both"), reason("form-whist", seat=2, other=0)
+    for options, answers, question in (
+        ("sochi stalingrad=on", ("6",), Choice(reason("form-spades"), yes, "yes", usual=False)),
+        ("sochi", ("6", 1), Choice(whist, (*nobody, "half"))),
+        ("sochi", ("8", 1), Choice(whist, nobody)),
+        ("sochi half_whist=off", ("7", 1), Choice(whist, nobody)),
+        ("sochi half_whist=drop", ("7", 1), Choice(whist, (*nobody, "half", "half-first"))),
+        ("sochi", ("misere", 1), Number(reason("form-tricks", seat=1), 0, 10)),
+        ("sochi concede_three=on", ("7", 1), Choice(reason("form-gave-up", seat=1), yes, "yes", usual=False)),
+        (RIGHTS, ("7", 0, "nobody"), Number(reason("form-talon", seat=2), 0, 3)),
+        (RIGHTS, ("misere", 0, 0), Number(reason("form-talon", seat=2), 0, 2)),
+        (f"{FOUR} raspasy_talon=talon_leads", ("raspasy", 0, 4), Number(reason("form-tricks", seat=2), 0, 2, 4, 10)),
+    ):
+        assert next_question(options, *answers) == question, (options, answers)
+    for options, answers, key in (
+        ("sochi stalingrad=on", ("7",), "form-declarer"),
+        ("sochi", ("6",), "form-declarer"),
+        ("sochi", ("10", 0), "form-whist"),
+        ("sochi concede_three=on", ("misere", 1), "form-tricks"),
+    ):
+        assert next_question(options, *answers).ask.key == key, (options, answers)
+    # Declarer is never the dealer who sits out
     assert next_question(FOUR, "7").answers == (0, 1, 3)
     assert next_question("sochi", "7").answers == (0, 1, 2)
-
-
-@pytest.mark.parametrize(
-    ("options", "level", "answers"),
-    [
-        ("sochi", "6", ("nobody", "first", "second", "both", "half")),
-        ("sochi", "8", ("nobody", "first", "second", "both")),
-        ("sochi half_whist=off", "7", ("nobody", "first", "second", "both")),
-        ("sochi half_whist=drop", "7", ("nobody", "first", "second", "both", "half", "half-first")),
-    ],
-)
-def test_who_whisted(options: str, level: str, answers: tuple[str, ...]) -> None:
-    assert next_question(options, level, 1) == Choice(reason("form-whist", seat=2, other=0), answers)
-
-
-def test_a_half_against_eight_is_refused_at_once() -> None:
-    with pytest.raises(BadOutcome, match="answer-not-one"):
-        told("sochi", "8", 0, "half")
-
-
-def test_nothing_is_played_where_nobody_whisted() -> None:
-    assert row("sochi", told("sochi", "9", 0, "nobody")) == "pool A 8"
-    assert row("sochi", told("sochi", "7", 0, "half")) == "pool A 4; C on A 4"
-    assert row("sochi half_whist=drop", told("sochi half_whist=drop", "7", 0, "half-first")) == "pool A 4; B on A 4"
-
-
-def test_a_misere_needs_declarers_tricks_alone() -> None:
-    assert next_question("sochi", "misere", 1) == Number(reason("form-tricks", seat=1), 0, 10)
-    assert row("sochi", told("sochi", "misere", 1, 2)) == "dump B 20"
-    assert row("sochi misere_hand=on", told("sochi misere_hand=on", "misere-hand", 1, 0)) == "pool B 10"
-
-
-def test_ten_tricks_that_are_checked_are_split_only_where_each_writes_their_own() -> None:
-    for check, what in (("nothing", "dump A 10"), ("consolation", "dump A 10; B on A 10; C on A 10")):
-        options = f"sochi ten_check={check}"
-        assert row(options, told(options, "10", 0, 9)) == what
-    own = "sochi ten_check=tricks"
-    assert row(own, told(own, "10", 0, 9, 1)) == "dump A 10; B on A 20; C on A 10"
-    assert next_question("sochi", "10", 0).ask.key == "form-whist"
-
-
-def test_who_gave_up_needs_no_more() -> None:
-    options = "sochi concede_three=on"
-    assert next_question(options, "7", 1) == Choice(reason("form-gave-up", seat=1), (False, True), "yes", usual=False)
-    assert row(options, told(options, "7", 1, True)) == "dump B 12"
-    assert next_question(options, "misere", 1).ask.key == "form-tricks"
-
-
-def test_the_old_rights_of_the_dealer() -> None:
-    options = f"{FOUR} dealer_talon_bonus=on throw_talon=on"
-    assert next_question(options, "7", 0, "nobody") == Number(reason("form-talon", seat=2), 0, 3)
-    paid = told(options, "7", 0, "nobody", 3, True)
-    assert row(options, paid) == "pool A 4; dump C 1; C on A 12"
-    assert next_question(options, "misere", 0, 0) == Number(reason("form-talon", seat=2), 0, 2)
-    assert row(options, told(options, "misere", 0, 0, 2)) == "pool A 10; C on A 20"
-    assert told(f"{options} misere_hand=on", "misere-hand", 0, 0).talon == 0
-    assert told("sochi dealer_talon_bonus=on throw_talon=on", "7", 0, "nobody").talon == 0
-
-
-def test_raspasy_need_the_tricks_of_two() -> None:
-    assert told("sochi", "raspasy", 0, 4).tricks == (0, 4, 6)
-    assert told("sochi", "raspasy", 10).tricks == (10, 0, 0)
-    assert told(FOUR, "raspasy", 0, 4).tricks == (0, 4, 0, 6)
-
-
-def test_a_dealer_who_leads_the_talon_is_asked_for_too() -> None:
-    options = f"{FOUR} raspasy_talon=talon_leads"
-    assert next_question(options, "raspasy", 0, 4) == Number(reason("form-tricks", seat=2), 0, 2, 4, 10)
-    assert told(options, "raspasy", 0, 4, 1).tricks == (0, 4, 1, 5)
-    assert row(options, told(options, "raspasy", 0, 4, 2)).startswith("pool A 1; dump B 4; dump C 2; dump D 4")
 
 
 # Faults
@@ -210,88 +188,6 @@ def test_only_who_played_can_have_revoked() -> None:
     rules = preferans(FOUR)
     found = filled(rules.fault(standing(rules, 0, 2)), ("revoke", "7", 0, "both"))
     assert found.next == Choice(reason("form-revoked"), (0, 1, 3), "seat")
-
-
-# Evenings
-
-RASPASY = ("raspasy", 0, 4)
-SECOND_RASPASY = ("raspasy", 5, 5)
-SEVEN = ("7", 0, "both", 7, 2)
-SIX_OF_B = ("6", False, 1, "nobody")
-
-
-def evening(options: str, *deals: tuple[Answer, ...], dealer: int = 2, **more: Any) -> Match:
-    """The match after these deals, told in answers."""
-    match = Match.begin(preferans(options), dealer)
-    for answers in deals:
-        match = match.close(filled(match.game.form(match.standing), answers).outcome)
-    return match
-
-
-def test_S1_an_evening() -> None:
-    match = evening("sochi-codex", RASPASY, SECOND_RASPASY, SEVEN)
-    assert match.sheet.totals == totals((5, 0, 2), (10, 14, 6), {"BA": 8, "CA": 4})
-    assert match.dealer == 2
-    stakes = [
-        entry.reason.numbers["stake"]
-        for line in match.sheet.lines
-        for entry in line.row.entries
-        if entry.reason.key == "raspasy-tricks"
-    ]
-    assert stakes == [1, 1, 2, 2]
-
-
-def test_S2_the_first_deal_was_another() -> None:
-    match = evening("sochi-codex", SIX_OF_B, SECOND_RASPASY, SEVEN)
-    assert match.sheet.totals == totals((4, 2, 1), (5, 5, 0), {"BA": 8, "CA": 4})
-
-
-def test_S3_the_second_deal_was_none() -> None:
-    match = evening("sochi-codex", RASPASY, SEVEN)
-    assert match.sheet.totals == totals((5, 0, 0), (0, 4, 6), {"BA": 8, "CA": 4})
-    assert match.dealer == 1
-
-
-def test_S4_a_deal_was_forgotten() -> None:
-    match = evening("sochi-codex", RASPASY, SIX_OF_B, SECOND_RASPASY, SEVEN)
-    assert match.sheet.totals == totals((5, 2, 1), (5, 9, 6), {"BA": 8, "CA": 4})
-    assert match.dealer == 0
-
-
-def test_S5_deal_by_deal() -> None:
-    """What is taken back and done again is the same match."""
-    deals = (RASPASY, SECOND_RASPASY, SEVEN)
-    steps = [evening("sochi-codex", *deals[:n]) for n in range(4)]
-    again = steps[0]
-    for n, answers in enumerate(deals, 1):
-        again = again.close(filled(again.game.form(again.standing), answers).outcome)
-        assert (again.sheet, again.standing) == (steps[n].sheet, steps[n].standing)
-
-
-def test_S6_a_declarer_who_sits_out_is_refused_because_of_the_dealer_alone() -> None:
-    of_b, of_a = Outcome("6C", 1), Outcome("6C", 0)
-    match = Match.begin(preferans(FOUR), 0).close(of_b)
-    assert (match.dealer, match.close(of_a).sheet.totals[0]) == (1, (2, 2, 0, 0))
-    without = Match.begin(preferans(FOUR), 0)
-    with pytest.raises(BadOutcome) as refused:
-        without.close(of_a)
-    assert refused.value.reason == reason("dealer-sits-out", seat=0)
-    assert Match.begin(preferans(FOUR), 1).close(of_a).sheet.totals[0] == (2, 0, 0, 0)
-
-
-def test_S7_a_correction_by_hand_moves_no_dealer() -> None:
-    match = evening("sochi-codex", RASPASY, SECOND_RASPASY, SEVEN)
-    after = match.adjust(Row((Entry("dump", 2, 5, reason("adjusted", why="phone rang")),)))
-    assert after.sheet.totals[1] == (10, 14, 11)
-    assert (after.dealer, after.standing.deal) == (match.dealer, match.standing.deal)
-
-
-def test_S33_other_options_write_the_same_deals_anew() -> None:
-    deals = (RASPASY, SECOND_RASPASY, ("7", 0, "both", 7, 2))
-    sochi, leningrad = (evening(options, *deals).sheet.totals for options in ("sochi", "leningrad"))
-    assert sochi == totals((5, 0, 1), (5, 9, 6), {"BA": 8, "CA": 4})
-    assert leningrad[0] == sochi[0]
-    assert leningrad[1:] == tuple(tuple(2 * points for points in box) for box in sochi[1:])
 
 
 # Before a deal, and a match begun on paper

@@ -1,18 +1,16 @@
 """What a call of Preferans is said to bring and cost is what the sheet writes: deals are settled and compared."""
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from games.meanings import acted, deals, finished, told
 from games.preferans_table import preferans
 
-from prikup.game import Settled
 from prikup.games.preferans import KIND
 from prikup.games.preferans.calls import HALF, LEVEL, MISERE, PASS, WHIST
 from prikup.games.preferans.rules import Preferans
 from prikup.games.preferans.settlement import whists_on
-from prikup.match import Match
 from prikup.sheet import Row
 from prikup.state import State, view
 
@@ -24,45 +22,6 @@ MORE = (
 )
 each_preset = pytest.mark.parametrize("preset", [*KIND.presets, *MORE])
 DEALS = 60
-
-
-def deals(rules: Preferans, rng: random.Random) -> Iterator[State[Any]]:
-    """Yield random deals of matches in which pools fill up."""
-    match = Match.begin(rules)
-    for n in range(DEALS):
-        if match.over or n % 12 == 0:
-            match = Match.begin(rules)
-        state = match.dealt(rng)
-        yield state
-        match = match.close(rules.outcome(finished(rules, state, rng)))
-
-
-def acted(rules: Preferans, state: State[Any], rng: random.Random) -> State[Any]:
-    """Do something legal; of many bids a low one, so that all levels are played."""
-    legal = rules.legal(view(state, state.public.actor))
-    return rules.apply(state, rng.choice(legal[: rng.choice((2, 4, 12, 40))]))
-
-
-def finished(rules: Preferans, state: State[Any], rng: random.Random) -> State[Any]:
-    """Play on at random, and agree on a random split once the cards are played."""
-    while state.public.actor is not None and state.public.phase != "play":
-        state = acted(rules, state, rng)
-    return shared(rules, state, rng) if state.public.actor is not None else state
-
-
-def shared(rules: Preferans, state: State[Any], rng: random.Random) -> State[Any]:
-    tricks = [0] * rules.seats
-    playing = list(state.public.tricks.seats)
-    weights = [rng.random() ** 2 for _ in playing]
-    for seat in rng.choices(playing, weights, k=10):
-        tricks[seat] += 1
-    after = rules.settle(state, Settled(tricks=tuple(tricks)))
-    return after if isinstance(after, State) else shared(rules, state, rng)
-
-
-def told(rules: Preferans, state: State[Any], call: int) -> dict[str, dict[str, Any]]:
-    """What a call of the actor means: the numbers by the key of the sentence."""
-    return {each.key: dict(each.numbers) for each in rules.meaning(view(state, state.public.actor), call)}
 
 
 def row_of(rules: Preferans, state: State[Any]) -> Row:
@@ -90,7 +49,7 @@ def dumped(rules: Preferans, row: Row, seat: int, key: str, pays: str) -> int:
 @each_preset
 def test_a_whist_costs_and_brings_what_it_says(preset: str) -> None:
     rules, rng, seen = preferans(preset), random.Random(7), set[Any]()
-    for start in deals(rules, rng):
+    for start in deals(rules, rng, DEALS, 12):
         for _ in range(4):
             state = start
             while state.public.phase not in ("whist", "play", "over"):
@@ -191,7 +150,7 @@ def check_shortfall(
 @each_preset
 def test_a_contract_writes_what_it_says(preset: str) -> None:
     rules, rng, seen = preferans(preset), random.Random(11), set[Any]()
-    for start in deals(rules, rng):
+    for start in deals(rules, rng, DEALS, 12):
         state = start
         while state.public.phase not in ("declare", "play", "over"):
             state = acted(rules, state, rng)
@@ -221,7 +180,7 @@ def check_contract(rules: Preferans, state: State[Any], call: int, rng: random.R
 @each_preset
 def test_a_misere_writes_what_it_says(preset: str) -> None:
     rules, rng, seen = preferans(preset), random.Random(13), set[Any]()
-    for start in deals(rules, rng):
+    for start in deals(rules, rng, DEALS, 12):
         seat = start.public.actor
         assert seat is not None
         means = told(rules, start, MISERE)["means-misere"]

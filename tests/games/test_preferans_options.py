@@ -7,46 +7,59 @@ import random
 from itertools import product
 
 import pytest
-from games.preferans_table import (
-    HANDS,
-    Table,
-    call,
-    declared,
-    preferans,
-    refusal,
-    seated,
-    standing,
-    won,
-)
+from games.preferans_table import HANDS, Table, preferans, seated, standing, won
+from games.table import check
 
-from prikup.cards import PACK_32, mask, parse_card, parse_mask
-from prikup.errors import BadOptions, reason
+from prikup.cards import PACK_32, mask, parse_mask
+from prikup.claims import best, judged
+from prikup.errors import BadOptions
+from prikup.game import open_partners
 from prikup.games.preferans import Options
 from prikup.games.preferans.options import PRESETS
-from prikup.options import parse_options
-from prikup.state import watch
+from prikup.games.preferans.player import rule
+from prikup.options import idle, parse_options
 
 FOUR = "sochi players=4"
 RASPASY = ("HK SA", "H7", "HA")
 """With H8 and D7 in the talon A and B have one heart each, and C has the ace, queen, jack, ten and nine."""
-H8, D7 = map(parse_card, ("H8", "D7"))
 
 
-def raspasy(options: str, talon: str = "H8 D7") -> Table:
-    return seated(options, *RASPASY, talon=talon).say("pass pass pass")
+def raspasy(options: str) -> Table:
+    """All have passed."""
+    return seated(f"sochi {options}", *RASPASY, talon="H8 D7").say("pass pass pass")
+
+
+def bidding(options: str) -> Table:
+    """Cards as they come, under a preset of this name, or options of the seed's own."""
+    return seated(options if options.partition(" ")[0] in PRESETS else f"sochi {options}")
+
+
+def fixed(options: str) -> Table:
+    """A table at which A has all spades, B the high clubs and C the high diamonds."""
+    return seated(f"sochi {options}", *HANDS)
+
+
+def six(options: str) -> Table:
+    """A has won the auction with six spades and laid two low spades away."""
+    return won(options=f"sochi {options}")
+
+
+def four(options: str) -> Table:
+    """Four at a table at which A has all spades."""
+    return seated(f"{FOUR} {options}", *HANDS)
 
 
 # The deal
 
 
-@pytest.mark.parametrize("after", [1, 2, 3, 4])
-def test_R52_talon_after_round(after: int) -> None:
+def test_R52_talon_after_round() -> None:
     deck = (*PACK_32[8:], *PACK_32[:8])
-    rules = preferans(f"sochi talon_after_round={after}")
-    state = rules.deal(deck, standing(rules))
-    assert set(state.stock) == set(deck[6 * after : 6 * after + 2])
-    first = [deck[6 * n + (2 if n >= after else 0) : 6 * n + (4 if n >= after else 2)] for n in range(5)]
-    assert state.hands[0] == mask(sum(first, ()))
+    for after in (1, 2, 3, 4):
+        rules = preferans(f"sochi talon_after_round={after}")
+        state = rules.deal(deck, standing(rules))
+        assert set(state.stock) == set(deck[6 * after : 6 * after + 2])
+        first = [deck[6 * n + (2 if n >= after else 0) : 6 * n + (4 if n >= after else 2)] for n in range(5)]
+        assert state.hands[0] == mask(sum(first, ()))
 
 
 def test_players_four_deal_in_turn_and_the_dealer_is_asked_nothing() -> None:
@@ -64,158 +77,131 @@ def test_players_four_deal_in_turn_and_the_dealer_is_asked_nothing() -> None:
 # The auction
 
 
-@pytest.mark.parametrize(
-    ("rule", "said", "may"),
-    [
-        ("eldest", "6S 6C pass", True),
-        ("eldest", "6S 6C 6D", True),
-        ("eldest", "pass 6S 6C", False),
-        ("eldest", "6S 6C", False),
-        ("senior_of_last_two", "6S 6C pass", True),
-        ("senior_of_last_two", "6S 6C 6D", False),
-        ("senior_of_last_two", "pass 6S 6C", True),
-        ("senior_of_last_two", "6S pass 6C 6C", False),
-        ("none", "6S 6C pass", False),
-        ("none", "6S 6C 6D", False),
-        ("none", "pass 6S 6C", False),
-    ],
-)
-def test_equal_bid(rule: str, said: str, may: bool) -> None:
-    table = seated(f"sochi equal_bid={rule}").say(said)
-    high = said.split()[-1] if said.split()[-1] != "pass" else "6C"
-    assert (high in table.may().split()) is may
-    if may:
-        bidder = table.public.actor
-        assert table.say(high).public.auction.holder == bidder
-    else:
-        assert refusal(table, high).key == "bid-higher"
+def test_equal_bid() -> None:
+    check(
+        bidding,
+        """
+        # Eldest hand may equal a bid
+        [equal_bid=eldest] 6S 6C pass                | offers 6C
+        + 6C                                         | asked auction B
+        [equal_bid=eldest] 6S 6C 6D                  | offers 6D
+        [equal_bid=eldest] pass 6S 6C                | not 6C: bid-higher call=6D
+        [equal_bid=eldest] 6S 6C                     | not 6C: bid-higher call=6D
+        # R31: here equals a bid when two are left, and R32: of three nobody does
+        [equal_bid=senior_of_last_two] 6S 6C pass    | offers 6C
+        [equal_bid=senior_of_last_two] 6S 6C 6D      | first pass 6H | not 6D: bid-higher call=6H
+        [equal_bid=senior_of_last_two] 6S pass 6C 6C | not 6C: bid-higher call=6D
+        [sochi-codex] pass 6S 6C                     | asked auction B | first pass 6C 6D | lacks misere
+        + 6C                                         | asked auction C | first pass 6D
+        [leningrad-codex] pass 6S 6C                 | asked auction B | first pass 6C 6D | lacks misere
+        [rostov-codex] pass 6S 6C                    | asked auction B | first pass 6C 6D | lacks misere
+        [sochi-codex] 6S 6C 6D                       | asked auction A | first pass 6H | not 6D: bid-higher call=6H
+        [leningrad-codex] 6S 6C 6D                   | asked auction A | first pass 6H
+        [rostov-codex] 6S 6C 6D                      | asked auction A | first pass 6H
+        # Nobody
+        [equal_bid=none] 6S 6C pass                  | not 6C: bid-higher call=6D
+        [equal_bid=none] 6S 6C 6D                    | not 6D: bid-higher call=6H
+        [equal_bid=none] pass 6S 6C                  | not 6C: bid-higher call=6D
+        """,
+    )
 
 
-def test_misere_hand_stands_between_nine_and_ten_and_leaves_the_talon() -> None:
-    table = seated("sochi misere_hand=on", *HANDS)
-    assert "9NT misere-hand 10S" in table.may()
-    assert refusal(table, "9-hand") == reason("bid-not-played", call=call("9-hand"))
-    table.say("misere-hand pass pass")
-    assert (table.asked, table.open) == (("play", 0), "BC")
+def test_misere_hand() -> None:
+    """Misère without the talon stands between nine and ten; in a chain nine without the talon stands above it."""
+    check(
+        fixed,
+        """
+                                                | lacks misere-hand 9-hand
+        [misere_hand=on]                        | offers 9NT misere-hand 10S | not 9-hand: bid-not-played call=9-hand
+        + misere-hand pass pass                 | asked play A | open BC | hand A AKQJT987.87..
+        # It is a player's only bid
+        [misere_hand=on] misere misere-hand 10S | not misere-hand: misere-stands-alone
+        + pass                                  | may pass
+        [misere_hand=on] 6S misere-hand pass    | not misere-hand: misere-only-first | first pass 10S
+        [misere_hand=chain]                     | offers 9NT misere-hand 9-hand 10S
+        + 9H misere-hand 9-hand pass pass       | asked declare C | declarer C
+        +                                       | may 9S 9C 9D 9H 9NT 10S 10C 10D 10H 10NT
+        + 9D pass pass                          | written pool C 8
+        # Nine without the talon cannot be given up, nor the talon thrown
+        [players=4 misere_hand=chain concede_three=on throw_talon=on] 9-hand pass pass | asked declare A | lacks concede
+        """,
+    )
+    table = fixed("misere_hand=on").say("misere-hand pass pass")
     assert (table.public.talon, len(table.state.stock)) == ((), 2)
-    assert table.hand(0) == "AKQJT987.87.."
     assert table.agree(0, 5, 5).written == "pool A 10"
-
-
-def test_misere_hand_is_a_players_only_bid() -> None:
-    table = seated("sochi misere_hand=on").say("misere misere-hand 10S")
-    assert refusal(table, "misere-hand") == reason("misere-stands-alone")
-    assert table.say("pass").may() == "pass"
-    spoken = seated("sochi misere_hand=on").say("6S misere-hand pass")
-    assert refusal(spoken, "misere-hand") == reason("misere-only-first")
-    assert spoken.may().split()[1] == "10S"
-
-
-def test_misere_hand_off() -> None:
-    assert "hand" not in seated().may()
-
-
-def test_misere_hand_chain_puts_nine_without_the_talon_above_it() -> None:
-    table = seated("sochi misere_hand=chain", *HANDS)
-    assert "9NT misere-hand 9-hand 10S" in table.may()
-    table.say("9H misere-hand 9-hand pass pass")
-    assert (table.asked, table.public.declarer) == (("declare", 2), 2)
-    assert (table.public.talon, len(table.state.stock)) == ((), 2)
-    assert table.may().split() == [f"{n}{suit}" for n in (9, 10) for suit in ("S", "C", "D", "H", "NT")]
-    assert table.say("9D pass pass").written == "pool C 8"
-
-
-def test_nine_without_the_talon_cannot_be_given_up_nor_the_talon_thrown() -> None:
-    table = seated(f"{FOUR} misere_hand=chain concede_three=on throw_talon=on").say("9-hand pass pass")
-    assert table.public.phase == "declare"
-    assert "concede" not in table.may()
 
 
 # The contract and the whist
 
 
-def test_concede_three() -> None:
-    table = won("7H", "sochi concede_three=on")
-    assert table.may().split()[-1] == "concede"
-    table.say("concede")
-    assert (table.asked, table.written) == (("over", None), "dump A 12"), "three short of the bid"
-    assert table.outcome.conceded
-    assert table.next.carry.raspasy == 0
-    assert refusal(won("7H"), "concede") == reason("no-giving-up")
+def test_who_gives_up_stalingrad_and_ten_that_is_checked() -> None:
+    check(
+        fixed,
+        """
+        # Three short of the bid
+        [concede_three=on] 7H pass pass                | away declare | last concede
+        + concede                                      | asked over | written dump A 12
+        7H pass pass                                   | away declare | not concede: no-giving-up
+        # Stalingrad is the contract of six spades, whatever was bid
+        [stalingrad=on] 6S pass pass S7 S8 6S          | asked play A | open | whisters BC
+        [stalingrad=on] 6S pass pass S7 S8 6C          | asked whist B
+        [stalingrad=on] 6S pass pass S7 S8 7S          | asked whist B
+        6S pass pass S7 S8 6S                          | asked whist B
+        # Ten that is checked opens the defence and asks nobody; each plays their own cards
+        [ten_check=consolation] 6S pass pass S7 S8 10H | asked play A | open BC | whisters
+        + SJ                                           | asked play B
+        + H7                                           | asked play C
+        [ten_check=consolation] 6S pass pass S7 S8 9H  | asked whist B
+        6S pass pass S7 S8 10H                         | asked whist B
+        """,
+    )
+    conceded = won("7H", "sochi concede_three=on").say("concede")
+    assert conceded.outcome.conceded
+    assert conceded.next.carry.raspasy == 0
+    assert won("6S", "sochi stalingrad=on").say("6S").agree(6, 3, 1).written == "pool A 2; B on A 6; C on A 2"
+    checked = won("6S", "sochi ten_check=consolation").say("10H").agree(9, 1, 0)
+    assert checked.written == "dump A 10; B on A 10; C on A 10"
 
 
-def test_stalingrad_is_the_contract_of_six_spades_whatever_was_bid() -> None:
-    table = won("6S", "sochi stalingrad=on").say("6S")
-    assert (table.asked, table.open, table.public.whisters) == (("play", 0), "", (1, 2))
-    assert table.agree(6, 3, 1).written == "pool A 2; B on A 6; C on A 2"
-    assert won("6S", "sochi stalingrad=on").say("6C").asked == ("whist", 1), "the bid alone is nothing"
-    assert won("6S", "sochi stalingrad=on").say("7S").asked == ("whist", 1)
-    assert won("6S").say("6S").asked == ("whist", 1)
+def test_half_whist() -> None:
+    check(
+        six,
+        """
+        [half_whist=off] 6H pass         | may whist pass | not half: half-not-played
+        # "drop" lets a lone first whister fall back, who is not told as settled until then
+        [half_whist=drop] 6H whist pass  | asked whist B | may whist half | headline contract seat=A call=6H needed=6
+        + half                           | whist half pass | written pool A 2; B on A 4
+        [half_whist=drop] 6H whist pass whist | asked light B | whisters B
+        +                                | headline contract seat=A call=6H needed=6; owes seat=B quota=4
+        [half_whist=drop] 6H pass        | may whist half pass
+        [half_whist=drop] 8H whist pass  | asked light B
+        [half_whist=drop] 6H whist whist | asked play A
+        """,
+    )
 
 
-def test_ten_check_opens_the_defence_and_asks_nobody() -> None:
-    table = won("6S", "sochi ten_check=consolation").say("10H")
-    assert (table.asked, table.open, table.public.whisters) == (("play", 0), "BC", ())
-    turns = [table.public.actor]
-    for _ in range(2):
-        table.say(table.may().split()[0])
-        turns.append(table.public.actor)
-    assert turns == [0, 1, 2], "each plays his own cards"
-    assert table.agree(9, 1, 0).written == "dump A 10; B on A 10; C on A 10"
-    assert won("6S", "sochi ten_check=consolation").say("9H").asked == ("whist", 1)
-    assert won("6S").say("10H").asked == ("whist", 1)
-
-
-def test_half_whist_off() -> None:
-    table = won(options="sochi half_whist=off").say("6H pass")
-    assert table.may() == "whist pass"
-    assert refusal(table, "half") == reason("half-not-played")
-
-
-def test_half_whist_drop_lets_a_lone_first_whister_fall_back() -> None:
-    table = won(options="sochi half_whist=drop").say("6H whist pass")
-    assert (table.asked, table.may()) == (("whist", 1), "whist half")
-    table.say("half")
-    assert (table.outcome.whist, table.written) == (("half", "pass"), "pool A 2; B on A 4")
-    again = won(options="sochi half_whist=drop").say("6H whist pass whist")
-    assert (again.asked, again.public.whisters) == (("light", 1), (1,))
-    assert won(options="sochi half_whist=drop").say("6H pass").may() == "whist half pass"
-    assert won(options="sochi half_whist=drop").say("8H whist pass").asked == ("light", 1)
-    assert won(options="sochi half_whist=drop").say("6H whist whist").public.phase == "play"
-
-
-def test_a_whist_that_may_still_fall_back_is_not_told_as_settled() -> None:
-    table = won(options="sochi half_whist=drop").say("6H whist pass")
-    assert table.headline == (reason("contract", seat=0, call=call("6H"), needed=6),)
-    assert table.say("whist").headline[1:] == (reason("owes", seat=1, quota=4),)
-
-
-def test_first_lead_dark_asks_after_the_first_card() -> None:
-    table = declared("6S", "whist pass", "sochi first_lead_dark=on")
-    assert (table.asked, table.open) == (("play", 0), "")
-    table.say("C7")
-    assert (table.asked, table.may(), table.open) == (("light", 1), "closed light", "")
-    table.say("light")
-    assert (table.asked, table.open, table.public.turn) == (("play", 1), "BC", 1)
-    assert table.say("C9").asked == ("play", 1), "he plays for the passer"
-    closed = declared("6S", "pass whist", "sochi first_lead_dark=on").say("C7 closed")
-    assert (closed.asked, closed.open) == (("play", 1), "")
-
-
-def test_first_lead_dark_from_a_defenders_hand() -> None:
-    table = seated("sochi first_lead_dark=on", *HANDS).say("pass 7C pass").discard().say("7C pass whist")
-    assert table.asked == ("play", 0)
+def test_first_lead_dark() -> None:
+    """A lone whister is asked after the first card."""
+    check(
+        six,
+        """
+        [first_lead_dark=on] 6S whist pass           | asked play A | open
+        + C7                                         | asked light B | may closed light | open
+        + light                                      | asked play B | open BC
+        + C9                                         | asked play B for C
+        [first_lead_dark=on] 6S pass whist C7 closed | asked play B | open
+        # Nothing changes where nobody whists alone
+        [first_lead_dark=on] 7S whist whist SA       | asked play B
+        """,
+    )
+    table = fixed("first_lead_dark=on").say("pass 7C pass").discard().say("7C pass whist")
+    assert table.asked == ("play", 0), "from a defender's hand"
     assert table.say("C7").asked == ("light", 0)
     assert table.say("light").asked == ("play", 1), "declarer plays next"
     assert (table.open, table.public.shown[0].bit_count()) == ("AC", 9)
-
-
-@pytest.mark.parametrize("contract", ["6S", "10H"])
-def test_first_lead_dark_changes_nothing_where_nobody_whists_alone(contract: str) -> None:
-    options = "sochi first_lead_dark=on ten_check=consolation stalingrad=on"
-    table = won(options=options).say(contract).at_random(random.Random(1), "light")
-    assert table.public.phase == "over"
-    assert declared("7S", "whist whist", options).say("SA").public.phase == "play"
+    for contract in ("6S", "10H"):
+        options = "sochi first_lead_dark=on ten_check=consolation stalingrad=on"
+        assert won(options=options).say(contract).at_random(random.Random(1), "light").public.phase == "over"
 
 
 @pytest.mark.parametrize(
@@ -231,7 +217,7 @@ def test_first_lead_dark_changes_nothing_where_nobody_whists_alone(contract: str
 )
 def test_misere_open(opening: str, eldest: str, opens: int) -> None:
     auction = "misere pass pass" if eldest == "declarer" else "pass misere pass"
-    table = seated(f"sochi misere_open={opening}", *HANDS).say(auction).discard()
+    table = fixed(f"misere_open={opening}").say(auction).discard()
     defence = "BC" if eldest == "declarer" else "AC"
     for n in range(4):
         assert table.open == (defence if n >= opens else "")
@@ -240,32 +226,102 @@ def test_misere_open(opening: str, eldest: str, opens: int) -> None:
     assert all(shown[seat] in (0, table.state.hands[seat]) for seat in range(3))
 
 
+# One player for both open hands
+
+
+def test_misere_control() -> None:
+    """One defender plays both hands against a misère: the first is asked who, when both lie open."""
+    check(
+        fixed,
+        """
+        [misere_control=entrusted] misere pass pass | away entrust | asked entrust B | may catch trust | open BC
+        + catch                                     | asked play A | says entrusted seat=B
+        + S9                                        | asked play B
+        + CJ                                        | asked play B for C
+        [misere_control=entrusted] misere pass pass | away entrust
+        + trust S9                                  | asked play C for B | says entrusted seat=C
+        + CJ                                        | asked play C
+        # After a card, or a trick, if they are laid open then
+        [misere_control=entrusted misere_open=codex] misere pass pass | away play | asked play A | open
+        + S9                                        | asked entrust B | open BC
+        + trust                                     | asked play C for B
+        [misere_control=entrusted misere_open=after_trick1] misere pass pass | away play | asked play A | open
+        + S9 CJ DT                                  | asked entrust B | open BC
+        + catch                                     | says entrusted seat=B
+        # A misère without the talon is caught too
+        [misere_control=entrusted misere_hand=on] misere-hand pass pass | asked entrust B | open BC
+        # So are ten tricks that are checked
+        [misere_control=entrusted ten_check=tricks] 6S pass pass S7 S8 10H | asked entrust B | open BC
+        + trust                                     | asked play A | says entrusted seat=C | whisters
+        # Each plays their own hand unless it is agreed; a lone whister chooses as ever
+        misere pass pass                            | away play | asked play A
+        [misere_control=entrusted] 6S pass pass S7 S8 6S whist pass | asked light B
+        + light                                     | says in-the-light seat=B
+        """,
+    )
+    checked = won("6S", "sochi misere_control=entrusted ten_check=tricks").say("10H trust").agree(9, 1, 0)
+    assert checked.written == "dump A 10; B on A 20; C on A 10"
+
+
+def test_the_rule_of_thumb_catches_and_plays_both_hands() -> None:
+    table = fixed("misere_control=entrusted").say("misere pass pass").discard()
+    decide, asked = rule(table.game, 0), []
+    while (seat := table.public.actor) is not None:
+        asked.append((table.public.turn, seat))
+        table.act(decide(table.view(seat)))
+    assert table.public.light == 1
+    assert {actor for turn, actor in asked if turn in (1, 2)} == {1}
+
+
+def test_ten_that_is_checked_is_played_by_partners() -> None:
+    """A defender may point at a card of the other's; where each writes their own tricks best play counts apart."""
+    for value in ("nothing", "consolation", "tricks"):
+        table = won("6S", f"sochi ten_check={value}").say("10H")
+        assert [open_partners(table.game, table.view(seat)) for seat in range(3)] == [(), (2,), (1,)]
+    rules = preferans("sochi ten_check=tricks")
+    for seed in range(40):
+        table, rng = won("6S", "sochi ten_check=tricks").say("10H"), random.Random(seed)
+        while len(table.public.tricks.past) < 6:  # type: ignore[union-attr]  # the play has begun
+            table.say(rng.choice(table.may().split()))
+        offered = best(rules, table.view(0))
+        assert offered is not None
+        assert judged(rules, table.view(0), offered.tricks) == offered
+
+
 # Raspasy
 
 
-@pytest.mark.parametrize(
-    "options", ["sochi raspasy_talon=suit_only", "sochi raspasy_talon=talon_leads", f"{FOUR} raspasy_talon=suit_only"]
-)
-def test_R27_a_card_of_the_talon_only_says_the_suit(options: str) -> None:
-    table = raspasy(options)
-    assert watch(table.state).public.talon == (H8,)
-    assert (table.asked, table.may()) == (("play", 0), "HK")
-    assert refusal(table, "SA") == reason("must-follow", suit=3)
-    table.say("HK H7")
-    assert table.may() == "H9 HT HJ HQ HA"
-    table.say("HA")
-    assert table.won[2] == 1
-    assert (table.public.talon, table.asked) == ((H8, D7), ("play", 0)), "eldest hand plays first to the second too"
+def test_raspasy_talon() -> None:
+    """R27: a card of the talon only says the suit, or the dealer who sits out leads it; eldest hand plays first."""
+    check(
+        raspasy,
+        """
+        [raspasy_talon=none]                 | count 10
+        + SA                                 | talon ()
+        [raspasy_talon=suit_only]            | asked play A | may HK | not SA: must-follow suit=3 | turned H8 of 2
+        + HK                                 | turned H8 of 2
+        + H7                                 | may H9 HT HJ HQ HA | turned H8 of 2
+        + HA                                 | won 0 0 1 | asked play A | turned H8 D7 of 2
+        [raspasy_talon=talon_leads] HK H7 HA | won 0 0 1 | asked play A | turned H8 D7 of 2
+        [players=4 raspasy_talon=suit_only] HK H7 HA | won 0 0 1 0 | asked play A | turned H8 D7 of 2
+        [players=4 raspasy_talon=talon_leads] | asked play A | may HK | lying D H8 | turned H8 of 2
+        + HK H7 H9                           | won 1 0 0 0 | asked play A | turned H8 D7 of 2
+        # The third trick is led by eldest hand, or by who took the second
+        [raspasy_talon=suit_only third_lead=eldest] HK H7 H9 S7 D8 DA | won 1 0 1 | asked play A | count 8
+        [raspasy_talon=suit_only third_lead=winner] HK H7 H9 S7 D8 DA | won 1 0 1 | asked play C | count 8
+        [players=4 raspasy_talon=talon_leads third_lead=eldest] HK H7 H9 S7 D8 DA | won 1 0 1 0 | asked play A | count 8
+        [players=4 raspasy_talon=talon_leads third_lead=winner] HK H7 H9 S7 D8 DA | won 1 0 1 0 | asked play C | count 8
+        """,
+    )
 
 
 def test_the_highest_card_of_the_suit_takes_the_trick_whatever_the_talons_rank() -> None:
     table = seated("sochi raspasy_talon=suit_only", "H7 H9", "HT", talon="HA D7").say("pass pass pass H7 HT")
     table.say(next(word for word in table.may().split() if word.startswith("H")))
-    assert sum(table.won) == 1
     tricks = table.public.tricks
     assert tricks is not None
-    assert tricks.past[0].cards[2] // 13 == 3
-    assert tricks.past[0].winner == (2 if tricks.past[0].cards[2] % 13 > 8 else 1)
+    third = tricks.past[0].cards[2]
+    assert (third // 13, tricks.past[0].winner) == (3, 2 if third % 13 > 8 else 1)
 
 
 def test_who_has_none_of_the_suit_plays_anything_and_cannot_take_the_trick() -> None:
@@ -276,118 +332,51 @@ def test_who_has_none_of_the_suit_plays_anything_and_cannot_take_the_trick() -> 
     assert table.won[0] == 0
 
 
-def test_the_second_card_is_turned_only_after_the_first_trick() -> None:
-    table = raspasy("sochi raspasy_talon=suit_only")
-    for word in ("HK", "H7"):
-        table.say(word)
-        assert (len(table.public.talon), len(table.state.stock)) == (1, 1)
-    assert len(table.say("H9").public.talon) == 2
-
-
-def test_talon_leads_for_a_dealer_who_sits_out() -> None:
-    table = raspasy(f"{FOUR} raspasy_talon=talon_leads")
-    tricks = table.public.tricks
-    assert tricks is not None
-    assert tricks.lying == ((3, H8),)
-    assert (table.asked, table.may()) == (("play", 0), "HK")
-    table.say("HK H7 H9")
-    assert table.won == (1, 0, 0, 0)
-    assert table.asked == ("play", 0)
-    assert table.public.talon == (H8, D7)
-
-
-def test_his_card_may_take_the_trick() -> None:
-    table = seated(f"{FOUR} raspasy_talon=talon_leads", "H7", "H8", "H9", talon="HA DA").say("pass pass pass H7 H8 H9")
-    assert table.won == (0, 0, 0, 1)
-    assert table.asked == ("play", 0)
-    for _ in range(3):
-        table.say(table.may().split()[0])
-    assert table.won == (0, 0, 0, 2)
-    assert table.asked == ("play", 0)
-    table.at_random(random.Random(1))
-    assert sum(table.won) == 10
-    assert table.written.count("dump D 2") == 1
-
-
-def test_raspasy_talon_none() -> None:
-    table = raspasy("sochi")
-    assert len(table.may().split()) == 10
-    assert table.say("SA").public.talon == ()
-
-
-@pytest.mark.parametrize(("rule", "leader"), [("eldest", 0), ("winner", 2)])
-@pytest.mark.parametrize("options", ["sochi raspasy_talon=suit_only", f"{FOUR} raspasy_talon=talon_leads"])
-def test_third_lead(options: str, rule: str, leader: int) -> None:
-    table = raspasy(f"{options} third_lead={rule}").say("HK H7 H9")
-    table.say(table.may().split()[0])
-    table.say(table.may().split()[0]).say("DA")
-    assert sum(table.won) == 2
-    assert table.won[2] == 1
-    assert table.asked == ("play", leader)
-    assert len(table.may().split()) == 8
-
-
-def test_eldest_leads_the_third_trick_if_the_dealers_card_took_the_second() -> None:
-    table = seated(f"{FOUR} raspasy_talon=talon_leads third_lead=winner", talon="HA DA").say("pass pass pass")
-    for _ in range(6):
-        table.say(table.may().split()[0])
-    assert table.won == (0, 0, 0, 2)
-    assert table.asked == ("play", 0)
-
-
-@pytest.mark.parametrize(
-    ("exit_", "levels"),
-    [("6", (6, 6, 6, 6)), ("6-7-7", (6, 7, 7, 7)), ("6-7-8", (6, 7, 8, 8)), ("cyclic", (6, 7, 8, 6))],
-)
-def test_raspasy_exit(exit_: str, levels: tuple[int, ...]) -> None:
-    for n, level in enumerate(levels):
-        table = seated(f"sochi raspasy_exit={exit_}", raspasy=n)
-        assert table.may().split()[1] == f"{level}S"
-        assert "misere" in table.may().split()
-        high = table.say(f"{level}S").may().split()
-        assert high[1] == f"{level}C"
-
-
-def test_raspasy_dealer_stays() -> None:
-    for stays, dealer in (("on", 2), ("off", 0)):
-        table = raspasy(f"sochi raspasy_dealer_stays={stays}").at_random(random.Random(1))
-        assert table.next.dealer == dealer
+def test_the_dealers_card_may_take_the_trick() -> None:
+    """Then eldest hand leads the next one, the third too."""
+    for third in ("eldest", "winner"):
+        options = f"{FOUR} raspasy_talon=talon_leads third_lead={third}"
+        table = seated(options, "H7", "H8", "H9", talon="HA DA").say("pass pass pass H7 H8 H9")
+        assert (table.won, table.asked) == ((0, 0, 0, 1), ("play", 0))
+        for _ in range(3):
+            table.say(table.may().split()[0])
+        assert (table.won, table.asked) == ((0, 0, 0, 2), ("play", 0))
+        table.at_random(random.Random(1))
+        assert sum(table.won) == 10
+        assert table.written.count("dump D 2") == 1
 
 
 # The archaic rights of the dealer
 
 
-def test_throw_talon_leaves_it_before_the_dealer_for_the_whole_hand() -> None:
-    table = seated(f"{FOUR} throw_talon=on", *HANDS).say("7H pass pass")
-    assert (table.asked, table.may(), table.open) == (("talon", 0), "take throw", "D")
-    table.say("throw")
-    assert (table.asked, table.hand(0)) == (("declare", 0), "AKQJT987.87..")
-    assert table.public.shown[3] == parse_mask("...AK")
-    table.say("8S pass whist light").at_random(random.Random(1))
+def test_throw_talon() -> None:
+    """It lies before the dealer for the whole hand; the right is for four, and not for a misère."""
+    check(
+        four,
+        """
+        [throw_talon=on] 7H pass pass      | asked talon A | may take throw | open D
+        + throw                            | asked declare A | hand A AKQJT987.87.. | open D
+        [throw_talon=on] 7H pass pass take | asked discard A | open | hand A AKQJT987.87..AK
+        + HK HA 7H pass pass               | written pool A 4
+        [throw_talon=on] misere pass pass  | asked discard A
+        7H pass pass                       | asked discard A
+        """,
+    )
+    assert seated("sochi throw_talon=on").say("7H pass pass").public.phase == "discard"
+    table = four("throw_talon=on").say("7H pass pass throw 8S pass whist light").at_random(random.Random(1))
     assert (table.public.shown[3], table.outcome.thrown) == (parse_mask("...AK"), True)
     assert "dump D 1" in table.written
 
 
-def test_throw_talon_or_take_it() -> None:
-    table = seated(f"{FOUR} throw_talon=on", *HANDS).say("7H pass pass take")
-    assert (table.asked, table.open, table.hand(0)) == (("discard", 0), "", "AKQJT987.87..AK")
-    table.say("HK HA 7H pass pass")
-    assert (table.outcome.thrown, table.written) == (False, "pool A 4")
-
-
-@pytest.mark.parametrize(
-    ("options", "bid"), [(f"{FOUR} throw_talon=on", "misere"), ("sochi throw_talon=on", "7H"), (FOUR, "7H")]
-)
-def test_throw_talon_is_for_four_and_not_for_a_misere(options: str, bid: str) -> None:
-    assert seated(options).say(f"{bid} pass pass").public.phase == "discard"
-
-
-# What cannot be played
+# What cannot be played, and what can change nothing
 
 
 def test_only_the_lowest_write_unless_the_dealer_takes_tricks_too() -> None:
-    with pytest.raises(BadOptions, match="min-only-without-talon-leads"):
-        parse_options(PRESETS, "rostov-codex players=4 raspasy_talon=talon_leads")
+    """I10: a combination without a meaning names its options."""
+    with pytest.raises(BadOptions, match="min-only-without-talon-leads") as refused:
+        preferans("rostov-codex players=4 raspasy_talon=talon_leads")
+    for option in ("system=rostov", "rostov_raspasy=min_only", "players=4", "raspasy_talon=talon_leads"):
+        assert option in str(refused.value.reason)
     for fine in (
         "rostov-codex raspasy_talon=talon_leads",
         "rostov-codex players=4 raspasy_talon=suit_only",
@@ -396,8 +385,14 @@ def test_only_the_lowest_write_unless_the_dealer_takes_tricks_too() -> None:
         assert parse_options(PRESETS, fine) != Options()
 
 
-@pytest.mark.parametrize(("preset", "players"), [*product(PRESETS, (3, 4))])
-def test_every_preset_is_for_three_and_for_four(preset: str, players: int) -> None:
-    table = seated(f"{preset} players={players}").at_random(random.Random(5))
-    assert table.public.phase == "over"
-    assert table.row.entries
+def test_I1_and_I2_what_is_idle_in_a_preset() -> None:
+    always = "hands consolation_dealer rostov_dump rostov_raspasy zero_premium_dealer throw_talon dealer_talon_bonus"
+    for preset, more in (("sochi", "gentleman_scope third_lead raspasy_cap raspasy_reset"), ("leningrad-codex", "")):
+        assert {one.option for one in idle(PRESETS[preset])} == {*always.split(), *more.split()}
+
+
+def test_every_preset_is_for_three_and_for_four() -> None:
+    for preset, players in product(PRESETS, (3, 4)):
+        table = seated(f"{preset} players={players}").at_random(random.Random(5))
+        assert table.public.phase == "over"
+        assert table.row.entries

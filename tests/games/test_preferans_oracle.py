@@ -1,88 +1,27 @@
-"""The sheet of Preferans against a second, independent statement of its rules (`oracle/preferans.py`)."""
+"""The sheet of Preferans against a second, independent statement of its rules (`preferans_rules.py`)."""
 
 import random
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
-from games.preferans_rules import Deal, Sheet, final, minimum, raspasys_after, scored
+from games.preferans_compared import Case, differences, outcome, told, totals
+from games.preferans_rules import Deal, Sheet, minimum, raspasys_after, scored
 from msgspec.structs import replace
+from support.circles import depth
 
-from prikup.cards import PACK_32, card_text, parse_card
+from prikup.cards import PACK_32, card_text
 from prikup.errors import BadOutcome
 from prikup.game import Standing
-from prikup.games.preferans import Options, Outcome, Preferans
-from prikup.games.preferans.bidding import lowest_level
+from prikup.games.preferans import Options, Preferans
 from prikup.games.preferans.declared import Declared
 from prikup.games.preferans.outcome import LEVELS, Carry
-from prikup.games.preferans.public import active, opponents, talon_pays
+from prikup.games.preferans.public import active, opponents
 from prikup.options import drawn, fields
-from prikup.sheet import Totals, added
 
-CASES = 20_000
 WHISTS = [("whist", "whist"), ("whist", "pass"), ("pass", "whist"), ("pass", "pass")]
 HALVES = {"off": [], "on": [("pass", "half")], "drop": [("pass", "half"), ("half", "pass")]}
-CAP = {"none": 0, "arithmetic": 3, "geometric": 4}
-
-
-class Case(NamedTuple):
-    """A deal as the oracle tells it, and the sheet before it."""
-
-    options: Options
-    deal: Deal
-    before: Sheet
-
-
-def told(options: Options) -> dict[str, Any]:
-    """The options in the words of the oracle, where a cap of 0 means none."""
-    named = {name: getattr(options, name) for name in options.__struct_fields__}
-    return {**named, "raspasy_cap": CAP[options.raspasy_prog] if options.raspasy_cap == "usual" else 0}
-
-
-# The same deal in the words of the game
-
-
-def outcome(deal: Deal) -> Outcome:
-    talon = tuple(map(parse_card, deal.talon))
-    misere = deal.contract.startswith("misere")
-    shown = bool(talon) and deal.contract != "misere-hand"
-    words: dict[str, Any] = {
-        "contract": "misere" if misere else deal.contract,
-        "declarer": deal.declarer,
-        "whist": deal.whist,
-        "tricks": deal.tricks,
-        "talon": talon_pays(talon, misere=misere) if shown and deal.rules["players"] == 4 else 0,
-        "thrown": deal.thrown,
-        "conceded": deal.conceded,
-    }
-    return Outcome(**words)
-
-
-def totals(sheet: Sheet) -> Totals:
-    """The boxes of a sheet: pool, dump, and the whists on the left neighbour, the next and so on."""
-    n = len(sheet.pool)
-    boxes = (tuple(sheet.whists[seat][(seat + step) % n] for seat in range(n)) for step in range(1, n))
-    return (sheet.pool, sheet.dump, *boxes)
-
-
-def differences(case: Case) -> list[str]:
-    """What the game and the oracle do not agree on."""
-    options, deal, before = case
-    game = Preferans(options)
-    standing = Standing(5, deal.dealer, totals(before), Carry(deal.raspasys))
-    row = game.row(outcome(deal), standing)
-    after, expected = added(game.columns, standing.totals, row), scored(deal, before)
-    carry = game.next(outcome(deal), standing, row).carry
-    raspasys = raspasys_after(deal)
-    compared = {
-        "sheet": (after, totals(expected)),
-        "raspasys": (carry.raspasy, raspasys),
-        "lowest": (lowest_level(options, carry), minimum(deal.rules, raspasys)),
-        "settlement": (game.settlement(after), final(deal.rules, expected)),
-    }
-    return [f"{what}: {ours} is not {theirs}" for what, (ours, theirs) in compared.items() if ours != theirs]
 
 
 # Random cases
@@ -162,7 +101,7 @@ def cases(seed: int, number: int) -> Iterator[Case]:
 
 
 def test_any_deal_writes_what_the_second_statement_says() -> None:
-    for found in cases(1, CASES):
+    for found in cases(1, depth(20_000)):
         assert not differences(found), found
 
 
@@ -280,15 +219,14 @@ def test_every_option_is_of_the_sheet_or_not() -> None:
     assert not {*SEEN} & NOTHING_WRITTEN, f"of the sheet or not: { ({*SEEN} & NOTHING_WRITTEN) }"
 
 
-@pytest.mark.parametrize("name", SEEN)
-def test_an_option_of_the_sheet_matters(name: str) -> None:
-    options, deals = SEEN[name]
-    (values,) = (field.values for field in fields(Options) if field.name == name)
-    found = {value: [sized(replace(options, **{name: value}), deal) for deal in deals] for value in values}
-    for one, other in combinations(values, 2):
-        same = {one, other} <= ALIKE.get(name, set())
-        assert ([*map(end, found[one])] == [*map(end, found[other])]) is same, (one, other)
-    assert not any(differences(each) for cases in found.values() for each in cases)
+def test_an_option_of_the_sheet_matters() -> None:
+    for name, (options, deals) in SEEN.items():
+        (values,) = (field.values for field in fields(Options) if field.name == name)
+        found = {value: [sized(replace(options, **{name: value}), deal) for deal in deals] for value in values}
+        for one, other in combinations(values, 2):
+            same = {one, other} <= ALIKE.get(name, set())
+            assert ([*map(end, found[one])] == [*map(end, found[other])]) is same, (name, one, other)
+        assert not any(differences(each) for cases in found.values() for each in cases), name
 
 
 def test_a_difference_would_be_seen() -> None:
@@ -298,10 +236,3 @@ def test_a_difference_would_be_seen() -> None:
         "sheet",
         "settlement",
     ]
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_a_settlement_sums_to_nothing(seed: int) -> None:
-    rng = random.Random(seed)
-    options = drawn(Options, rng)
-    assert sum(Preferans(options).settlement(totals(sheet(rng, options))), Fraction()) == 0

@@ -66,11 +66,27 @@ def bids(table: Table, person: Somebody) -> Sent | None:
 
 
 @at_table
-async def test_a_just_claim_is_granted_at_once() -> None:
+async def test_a_just_claim_is_granted_at_once_and_an_unjust_one_refused() -> None:
+    """One that takes too much, and a slip that gives tricks away: both are told what best play gives."""
     shelf = Shelf()
     table, declarer, others = await misere("anna", "boris", "clara", shelf=shelf)
     split = due(table, declarer)
-    told = await said(table, declarer, Propose("c", "claim", split))
+    own, tricks = split[declarer.seat], sum(split)
+    nothing = tuple(tricks if seat == others[0].seat else 0 for seat in range(3))
+    n, before = state_of(table).n, [len(other.told) for other in others]
+    (refused,) = await said(table, declarer, Propose("c", "claim", nothing))
+    why = reason("claim-unjust", players=(declarer.seat,), claimed=0, best=own, tricks=tricks)
+    assert refused == Refused(why, "c")
+    slip = list(split)
+    slip[declarer.seat] += 1
+    slip[max((other.seat for other in others), key=split.__getitem__)] -= 1
+    await said(table, declarer, Propose("s", "claim", tuple(slip)))
+    assert declarer.refusal == "claim-unjust"
+    assert (stage(table), state_of(table).n) == ("deal", n)
+    assert [len(other.told) for other in others] == before, "nobody else hears of it"
+    assert agreed(table) == []
+
+    told = await said(table, declarer, Propose("d", "claim", split))
     assert isinstance(told[0], Receipt)
     assert stage(table) == "rest"
     assert agreed(table) == [Agreed(split, (declarer.seat,))]
@@ -79,34 +95,6 @@ async def test_a_just_claim_is_granted_at_once() -> None:
     for other in others:
         assert other.update.did[0] == reason("did-claim", player=declarer.seat, counted=split)
         assert all(seats.proposal is None for seats in other.all(Seats))
-
-
-@at_table
-async def test_a_slip_that_gives_tricks_away_is_refused() -> None:
-    table, declarer, (one, other) = await misere("anna", "boris", "clara")
-    split = list(due(table, declarer))
-    taker = max((one.seat, other.seat), key=split.__getitem__)
-    split[declarer.seat] += 1
-    split[taker] -= 1
-    await said(table, declarer, Propose("c", "claim", tuple(split)))
-    assert declarer.refusal == "claim-unjust"
-    assert agreed(table) == []
-
-
-@at_table
-async def test_a_claim_that_is_too_much_is_refused_with_what_best_play_gives() -> None:
-    table, declarer, others = await misere("anna", "boris", "clara")
-    split = due(table, declarer)
-    best_play = split[declarer.seat]
-    nothing = tuple(sum(split) if seat == others[0].seat else 0 for seat in range(3))
-    n, before = state_of(table).n, [len(other.told) for other in others]
-    (refused,) = await said(table, declarer, Propose("c", "claim", nothing))
-    why = reason("claim-unjust", players=(declarer.seat,), claimed=0, best=best_play, tricks=sum(split))
-    assert refused == Refused(why, "c")
-    assert (stage(table), state_of(table).n) == ("deal", n)
-    assert [len(other.told) for other in others] == before, "nobody else hears of it"
-    await said(table, declarer, Propose("d", "claim", split))
-    assert agreed(table) == [Agreed(split, (declarer.seat,))]
 
 
 @at_table

@@ -201,6 +201,7 @@ def small(seed: int) -> list[tuple["learn.Told", "learn.Weights"]]:
     return list(learn.learned(NAME, seed, rounds=3, deals=8, every=3, tried=4, units=12))
 
 
+@pytest.mark.thorough
 def test_it_learns_and_the_same_seed_learns_the_same() -> None:
     (first, begins), (last, ends) = small(5)
     assert last.bits < first.bits - 0.05
@@ -212,6 +213,7 @@ def test_it_learns_and_the_same_seed_learns_the_same() -> None:
     assert any((other[name] != begins[name]).any() for name in learned.LAYERS)
 
 
+@pytest.mark.thorough
 def test_no_sealed_stranger_is_learned_from(monkeypatch: pytest.MonkeyPatch) -> None:
     asked, rule = set[str](), player("rule", rules()[0], 0)
 
@@ -226,6 +228,7 @@ def test_no_sealed_stranger_is_learned_from(monkeypatch: pytest.MonkeyPatch) -> 
     assert max(styles) < SEALED
 
 
+@pytest.mark.thorough
 def test_a_cluster_learns_the_same() -> None:
     sizes = ["--rounds", "1", "--deals", "16", "--tried", "3", "--units", "8"]
     program = [sys.executable, str(BENCH / "learn.py"), NAME, *sizes]
@@ -247,6 +250,7 @@ def test_a_cluster_learns_the_same() -> None:
     assert found[0] == found[1]
 
 
+@pytest.mark.thorough
 def test_variants_are_tried_in_the_same_deals_as_master(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that neither believes nor plays by the network takes what `master` takes; all follows from the deal."""
     monkeypatch.setitem(learned_trial.VARIANTS, "same", {"believes": False, "plays": False})

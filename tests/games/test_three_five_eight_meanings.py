@@ -4,12 +4,12 @@ import random
 from typing import Any
 
 import pytest
+from games.meanings import settled, told
 
-from prikup.game import Settled
 from prikup.games import game
 from prikup.games.three_five_eight import KIND
 from prikup.match import Match
-from prikup.state import State, view
+from prikup.state import view
 
 
 @pytest.mark.parametrize("preset", KIND.presets)
@@ -23,17 +23,14 @@ def test_a_contract_writes_what_it_says(preset: str) -> None:
             call = rng.choice(rules.legal(view(state, seat)))
             if state.public.phase == "announce":
                 announcer = seat
-                said = {each.key: dict(each.numbers) for each in rules.meaning(view(state, seat), call)}
+                said = told(rules, state, call)
             state = rules.apply(state, call)
         if state.public.actor is None:
             assert "means-pass" in said
             assert not rules.row(rules.outcome(state), match.standing).entries
             continue
-        tricks = [0, 0, 0]
-        for seat in rng.choices((0, 1, 2), [rng.random() for _ in range(3)], k=16):
-            tricks[seat] += 1
-        after = rules.settle(state, Settled(tricks=tuple(tricks)))
-        assert isinstance(after, State)
+        after = settled(rules, state, rng, 16)
+        tricks = after.public.tricks.won
         written = rules.row(rules.outcome(after), match.standing).amount("points", announcer)
         if means := said.get("means-limit"):
             assert written == means["limit"] - tricks[announcer]

@@ -181,6 +181,7 @@ def test_possible_is_exact(debts: tuple[Debt, ...], together: bool, mode: str, a
         ((3, 3, 2), (2, 2, 2, 2), MORE_TWO_UP, 2, "discard_first"),
     ],
 )
+@pytest.mark.thorough
 @pytest.mark.parametrize("together", [False, True])
 def test_possible_is_exact_after_more_exchanges(
     suits: tuple[int, ...], sizes: tuple[int, ...], debts: tuple[Debt, ...], announcer: int, mode: str, together: bool

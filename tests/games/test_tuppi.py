@@ -1,6 +1,7 @@
 """Tuppi at the table: the deal, the bids, sooli and the play (seed 003)."""
 
 import pytest
+from games.table import check
 from games.tuppi_deals import (
     BEATEN,
     EAST,
@@ -9,13 +10,14 @@ from games.tuppi_deals import (
     SOUTH,
     SUITS,
     WEST,
+    Table,
     act,
     bid,
     dealt,
     ended,
-    may,
     played,
     refusal,
+    seated,
     soloing,
     standing,
     tuppi,
@@ -27,24 +29,23 @@ from prikup.game import Settled
 from prikup.games.tuppi import Public
 from prikup.state import Note, State, view, watch
 
+BIDS = ("9876.T9.A4.KJ764", "KT.QJ5.T932.AT32", "AJ3.A87.KJ6.Q985", "Q542.K6432.Q875.")
+WORDLESS = ("AT.AT.KQJT.AKQJ8", "987.987.765.7654", "6543.6543.432.32", "KQJ2.KQJ2.A98.T9")
+"""West has no black card that can bid."""
+
 # The deal
 
 
 def test_thirteen_cards_each_from_the_dealers_left() -> None:
+    """Partners sit opposite, and the deal passes clockwise."""
     state = tuppi().deal(PACK_52, standing(dealer=EAST))
     assert [hand.bit_count() for hand in state.hands] == [13] * 4
     assert state.hands[SOUTH] == mask(PACK_52[0::4])
     assert state.hands[EAST] == mask(PACK_52[3::4])
     assert (state.public.dealer, state.public.turn) == (EAST, SOUTH)
     assert state.stock == ()
-
-
-def test_partners_sit_opposite() -> None:
-    assert tuppi().sides == ((NORTH, SOUTH), (EAST, WEST))
-
-
-def test_the_deal_passes_clockwise() -> None:
     rules = tuppi()
+    assert rules.sides == ((NORTH, SOUTH), (EAST, WEST))
     for dealer in range(4):
         state = played(rules, "rami", (9, 4), standing(dealer=dealer))
         now, outcome = state.public.match, rules.outcome(state)
@@ -53,73 +54,53 @@ def test_the_deal_passes_clockwise() -> None:
 
 # The bids
 
-BIDS = ("9876.T9.A4.KJ764", "KT.QJ5.T932.AT32", "AJ3.A87.KJ6.Q985", "Q542.K6432.Q875.")
+
+def test_the_bids() -> None:
+    check(
+        lambda options: seated(options, BIDS),
+        """
+        # U7: the first red card declares, and the rest stay hidden
+        C5 H9 D8 S9 | contract rami | declarer S | turned E C5 S H9
+        + pass pass | asked play E
+        # U8: all black is nolo; left of the dealer leads
+        C5 C8 C6 S9 | contract nolo | declarer nobody | turned E C5 S C8 W C6 N S9 | asked play E
+        """,
+    )
+    # A spoken bid is turned up in its turn
+    check(lambda options: seated(options, WORDLESS), "S7 S6 nolo H8 | turned E S7 S S6 W nolo N H8 | declarer N")
+    for dealer in range(4):
+        rules = tuppi()
+        assert bid(rules, dealt(rules, SUITS, standing(dealer=dealer)), None).public.turn == (dealer + 1) % 4
+        rules = tuppi("sooli=off")
+        state = bid(rules, dealt(rules), dealer)
+        assert (state.public.declarer, state.public.turn) == (dealer, (dealer + 3) % 4), (
+            "right of declarer leads a rami"
+        )
 
 
-def test_U7_the_first_red_card_declares_and_the_rest_stay_hidden() -> None:
-    rules = tuppi()
-    state = act(rules, dealt(rules, BIDS), "C5 H9 D8 S9")
-    public = state.public
-    assert (public.contract, public.declarer) == ("rami", SOUTH)
-    assert [(said.seat, card_text(said.action)) for said in public.said] == [(EAST, "C5"), (SOUTH, "H9")]
-    state = act(rules, state, "pass pass")
-    assert (state.public.phase, state.public.turn) == ("play", EAST)
-
-
-def test_U8_all_black_is_nolo() -> None:
-    rules = tuppi()
-    state = act(rules, dealt(rules, BIDS), "C5 C8 C6 S9")
-    assert (state.public.contract, state.public.declarer) == ("nolo", None)
-    assert [card_text(said.action) for said in state.public.said] == ["C5", "C8", "C6", "S9"]
-    assert (state.public.phase, state.public.turn) == ("play", EAST)
-
-
-@pytest.mark.parametrize("declarer", range(4))
-def test_right_of_the_declarer_leads_a_rami(declarer: int) -> None:
-    rules = tuppi("sooli=off")
-    state = bid(rules, dealt(rules), declarer)
-    assert state.public.declarer == declarer
-    assert state.public.turn == (declarer + 3) % 4
-
-
-@pytest.mark.parametrize("dealer", range(4))
-def test_left_of_the_dealer_leads_a_nolo(dealer: int) -> None:
-    rules = tuppi()
-    assert bid(rules, dealt(rules, SUITS, standing(dealer=dealer)), None).public.turn == (dealer + 1) % 4
-
-
-def test_neither_a_two_nor_a_court_card_can_bid() -> None:
-    rules = tuppi()
-    state = dealt(rules, ("", "KQ2.KQ32.J3.AJT2", "", ""))
-    assert may(rules, state) == {"C3", "D3", "HA", "HT"}
+def test_which_cards_can_bid() -> None:
+    """Neither a two nor a court card; a hand that has no other in a colour says that bid in words."""
+    for hand, may, refused in (
+        ("KQ2.KQ32.J3.AJT2", "C3 D3 HT HA", "SK: card-cannot-bid card=SK"),
+        ("KQ2.KQ32.J3.AJT2", "C3 D3 HT HA", "D4: not-in-hand card=D4"),
+        ("KQ2.KQ32.J3.AJT2", "C3 D3 HT HA", "sooli: play-a-card"),
+        ("KQ2.KQ32.J3.AJT2", "C3 D3 HT HA", "C3@S: not-your-turn seat=E"),
+        # U11: rami in words
+        ("A9.T98.KQJ2.KQJ2", "S9 SA C8 C9 CT rami", "nolo: bid-with-a-card call=nolo"),
+        ("KQ2.J.A9876.A987", "D6 D7 D8 D9 DA H7 H8 H9 HA nolo", "rami: bid-with-a-card call=rami"),
+        # A hand that can bid nothing may say either
+        ("KQJ2.KQJ2.KQJ2.2", "rami nolo", "SK: card-cannot-bid card=SK"),
+    ):
+        table = seated("", ("", hand, "", ""))
+        assert table.may() == may
+        assert table.fact("not", refused) == refused
     for card in ("SK", "S2", "CQ", "C2", "DJ", "HJ", "H2"):
-        assert refusal(rules, state, card) == "card-cannot-bid"
-    assert refusal(rules, state, "D4") == "not-in-hand"
-    assert refusal(rules, state, "sooli") == "play-a-card"
-    assert refusal(rules, state, "C3", SOUTH) == "not-your-turn"
-
-
-def test_U11_a_player_with_only_twos_and_courts_in_red_bids_rami_in_words() -> None:
+        table = seated("", ("", "KQ2.KQ32.J3.AJT2", "", ""))
+        assert table.why(card) == f"card-cannot-bid card={card}"
     rules = tuppi("sooli=off")
-    state = dealt(rules, ("", "A9.T98.KQJ2.KQJ2", "", ""))
-    assert may(rules, state) == {"SA", "S9", "CT", "C9", "C8", "rami"}
-    assert refusal(rules, state, "nolo") == "bid-with-a-card"
-    state = bid(rules, act(rules, state, "rami"), None)
+    state = bid(rules, act(rules, dealt(rules, ("", "A9.T98.KQJ2.KQJ2", "", "")), "rami"), None)
     assert (state.public.contract, state.public.declarer) == ("rami", EAST)
     assert [said.action for said in state.public.said] == [rules.calls.index("rami") + 52]
-
-
-def test_a_verbal_nolo_needs_a_hand_without_a_black_card_that_can_bid() -> None:
-    rules = tuppi()
-    state = dealt(rules, ("", "KQ2.J.A9876.A987", "", ""))
-    assert "nolo" in may(rules, state)
-    assert refusal(rules, state, "rami") == "bid-with-a-card"
-
-
-def test_a_hand_that_can_bid_nothing_may_say_either() -> None:
-    rules = tuppi()
-    state = dealt(rules, ("", "KQJ2.KQJ2.KQJ2.2", "", ""))
-    assert may(rules, state) == {"rami", "nolo"}
 
 
 def test_a_bid_is_sealed_whether_laid_or_said() -> None:
@@ -136,10 +117,6 @@ def test_a_bid_is_sealed_whether_laid_or_said() -> None:
         assert told == [None, None, action, None, None]
 
 
-WORDLESS = ("AT.AT.KQJT.AKQJ8", "987.987.765.7654", "6543.6543.432.32", "KQJ2.KQJ2.A98.T9")
-"""West has no black card that can bid."""
-
-
 def test_the_bids_that_were_not_turned_up_leave_no_trace() -> None:
     rules = tuppi()
     state = act(rules, dealt(rules, WORDLESS), "D5")
@@ -148,26 +125,13 @@ def test_the_bids_that_were_not_turned_up_leave_no_trace() -> None:
     assert first.notes == ((), (), (), ())
 
 
-def test_a_spoken_bid_is_turned_up_in_its_turn() -> None:
+def test_a_turned_card_goes_back_to_the_hand_and_stays_public_knowledge_until_it_is_played() -> None:
     rules = tuppi()
-    state = act(rules, dealt(rules, WORDLESS), "S7 S6 nolo H8")
-    assert [said.seat for said in state.public.said] == [EAST, SOUTH, WEST, NORTH]
-    assert state.public.said[2].action == rules.calls.index("nolo") + 52
-    assert state.public.declarer == NORTH
-
-
-def test_the_bid_cards_go_back_to_the_hands() -> None:
-    rules = tuppi()
-    state = dealt(rules, BIDS)
-    after = act(rules, state, "C5 H9 D8 S9")
-    assert after.hands == state.hands
-    assert after.public.shown == (0, 0, 0, 0)
-    assert "C5" in may(rules, act(rules, after, "pass pass"))
-
-
-def test_a_turned_card_stays_public_knowledge_until_it_is_played() -> None:
-    rules = tuppi()
-    state = act(rules, dealt(rules, BIDS), "C5 H9 D8 S9 pass pass")
+    before = dealt(rules, BIDS)
+    state = act(rules, before, "C5 H9 D8 S9")
+    assert state.hands == before.hands
+    assert state.public.shown == (0, 0, 0, 0)
+    state = act(rules, state, "pass pass")
 
     def known(of: State[Public]) -> set[tuple[int | None, str]]:
         return {
@@ -183,53 +147,53 @@ def test_a_turned_card_stays_public_knowledge_until_it_is_played() -> None:
 # Sooli
 
 
-def test_the_opponents_of_the_declarer_are_asked_left_then_right() -> None:
-    rules = tuppi()
-    state = bid(rules, dealt(rules, SAFE), EAST)
-    assert (state.public.phase, state.public.turn) == ("sooli", SOUTH)
-    assert may(rules, state) == {"sooli", "pass"}
-    assert refusal(rules, state, "rami") == "not-now"
-    assert refusal(rules, state, "S5") == "say-a-call"
-    assert refusal(rules, state, "sooli", NORTH) == "not-your-turn"
-    first = act(rules, state, "sooli")
-    assert (first.public.soloist, first.public.contract, first.public.declarer) == (SOUTH, "sooli", EAST)
-    state = act(rules, state, "pass")
-    assert (state.public.phase, state.public.turn) == ("sooli", NORTH)
-    assert act(rules, state, "sooli").public.soloist == NORTH
-    both_passed = act(rules, state, "pass")
-    assert (both_passed.public.phase, both_passed.public.contract) == ("play", "rami")
+def safe(options: str) -> Table:
+    """A table at which North is safe in sooli: in its first deal East says rami."""
+    return seated(options, SAFE)
 
 
-def test_there_is_no_sooli_against_nolo() -> None:
-    rules = tuppi()
-    assert bid(rules, dealt(rules, SAFE), None).public.phase == "play"
+def test_sooli() -> None:
+    check(
+        safe,
+        """
+        # The opponents of the declarer are asked, left and then right
+        rami S5 S9 S3            | asked sooli S | may sooli pass | not rami: not-now | not S5: say-a-call
+        +                        | not sooli@N: not-your-turn seat=S
+        + pass                   | asked sooli N
+        + pass                   | asked play N | contract rami | soloist nobody
+        rami S5 S9 S3 sooli      | soloist S | contract sooli | declarer E
+        # There is no sooli against nolo
+        ST S5 S9 S3              | asked play E | contract nolo
+        # The soloist lays a card away and gets one from the partner
+        rami S5 S9 S3 pass sooli | soloist N | asked discard N | count 13 | not pass: play-a-card
+        + S4                     | asked give S
+        # The partner leaves the hand, and the soloist plays last; the ace is the lowest card; suit is followed
+        + S5                     | asked play E | seats NEW
+        + SK                     | asked play W | may S9 | not C9: must-follow suit=0
+        + S9                     | asked play N | may S2 S3 S5 SA
+        + SA                     | taker E | asked play E
+        """,
+    )
 
 
-def test_the_soloist_lays_a_card_away_and_gets_one_from_his_partner() -> None:
-    rules = tuppi()
-    state = act(rules, bid(rules, dealt(rules, SAFE), EAST), "pass sooli")
-    assert (state.public.phase, state.public.actor) == ("discard", NORTH)
-    assert len(may(rules, state)) == 13
-    assert refusal(rules, state, "pass") == "play-a-card"
-    discard = parse_card("S4")
-    assert [rules.seen(state.public, discard, seat) for seat in (None, 0, 1, 2, 3)] == [None, discard, None, None, None]
-    state = act(rules, state, "S4")
-    assert (state.public.phase, state.public.actor) == ("give", SOUTH)
-    gift = parse_card("S5")
-    assert [rules.seen(state.public, gift, seat) for seat in (None, 0, 1, 2, 3)] == [None, gift, None, gift, None]
-    state = act(rules, state, "S5")
-    assert state.notes[NORTH] == (Note("discarded", NORTH, discard), Note("got", SOUTH, gift))
-    assert state.notes[SOUTH] == (Note("gave", NORTH, gift),)
-    assert [hand.bit_count() for hand in state.hands] == [13, 13, 12, 13]
-    assert "S5" in {card_text(c) for c in PACK_52 if state.hands[NORTH] >> c & 1}
+def test_the_exchange_of_a_sooli_is_seen_by_the_two() -> None:
+    table = safe("").say("rami S5 S9 S3 pass sooli")
+    discard, gift = parse_card("S4"), parse_card("S5")
+    told = [table.game.seen(table.public, discard, seat) for seat in (None, 0, 1, 2, 3)]
+    assert told == [None, discard, None, None, None]
+    table.say("S4")
+    told = [table.game.seen(table.public, gift, seat) for seat in (None, 0, 1, 2, 3)]
+    assert told == [None, gift, None, gift, None]
+    table.say("S5")
+    assert table.state.notes[NORTH] == (Note("discarded", NORTH, discard), Note("got", SOUTH, gift))
+    assert table.state.notes[SOUTH] == (Note("gave", NORTH, gift),)
+    assert [hand.bit_count() for hand in table.state.hands] == [13, 13, 12, 13]
+    assert table.state.hands[NORTH] >> gift & 1
 
 
-def test_the_partner_of_the_soloist_leaves_the_hand_and_the_soloist_plays_last() -> None:
+def test_a_sooli_is_played_by_three() -> None:
     rules = tuppi()
     state = soloing(rules)
-    tricks = state.public.tricks
-    assert tricks is not None
-    assert tricks.seats == (NORTH, EAST, WEST)
     actors = []
     while state.public.actor is not None:
         actors.append(state.public.actor)
@@ -244,12 +208,15 @@ def test_the_partner_of_the_soloist_leaves_the_hand_and_the_soloist_plays_last()
 
 
 def test_U9_the_ace_is_the_lowest_card_in_sooli() -> None:
+    """It is high in rami and in nolo."""
     rules = tuppi()
     state = soloing(rules, ("...2", "A987.A987.A98.T3", "", "KQJ.KQJ.KQJ.AKQJ"), exchange=None)
     state = act(rules, state, "H3 HA H2")
     assert state.public.tricks is not None
     assert state.public.tricks.past[0].winner == EAST
-    assert state.public.phase == "play"
+    for declarer, words in ((SOUTH, "pass pass"), (None, "")):
+        state = bid(rules, dealt(rules, ("9...", "K...", "T...", "A...")), declarer)
+        assert act(rules, state, f"{words} SK ST SA S9").public.turn == WEST
 
 
 def test_a_sooli_stops_at_the_soloists_first_trick() -> None:
@@ -260,36 +227,20 @@ def test_a_sooli_stops_at_the_soloists_first_trick() -> None:
     assert state.hands[NORTH].bit_count() == 12
 
 
-def test_suit_is_followed_in_sooli_too() -> None:
-    rules = tuppi()
-    state = act(rules, soloing(rules, exchange="S4 S5"), "SK")
-    assert may(rules, state) == {"S9"}
-    assert refusal(rules, state, "C9") == "must-follow"
-    assert may(rules, act(rules, state, "S9")) == {"SA", "S2", "S3", "S5"}
-
-
-def test_the_ace_is_high_in_rami_and_nolo() -> None:
-    rules = tuppi()
-    for declarer, words in ((SOUTH, "pass pass"), (None, "")):
-        state = bid(rules, dealt(rules, ("9...", "K...", "T...", "A...")), declarer)
-        state = act(rules, state, f"{words} SK ST SA S9")
-        assert state.public.turn == WEST
-
-
 # The play
 
 
 def test_follow_suit_otherwise_anything_and_never_a_trump() -> None:
-    rules = tuppi("sooli=off")
-    state = act(rules, bid(rules, dealt(rules), SOUTH), "CA")
-    assert len(may(rules, state)) == 13
-    state = act(rules, state, "DA HA SA")
-    assert state.public.turn == EAST
-    state = act(rules, bid(rules, dealt(rules, BIDS), SOUTH), "C5")
-    assert may(rules, state) == {"CA", "C8", "C7"}
-    assert refusal(rules, state, "HQ") == "must-follow"
+    # Each holds a whole suit, East the clubs
+    check(lambda options: seated("sooli=off"), "C3 D3 H3 S3 CA | count 13\n + DA HA SA | asked play E")
+    check(
+        lambda options: seated("sooli=off", BIDS),
+        """
+        C5 H9 D8 S9 C5        | may C7 C8 CA | not HQ: must-follow suit=1
+        """,
+    )
     with pytest.raises(IllegalAction):
-        act(rules, state, "HQ")
+        seated("sooli=off", BIDS).say("C5 H9 D8 S9 C5 HQ")
 
 
 def test_thirteen_tricks_are_played() -> None:
@@ -304,7 +255,7 @@ def test_thirteen_tricks_are_played() -> None:
 # Agreements
 
 
-def test_the_tricks_that_are_left_may_be_split_by_agreement() -> None:
+def test_agreements() -> None:
     rules = tuppi("sooli=off")
     state = act(rules, bid(rules, dealt(rules), SOUTH), "CA DA HA SA CK")
     after = rules.settle(state, Settled((1, 2, 3, 6)))
@@ -313,51 +264,37 @@ def test_the_tricks_that_are_left_may_be_split_by_agreement() -> None:
     assert after.public.actor is None
     for tricks in ((0, 0, 0, 13), (1, 2, 3, 5), (-1, 1, 6, 6), (12,)):
         assert rules.settle(state, Settled(tricks)) == Reason("split-must-sum", {"tricks": 12})
-
-
-def test_nothing_is_agreed_before_the_play_or_after_the_end() -> None:
+    # Nothing is agreed before the play or after the end
     rules = tuppi()
-    early = dealt(rules)
-    over = played(rules, "rami", (9, 4))
+    early, over = dealt(rules), played(rules, "rami", (9, 4))
     for settled in (Settled((13, 0, 0, 0)), Settled(conceded=(0, 2))):
         assert rules.settle(early, settled) == Reason("no-tricks-yet")
         assert rules.settle(over, settled) == Reason("deal-over")
-
-
-def test_a_sooli_is_agreed_to_be_made_or_lost() -> None:
-    rules = tuppi()
+    # A sooli is agreed to be made or lost; the partner of a soloist takes no trick
     state = soloing(rules)
     made, lost = rules.settle(state, Settled((0, 6, 0, 7))), rules.settle(state, Settled((1, 12, 0, 0)))
     assert isinstance(made, State)
     assert isinstance(lost, State)
-    assert rules.outcome(made).tricks == (0, 13)
-    assert rules.outcome(lost).tricks == (1, 12)
-    partner_takes_one = rules.settle(state, Settled((0, 6, 1, 6)))
-    assert partner_takes_one == Reason("split-must-sum", {"tricks": 13})
+    assert (rules.outcome(made).tricks, rules.outcome(lost).tricks) == ((0, 13), (1, 12))
+    assert rules.settle(state, Settled((0, 6, 1, 6))) == Reason("split-must-sum", {"tricks": 13})
 
 
 # What everybody keeps in mind
 
 
 def test_the_headline_names_the_game_and_the_rising_side() -> None:
-    rules = tuppi()
-    assert rules.headline(dealt(rules).public) == (Reason("red-bids-rami"),)
-    rising = Reason("rising", {"seat": EAST, "points": 20, "target": 52})
-    now = standing((0, 20))
-    rami = bid(rules, dealt(rules, SAFE, now), EAST)
-    assert rules.headline(rami.public) == (Reason("plays-rami", {"seat": EAST, "needed": 7}), rising)
-    sooli = act(rules, rami, "pass sooli")
-    assert rules.headline(sooli.public) == (Reason("plays-sooli", {"seat": NORTH}), rising)
-    nolo = bid(rules, dealt(rules, SAFE), None)
-    assert rules.headline(nolo.public) == (Reason("plays-nolo"),)
-
-
-def test_the_headline_of_a_tournament_tells_how_it_stands() -> None:
-    rules = tuppi("tournament")
-    facts = rules.headline(dealt(rules, SUITS, standing(deal=7, written=(40, 12))).public)
-    assert facts == (
-        Reason("red-bids-rami"),
-        Reason("tournament-hand", {"deal": 7, "hands": 16}),
-        Reason("written", {"seat": 0, "points": 40}),
-        Reason("written", {"seat": 1, "points": 12}),
+    check(
+        lambda options: seated(options, SAFE, standing((0, 20))),
+        """
+                      | headline red-bids-rami; rising seat=E points=20 target=52
+        rami S5 S9 S3 | headline plays-rami seat=E needed=7; rising seat=E points=20 target=52
+        + pass sooli  | headline plays-sooli seat=N; rising seat=E points=20 target=52
+        """,
+    )
+    check(safe, "ST S5 S9 S3 | headline plays-nolo")
+    check(
+        lambda options: seated("tournament", now=standing(deal=7, written=(40, 12))),
+        """
+        | headline red-bids-rami; tournament-hand deal=7 hands=16; written seat=N points=40; written seat=E points=12
+        """,
     )

@@ -1,66 +1,25 @@
 """Evenings of Tuppi on a scored table: begun on paper, told at a terminal, kept in a file."""
 
 import io
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from prikup.errors import BadOutcome
 from prikup.games import game
-from prikup.locale.speech import Speech
-from prikup.scorer.answers import Filling, typed
-from prikup.scorer.entries import Deal, Entry, Opening, Scoring
+from prikup.scorer.entries import Opening, Scoring
 from prikup.scorer.history import History
-from prikup.scorer.operations import Append
-from prikup.scorer.replay import Replay, plain, replayed
+from prikup.scorer.replay import replayed
 from prikup.scorer.score_file import read
 from prikup.terminal.cli.app import run
-from prikup.terminal.words import words_of
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 
 
-def tournament(*lines: str, written: tuple[int, int] = (52, 60)) -> Replay:
-    """Hand 16 of 16 comes, of a match that was begun on paper; then these lines are typed, a deal each."""
-    opening = Opening(((12, 0),), 15, {"written": list(written)})
-    history = History.begin(Scoring("tuppi", 1, "tournament hands=16", NAMES, 3, 0, opening=opening))
-    for at, line in enumerate(lines):
-        replay = replayed(history.now)
-        speech = Speech(words_of("en", "tuppi"), replay.game, NAMES)
-        standing = replay.match.standing
-        found = typed(speech, Filling(partial(replay.game.form, standing)), line)
-        assert found.refused is None
-        history = history.do(Append(Entry(str(at), 0, Deal(plain(found.filling.filled.outcome)))))
-    return replayed(history.now)
-
-
-def points(replay: Replay) -> tuple[tuple[int, ...], tuple[int, int]]:
-    return replay.match.sheet.totals[0], replay.match.carry.written
-
-
-def test_S10_the_extension_of_a_tournament_begun_on_paper() -> None:
-    now = tournament("nolo 6")
-    assert points(now) == ((16, 0), (56, 60))
-    assert not now.over
-    assert "extension" in now.game.outlook(now.match.standing)[1].key
-
-
-def test_S11_all_that_was_written_on_paper_counts() -> None:
-    now = tournament("nolo 6", "rami boris 8")
-    assert points(now) == ((0, 0), (56, 60))
-    assert now.match.winners == (1,)
-
-
-def test_S12_the_rising_side_goes_on() -> None:
-    now = tournament("nolo 6", "nolo 5")
-    assert points(now) == ((24, 0), (64, 60))
-    assert not now.over
-
-
 def test_opening_numbers_must_fit() -> None:
+    opening = Opening(((12, 0),), 15, {"written": [8, 60]})
     with pytest.raises(BadOutcome, match="written-too-little"):
-        tournament(written=(8, 60))
+        History.begin(Scoring("tuppi", 1, "tournament hands=16", NAMES, 3, 0, opening=opening))
 
 
 def test_the_file_in_the_document_reads() -> None:

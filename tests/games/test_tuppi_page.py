@@ -10,21 +10,14 @@ def tournament() -> Page:
     return Page("tuppi", "tournament hands=16", 3, Opening(((12, 0),), 15, {"written": [52, 60]}))
 
 
-def test_S10_the_extension_runs() -> None:
-    now = tournament().deal("nolo", 6)
-    assert now.sheet.totals == ((16, 0),)
-    assert not now.over
-    assert any("extension" in fact.key for fact in now.outlook)
-
-
-def test_S11_all_that_was_written_on_paper_counts() -> None:
+def test_S10_to_S12_all_that_was_written_on_paper_counts() -> None:
+    """The extension runs; the rising side falls in it, or goes on."""
     page = tournament()
-    page.deal("nolo", 6)
-    now = page.deal("rami", 1, 8)
-    assert (now.sheet.totals, now.sheet.winners) == (((0, 0),), (1,))
-
-
-def test_S12_the_rising_side_goes_on() -> None:
+    now = page.deal("nolo", 6)
+    assert (now.sheet.totals, now.over) == (((16, 0),), False)
+    assert any("extension" in fact.key for fact in now.outlook)
+    fallen = page.deal("rami", 1, 8)
+    assert (fallen.sheet.totals, fallen.sheet.winners) == (((0, 0),), (1,))
     page = tournament()
     page.deal("nolo", 6)
     now = page.deal("nolo", 5)

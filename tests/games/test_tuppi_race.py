@@ -6,6 +6,7 @@ from itertools import accumulate
 
 import pytest
 from games.tuppi_deals import tuppi
+from support.circles import depth
 from support.walk import dealt
 
 from prikup.game import Standing, play
@@ -78,8 +79,8 @@ def test_in_a_tournament_all_that_is_written_counts() -> None:
 @pytest.mark.parametrize("options", ["", KEEPS])
 @pytest.mark.parametrize("lead", [4, 24, -40])
 def test_races_that_are_run_are_won_as_often(options: str, lead: int) -> None:
-    """20,000 of them, each deal written on a sheet by the rules of the game."""
-    rules, rng, races = tuppi(options), random.Random(f"{options} {lead}"), 20_000
+    """20,000 of them (fewer in a smaller circle), each deal written on a sheet by the rules of the game."""
+    rules, rng, races = tuppi(options), random.Random(f"{options} {lead}"), depth(20_000)
     ends, weights = zip(*outcomes(rules.options), strict=True)
     often = tuple(accumulate(weights))
     known: dict[tuple[Totals, int], Totals] = {}
@@ -102,7 +103,7 @@ def written(rules: Tuppi, totals: Totals, outcome: Outcome) -> Totals:
 
 def test_deals_end_so_often() -> None:
     """The first of the 10,000 deals that were counted."""
-    rules, deals = tuppi(), 1500
+    rules, deals = tuppi(), depth(1500)
     found: Counter[tuple[str, int]] = Counter()
     for deal in range(deals):
         state = dealt(Match.begin(rules, deal % 4), random.Random(f"race {deal}"))

@@ -1,6 +1,13 @@
-"""Tuppi on the sheet: points, rising and falling, concessions, the end of a match and of a tournament (seed 003)."""
+"""Tuppi on the sheet: points, rising and falling, concessions, the end of a match and of a tournament (seed 003).
+
+The vectors are U1–U6, U10, U12 of Tuppi and U13–U19, U22 of Minnesota whist, which the seed sets off from it: both
+sides keep their points. Sides are North–South and East–West.
+"""
+
+from typing import Any
 
 import pytest
+from games.table import cells
 from games.tuppi_deals import (
     BEATEN,
     EAST,
@@ -11,6 +18,7 @@ from games.tuppi_deals import (
     WEST,
     act,
     bid,
+    deal,
     dealt,
     ended,
     match_at,
@@ -28,126 +36,140 @@ from prikup.match import Match
 from prikup.sheet import Row
 from prikup.state import State
 
+
+def pair(text: str) -> tuple[int, int]:
+    one, other = text.split()
+    return int(one), int(other)
+
+
 # A hand's points
 
+POINTS = """
+    # Options, points before, the deal, points after, the winner
+    U1   |                          | 0 0   | rami S 9-4   | 12 0  |
+    U2   |                          | 0 0   | rami S 6-7   | 0 8   |
+    U3   |                          | 0 0   | rami S 0-13  | 0 56  | 1
+    U4   |                          | 0 0   | nolo 6-7     | 4 0   |
+    U4   |                          | 0 0   | nolo 0-13    | 28 0  |
+    U10  |                          | 0 0   | sooli N 0-13 | 24 0  |
+    U10  |                          | 0 30  | sooli N 0-13 | 0 0   |
+    lost |                          | 0 0   | sooli N 1-4  | 0 24  |
+    made |                          | 40 0  | sooli N 0-13 | 64 0  | 0
+    # U5: the new points are not written when the rising side falls; else it adds to its own
+    U5   |                          | 20 0  | rami S 5-8   | 0 0   |
+    up   |                          | 20 0  | rami S 9-4   | 32 0  |
+    -    | reset_rule=new_scorer_keeps concede=off | 20 0 | rami S 5-8 | 0 16 |
+    # The game is won at 52 or more
+    -    |                          | 40 0  | rami N 8-5   | 48 0  |
+    -    |                          | 40 0  | rami N 9-4   | 52 0  | 0
+    -    |                          | 44 0  | rami N 9-4   | 56 0  | 0
+    -    | target=13                | 0 0   | rami N 10-3  | 16 0  | 0
+    -    | target=52                | 0 0   | rami N 10-3  | 16 0  |
+    # What a sooli that is lost brings
+    -    | sooli_lost=48            | 0 0   | sooli N 1-0  | 0 48  |
+    -    | sooli_lost=0             | 0 0   | sooli N 1-0  | 0 0   |
+    -    | sooli_lost=24            | 20 0  | sooli N 1-0  | 0 0   |
+    -    | sooli_lost=48            | 20 0  | sooli N 1-0  | 0 0   |
+    -    | sooli_lost=0             | 20 0  | sooli N 1-0  | 20 0  |
+    # A rami that fails counts double, or simply
+    -    | rami_fail_factor=2       | 0 0   | rami S 5-8   | 0 16  |
+    -    | rami_fail_factor=1       | 0 0   | rami S 5-8   | 0 8   |
+    -    | rami_fail_factor=1       | 0 0   | rami S 8-5   | 8 0   |
+    # Points a trick
+    -    | points_per_trick=1 sooli_lost=48 | 0 0 | rami S 8-5   | 2 0  |
+    -    | points_per_trick=1 sooli_lost=48 | 0 0 | rami S 5-8   | 0 4  |
+    -    | points_per_trick=1 sooli_lost=48 | 0 0 | nolo 4-9     | 3 0  |
+    -    | points_per_trick=1 sooli_lost=48 | 0 0 | sooli N 0-13 | 6 0  |
+    -    | points_per_trick=1 sooli_lost=48 | 0 0 | sooli N 1-0  | 0 12 |
+    # Minnesota whist: high and low
+    U13  | minnesota                       | 0 0   | rami N 9-4 | 3 0   |
+    U14  | minnesota                       | 3 0   | rami E 4-9 | 3 3   |
+    U15  | minnesota                       | 3 3   | rami N 5-8 | 3 5   |
+    U15  | minnesota rami_fail_factor=2    | 3 3   | rami N 5-8 | 3 7   |
+    U16  | minnesota                       | 3 5   | nolo 4-9   | 3 2   |
+    U16  | minnesota low_scoring=to_fewer  | 3 5   | nolo 4-9   | 6 5   |
+    U17  | minnesota                       | 0 0   | nolo 13-0  | -7 0  |
+    U18  | minnesota                       | 12 3  | rami N 7-6 | 13 3  | 0
+    U19  | minnesota                       | 12 12 | nolo 6-7   | 12 11 |
+    U19  | minnesota low_scoring=to_fewer  | 12 12 | nolo 6-7   | 13 12 | 0
+"""
 
-def test_U1_rami_with_nine_tricks() -> None:
+
+def test_what_a_hand_writes() -> None:
+    for name, options, before, what, after, winners in cells(POINTS):
+        match = match_at(tuppi(options), pair(before), 4, (0, 0)).close(deal(what))
+        found = (match.sheet.totals[0], match.winners)
+        assert found == (pair(after), tuple(map(int, winners.split()))), (name, options, what)
+
+
+def test_what_is_played_is_written_as_what_is_typed() -> None:
+    """U1–U4, U10: card by card."""
     rules = tuppi()
-    assert result(rules, played(rules, "rami", (9, 4))) == (12, 0)
-
-
-def test_U2_rami_stopped_at_six_tricks() -> None:
-    rules = tuppi()
-    assert result(rules, played(rules, "rami", (6, 7))) == (0, 8)
-
-
-def test_U3_rami_without_a_trick_wins_the_game_for_the_defenders() -> None:
-    rules = tuppi()
+    for contract, tricks, points in (("rami", (9, 4), (12, 0)), ("rami", (6, 7), (0, 8)), ("nolo", (6, 7), (4, 0))):
+        assert result(rules, played(rules, contract, tricks)) == points  # type: ignore[arg-type]  # a contract
     state = ended(rules, act(rules, bid(rules, dealt(rules), SOUTH), "pass pass"))
-    assert rules.outcome(state) == Outcome("rami", SOUTH, (0, 13))
-    assert result(rules, state) == (0, 56)
-    assert Match.begin(rules).close(rules.outcome(state)).winners == (1,)
-
-
-def test_U4_nolo_points() -> None:
-    rules = tuppi()
-    assert result(rules, played(rules, "nolo", (6, 7))) == (4, 0)
+    assert (rules.outcome(state), result(rules, state)) == (deal("rami S 0-13"), (0, 56))
     state = ended(rules, bid(rules, dealt(rules), None))
-    assert rules.outcome(state) == Outcome("nolo", None, (0, 13))
-    assert result(rules, state) == (28, 0)
-
-
-@pytest.mark.parametrize("tricks", range(14))
-def test_the_table_of_rami(tricks: int) -> None:
-    rules = tuppi()
-    declarers = (0, 0, 0, 0, 0, 0, 0, 4, 8, 12, 16, 20, 24, 28)[tricks]
-    defenders = (56, 48, 40, 32, 24, 16, 8, 0, 0, 0, 0, 0, 0, 0)[tricks]
-    for player in range(4):
-        sides = (tricks, 13 - tricks) if player % 2 == 0 else (13 - tricks, tricks)
-        row = rules.row(Outcome("rami", player, sides), standing())
-        assert (row.amount("points", player % 2), row.amount("points", 1 - player % 2)) == (declarers, defenders)
-
-
-@pytest.mark.parametrize("tricks", range(7))
-def test_the_table_of_nolo(tricks: int) -> None:
-    rules = tuppi()
-    for side in (0, 1):
-        sides = (tricks, 13 - tricks) if side == 0 else (13 - tricks, tricks)
-        row = rules.row(Outcome("nolo", None, sides), standing())
-        assert row.amount("points", side) == (28, 24, 20, 16, 12, 8, 4)[tricks]
-        assert row.amount("points", 1 - side) == 0
-
-
-def test_U10_sooli_made() -> None:
-    rules = tuppi()
+    assert (rules.outcome(state), result(rules, state)) == (deal("nolo 0-13"), (28, 0))
     assert result(rules, ended(rules, soloing(rules))) == (24, 0)
-    assert result(rules, ended(rules, soloing(rules, now=standing((0, 30))))) == (0, 0)
-
-
-def test_sooli_lost_gives_its_points_to_the_rami_side() -> None:
-    rules = tuppi()
     assert result(rules, ended(rules, soloing(rules, BEATEN, exchange="SK D4"))) == (0, 24)
+
+
+def test_the_tables_of_rami_and_nolo() -> None:
+    made = (0, 0, 0, 0, 0, 0, 0, 4, 8, 12, 16, 20, 24, 28)
+    stopped = (56, 48, 40, 32, 24, 16, 8, 0, 0, 0, 0, 0, 0, 0)
+    for tricks in range(14):
+        for player in range(4):
+            sides = (tricks, 13 - tricks) if player % 2 == 0 else (13 - tricks, tricks)
+            row = tuppi().row(Outcome("rami", player, sides), standing())
+            found = row.amount("points", player % 2), row.amount("points", 1 - player % 2)
+            assert found == (made[tricks], stopped[tricks])
+    for tricks, points in enumerate((28, 24, 20, 16, 12, 8, 4)):
+        for side in (0, 1):
+            sides = (tricks, 13 - tricks) if side == 0 else (13 - tricks, tricks)
+            row = tuppi().row(Outcome("nolo", None, sides), standing())
+            assert (row.amount("points", side), row.amount("points", 1 - side)) == (points, 0)
 
 
 def test_every_number_says_why() -> None:
     rules = tuppi()
-    assert rules.row(Outcome("rami", SOUTH, (9, 4)), standing()).entries[0].reason == Reason(
-        "rami-made", {"tricks": 9, "over": 3, "each": 4}
-    )
-    stopped = rules.row(Outcome("rami", SOUTH, (5, 8)), standing((20, 0)))
-    assert [(e.side, e.amount, e.reason) for e in stopped.entries] == [
-        (1, 0, Reason("rami-stopped", {"tricks": 8, "over": 2, "each": 8})),
-        (0, -20, Reason("fell", {"points": 20})),
-    ]
-    assert rules.row(Outcome("nolo", None, (9, 4)), standing()).entries[0].reason == Reason(
-        "nolo-won", {"tricks": 4, "over": 3, "each": 4}
-    )
-
-
-# Rising
-
-
-def test_U5_the_new_points_are_not_written_when_the_rising_side_falls() -> None:
-    rules = tuppi()
-    assert result(rules, played(rules, "rami", (5, 8), standing((20, 0)))) == (0, 0)
+    for what, before, reasons in (
+        ("rami S 9-4", (0, 0), [(0, 12, Reason("rami-made", {"tricks": 9, "over": 3, "each": 4}))]),
+        (
+            "rami S 5-8",
+            (20, 0),
+            [
+                (1, 0, Reason("rami-stopped", {"tricks": 8, "over": 2, "each": 8})),
+                (0, -20, Reason("fell", {"points": 20})),
+            ],
+        ),
+        ("nolo 9-4", (0, 0), [(1, 12, Reason("nolo-won", {"tricks": 4, "over": 3, "each": 4}))]),
+    ):
+        row = rules.row(deal(what), standing(before))
+        assert [(e.side, e.amount, e.reason) for e in row.entries] == reasons
+    keeps = tuppi("reset_rule=new_scorer_keeps concede=off").row(deal("rami S 5-8"), standing((20, 0)))
+    assert keeps.entries[1].reason == Reason("overtaken", {"points": 20})
 
 
 def test_U6_a_whole_game() -> None:
     rules = tuppi()
-    match = Match.begin(rules)
-    totals = []
-    for contract, tricks, declarer in (
-        ("rami", (9, 4), SOUTH),
-        ("nolo", (5, 8), NORTH),
-        ("rami", (5, 8), NORTH),
-        ("rami", (6, 7), EAST),
-        ("rami", (0, 13), WEST),
-        ("rami", (1, 12), EAST),
-    ):
-        state = played(rules, "nolo" if contract == "nolo" else "rami", tricks, match.standing, declarer)
+    match, totals = Match.begin(rules), []
+    for what in ("rami S 9-4", "nolo 5-8", "rami N 5-8", "rami E 6-7", "rami W 0-13", "rami E 1-12"):
         assert not match.over
-        match = match.close(rules.outcome(state))
+        outcome = deal(what)
+        contract: Any = outcome.contract
+        state = played(rules, contract, outcome.tricks, match.standing, outcome.player or NORTH)
+        assert rules.outcome(state) == outcome
+        match = match.close(outcome)
         totals.append(match.sheet.totals[0])
     assert totals == [(12, 0), (20, 0), (0, 0), (0, 4), (0, 32), (0, 56)]
-    assert match.winners == (1,)
-    assert match.deals == 6
-
-
-def test_a_rising_side_adds_to_its_points() -> None:
-    rules = tuppi()
-    assert result(rules, played(rules, "rami", (9, 4), standing((20, 0)))) == (32, 0)
-
-
-def test_the_game_is_won_at_52_or_more() -> None:
-    rules = tuppi()
-    for before, tricks, winners in ((40, 8, ()), (40, 9, (0,)), (44, 9, (0,))):
-        outcome = Outcome("rami", NORTH, (tricks, 13 - tricks))
-        assert match_at(rules, (before, 0), 5, (before, 0)).close(outcome).winners == winners
+    assert (match.winners, match.deals) == ((1,), 6)
 
 
 def test_a_void_deal_is_dealt_again_by_the_same_dealer() -> None:
     match = Match.begin(tuppi(), EAST).close(Void(Reason("misdeal")))
     assert (match.dealer, match.deals, match.carry, match.sheet.totals[0]) == (EAST, 0, Carry(), (0, 0))
+    assert tuppi().row(Void(Reason("misdeal")), standing((12, 0))) == Row(), "nothing is written"
 
 
 # Concessions
@@ -165,114 +187,98 @@ def test_a_rising_side_may_give_a_hand_up() -> None:
     assert isinstance(after, State)
     assert after.public.actor is None
     outcome = rules.outcome(after)
-    assert outcome == Outcome("rami", SOUTH, (0, 1), conceded=True)
+    assert outcome == deal("rami S 0-1 conceded")
     assert result(rules, after) == (0, 0)
     assert rules.row(outcome, standing((36, 0))).entries[0].reason == Reason("conceded", {"points": 36})
+    # Unless the house does not allow it
+    off = tuppi("sooli=off concede=off")
+    assert off.settle(_in_play((20, 0), "sooli=off concede=off"), Settled(conceded=(0, 2))) == Reason("no-concession")
 
 
-def test_both_partners_must_agree_to_give_a_hand_up() -> None:
+def test_both_partners_of_the_rising_side_must_agree_to_give_a_hand_up() -> None:
     rules = tuppi("sooli=off")
     state = _in_play((36, 0))
     for seats in ((NORTH,), (SOUTH,), (EAST, WEST), (NORTH, EAST), (0, 1, 2, 3)):
         assert rules.settle(state, Settled(conceded=seats)) == Reason("both-partners", {"seat": NORTH})
     assert isinstance(rules.settle(_in_play((0, 36)), Settled(conceded=(WEST, EAST))), State)
-
-
-def test_only_a_rising_side_may_give_a_hand_up() -> None:
-    rules = tuppi("sooli=off")
     assert rules.settle(_in_play((0, 0)), Settled(conceded=(NORTH, SOUTH))) == Reason("nobody-rising")
     with pytest.raises(BadOutcome, match="nobody-rising"):
-        rules.row(Outcome("rami", SOUTH, (3, 4), conceded=True), standing())
+        rules.row(deal("rami S 3-4 conceded"), standing())
 
 
 # Outcomes typed in
 
 
 def test_an_outcome_must_be_possible() -> None:
-    for tricks in ((9, 5), (9, 3), (0, 0)):
-        with pytest.raises(BadOutcome, match="tricks-must-sum"):
-            Outcome("rami", NORTH, tricks)
-    with pytest.raises(BadOutcome, match="tricks-must-sum"):
-        Outcome("sooli", NORTH, (0, 12))
-    with pytest.raises(BadOutcome, match="tricks-must-sum"):
-        Outcome("rami", NORTH, (9, 5), conceded=True)
-    with pytest.raises(BadOutcome, match="nobody-calls-nolo"):
-        Outcome("nolo", NORTH, (9, 4))
-    for contract in ("rami", "sooli"):
-        with pytest.raises(BadOutcome, match="somebody-calls"):
-            Outcome("rami" if contract == "rami" else "sooli", None, (9, 4))
-    assert Outcome("sooli", EAST, (4, 1)).tricks == (4, 1)
+    for what, why in (
+        ("rami N 9-5", "tricks-must-sum"),
+        ("rami N 9-3", "tricks-must-sum"),
+        ("rami N 0-0", "tricks-must-sum"),
+        ("sooli N 0-12", "tricks-must-sum"),
+        ("sooli N 1-13", "tricks-must-sum"),  # U23
+        ("sooli N 0-5", "tricks-must-sum"),  # U23
+        ("rami N 9-5 conceded", "tricks-must-sum"),
+        ("nolo N 9-4", "nobody-calls-nolo"),
+        ("rami 9-4", "somebody-calls"),
+        ("sooli 9-4", "somebody-calls"),
+    ):
+        with pytest.raises(BadOutcome, match=why):
+            deal(what)
+    assert deal("sooli E 4-1").tricks == (4, 1)
 
 
 # The tournament
 
-
-def _closed(match: Match, side: int, tricks: int) -> Match:
-    """The match after a rami, played out, in which a side that declares takes so many tricks."""
-    rules = tuppi("tournament")
-    sides = (tricks, 13 - tricks) if side == 0 else (13 - tricks, tricks)
-    state = played(rules, "rami", sides, match.standing, declarer=side)
-    return match.close(match.game.outcome(state))
-
-
-def _tournament(options: str, points: tuple[int, int], deals: int, written: tuple[int, int]) -> Match:
-    return match_at(tuppi(f"tournament {options}"), points, deals, written)
-
-
-def test_U12_a_tournament_is_extended_and_ends_in_a_tie() -> None:
-    for tie, winners in (("extra", ()), ("draw", (0, 1))):
-        match = _tournament(f"tournament_tie={tie}", (12, 0), 16, (52, 60))
-        match = _closed(match, side=0, tricks=8)
-        assert (match.sheet.totals[0], match.carry.written, match.winners) == ((20, 0), (60, 60), ())
-        match = _closed(match, side=1, tricks=9)
-        assert (match.sheet.totals[0], match.carry.written, match.winners) == ((0, 0), (60, 60), winners)
-        assert match.deals == 18
-
-
-def test_after_a_tie_one_side_must_rise_and_fall() -> None:
-    match = _tournament("", (0, 0), 18, (60, 60))
-    match = _closed(match, side=1, tricks=8)
-    assert (match.carry.written, match.winners) == ((60, 68), ())
-    match = _closed(match, side=0, tricks=8)
-    assert (match.carry.written, match.winners) == ((60, 68), (1,))
-
-
-def test_a_tournament_stops_after_its_last_hand_if_nobody_is_rising() -> None:
-    match = _closed(_tournament("", (12, 0), 14, (30, 20)), side=1, tricks=7)
-    assert (match.deals, match.sheet.totals[0], match.winners) == (15, (0, 0), ())
-    match = _closed(_tournament("", (12, 0), 15, (30, 20)), side=1, tricks=7)
-    assert (match.deals, match.sheet.totals[0], match.winners) == (16, (0, 0), (0,))
+TOURNAMENT = """
+    # Options | points before, hands, written before | the deals | points, written and winners after each
+    # U12: it is extended while a side rises, and ends in a tie, which extra hands or nobody decide
+    tournament_tie=extra | 12 0, 16, 52 60 | rami N 8-5, rami E 4-9   | 20 0, 60 60, -; 0 0, 60 60, -
+    tournament_tie=draw  | 12 0, 16, 52 60 | rami N 8-5, rami E 4-9   | 20 0, 60 60, -; 0 0, 60 60, 0 1
+    tournament_tie=extra | 0 12, 15, 30 30 | rami N 7-6               | 0 0, 30 30, -
+    tournament_tie=draw  | 0 12, 15, 30 30 | rami N 7-6               | 0 0, 30 30, 0 1
+    # After a tie one side must rise and fall
+                         | 0 0, 18, 60 60  | rami E 5-8, rami N 8-5   | 0 8, 60 68, -; 0 0, 60 68, 1
+    # It stops after its last hand if nobody is rising, and goes on while a side is
+                         | 12 0, 14, 30 20 | rami E 6-7               | 0 0, 30 20, -
+                         | 12 0, 15, 30 20 | rami E 6-7               | 0 0, 30 20, 0
+    | 0 0, 15, 20 30  | rami N 7-6, rami N 10-3, rami E 6-7 | 4 0, 24 30, -; 20 0, 40 30, -; 0 0, 40 30, 0
+    # An extended one may still reach 52, and a game won early ends it
+                         | 48 0, 16, 48 90 | rami N 8-5               | 56 0, 56 90, 0
+                         | 0 44, 3, 90 44  | rami E 4-9               | 0 56, 90 56, 1
+    # Points that only bring the opponents down do not count, nor does a hand given up
+                         | 12 0, 3, 12 0   | rami E 0-13              | 0 0, 12 0, -
+                         | 12 0, 16, 30 40 | rami E 2-7 conceded      | 0 0, 30 40, 1
+    # By other rules of falling, a side that has just risen plays on at the last hand; in an extra hand it ends
+    reset_rule=new_scorer_keeps concede=off | 12 0, 15, 12 0 | rami E 6-7, rami N 7-6 | 0 4, 12 4, -; 4 0, 16 4, 0
+    # Both sides keep their points: it ends with its hands, unless they are level
+    reset_rule=keep_both | 20 24, 15, 20 24 | rami N 7-6, rami E 6-7 | 24 24, 24 24, -; 24 28, 24 28, 1
+    reset_rule=keep_both tournament_tie=draw | 20 24, 15, 20 24 | rami N 7-6 | 24 24, 24 24, 0 1
+    # Its number of hands
+    hands=17             | 0 12, 15, 30 20 | rami N 7-6               | 0 0, 30 20, -
+    hands=17             | 0 12, 16, 30 20 | rami N 7-6               | 0 0, 30 20, 0
+    hands=24             | 0 12, 22, 30 20 | rami N 7-6               | 0 0, 30 20, -
+    hands=24             | 0 12, 23, 30 20 | rami N 7-6               | 0 0, 30 20, 0
+"""
 
 
-def test_a_tournament_goes_on_while_a_side_is_rising() -> None:
-    match = _closed(_tournament("", (0, 0), 15, (20, 30)), side=0, tricks=7)
-    assert (match.deals, match.winners) == (16, ())
-    match = _closed(match, side=0, tricks=10)
-    assert (match.carry.written, match.winners) == ((40, 30), ())
-    assert _closed(match, side=1, tricks=7).winners == (0,)
+def test_a_tournament() -> None:
+    for options, before, deals, after in cells(TOURNAMENT):
+        points, hands, written = before.split(", ")
+        match = match_at(tuppi(f"tournament {options}"), pair(points), int(hands), pair(written))
+        found = []
+        for what in deals.split(", "):
+            match = match.close(deal(what))
+            numbers = [" ".join(map(str, each)) for each in (match.sheet.totals[0], match.carry.written, match.winners)]
+            found.append(", ".join([*numbers[:2], numbers[2] or "-"]))
+        assert "; ".join(found) == after, (options, before, deals)
 
 
-def test_an_extended_tournament_may_still_reach_52() -> None:
-    match = _closed(_tournament("", (48, 0), 16, (48, 90)), side=0, tricks=8)
-    assert (match.sheet.totals[0], match.winners) == ((56, 0), (0,))
-
-
-def test_a_game_won_early_ends_a_tournament() -> None:
-    assert _closed(_tournament("", (0, 44), 3, (90, 44)), side=1, tricks=9).winners == (1,)
-
-
-def test_points_that_only_bring_the_opponents_down_do_not_count_in_a_tournament() -> None:
-    match = _closed(_tournament("", (12, 0), 3, (12, 0)), side=1, tricks=13)
-    assert match.carry.written == (12, 0)
-
-
-def test_a_hand_given_up_writes_nothing_in_a_tournament() -> None:
-    match = _tournament("", (12, 0), 16, (30, 40)).close(Outcome("rami", EAST, (2, 7), conceded=True))
-    assert (match.sheet.totals[0], match.carry.written, match.winners) == ((0, 0), (30, 40), (1,))
-
-
-def test_nothing_is_written_for_a_void_deal() -> None:
-    assert tuppi().row(Void(Reason("misdeal")), standing((12, 0))) == Row()
+def test_U22_minnesota_whist_stops_after_its_hands() -> None:
+    rules = tuppi("minnesota mode=tournament hands=16 target=100")
+    match = match_at(rules, (11, 9), 15, (0, 0)).close(deal("rami N 7-6"))
+    assert (match.sheet.totals[0], match.winners) == ((12, 9), (0,))
+    casual = match_at(tuppi("mode=casual"), (0, 12), 15, (30, 20)).close(deal("rami N 7-6"))
+    assert casual.winners == (), "a match that is no tournament does not"
 
 
 def test_a_sooli_is_played_to_its_end_on_the_sheet() -> None:

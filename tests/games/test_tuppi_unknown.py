@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from games.tuppi_again import Placement, explained, moved, placement
-from games.tuppi_deals import EAST, NORTH, SAFE, SOUTH, WEST, act, bid, dealt, played, soloing, standing, tuppi
+from games.tuppi_deals import EAST, NORTH, SAFE, SOUTH, WEST, act, bid, dealt, soloing, standing, tuppi
+from support.circles import depth
 
 from prikup.cards import ALL, BIT, PACK_52, Card, card_text, mask, parse_card
 from prikup.games.tuppi import Options, Public, Tuppi
@@ -82,7 +83,7 @@ def _steps(rng: random.Random, options: Options) -> Iterator[tuple[Tuppi, State[
 def test_a_placement_is_a_world_just_when_some_history_explains_it() -> None:
     rng = random.Random(1)
     found: Counter[Any] = Counter()
-    for _ in range(60):
+    for _ in range(depth(60)):
         for rules, state in _steps(rng, drawn(Options, rng)):
             for seat in (None, 0, 1, 2, 3):
                 seen = watch(state) if seat is None else view(state, seat)
@@ -94,8 +95,9 @@ def test_a_placement_is_a_world_just_when_some_history_explains_it() -> None:
                 assert _allowed(rules, seen, other, state) == world
                 spoken = any(said.action in (53, 54) for said in seen.public.said)
                 found[world, spoken, seen.public.soloist is not None] += 1
-    assert min(found.values()) > 50
-    assert len(found) == 8
+    if depth(60) == 60:  # a smaller sample is not of every kind
+        assert len(found) == 8
+        assert min(found.values()) > 50
 
 
 @pytest.mark.parametrize("exchange", ["discard_then_receive", "receive_then_pass_back"])
@@ -163,16 +165,6 @@ def test_who_does_not_follow_has_none_of_the_suit() -> None:
     cells = {c.seat: c.allowed for c in rules.unknown(watch(state)) if c.allowed.bit_count() > 1}
     assert not cells[SOUTH] >> parse_card("C2") & 1
     assert cells[WEST] >> parse_card("C2") & 1
-
-
-def test_cells_hold_all_unseen_cards_to_the_end() -> None:
-    rules = tuppi()
-    for state in (played(rules, "nolo", (6, 7)), soloing(rules)):
-        for seat in (None, 0, 1, 2, 3):
-            seen = watch(state) if seat is None else view(state, seat)
-            hidden = ALL & ~seen.hand & ~(state.public.tricks.all_played if state.public.tricks else 0)
-            hidden &= ~mask(n.action for n in seen.notes if n.kind == "discarded")
-            assert sum(c.size for c in rules.unknown(seen)) == hidden.bit_count()
 
 
 def test_the_cells_of_the_worked_example() -> None:

@@ -1,14 +1,18 @@
 """Deals made for the tests of 3-5-8, and ways to play them."""
 
+from collections.abc import Sequence
+
+from games.table import Table as AnyTable
+
 from prikup.cards import parse_card
 from prikup.game import Standing
+from prikup.games import game
 from prikup.games.three_five_eight import Options, Public, ThreeFiveEight
+from prikup.games.three_five_eight.options import PRESETS
 from prikup.games.three_five_eight.scoring import Carry
 from prikup.sheet import Row
 from prikup.state import State, view
 from prikup.text_forms import action_text, parse_action
-
-__all__ = ["FIRST", "SEED", "after", "dealt", "done", "heap", "low", "owed", "points", "scripted", "under"]
 
 SEED = ThreeFiveEight()
 FIRST = Standing(1, 0, ((0, 0, 0),), Carry())
@@ -25,8 +29,8 @@ def heap(text: str) -> list[int]:
     return [parse_card(word) for word in text.split()]
 
 
-def dealt(rules: ThreeFiveEight, standing: Standing[Carry], *hands: str, kitty: str = "") -> State[Public]:
-    """A deal in which the seats hold at least these cards; the others are filled up from the rest, low clubs first."""
+def deck_of(rules: ThreeFiveEight, dealer: int, hands: Sequence[str], kitty: str = "") -> tuple[int, ...]:
+    """A deck by which the seats hold at least these cards; the others are filled up from the rest, low clubs first."""
     heaps = [*(heap(hands[s]) if s < len(hands) else [] for s in range(3)), heap(kitty)]
     named = {card for cards_ in heaps for card in cards_}
     rest = [card for card in (*range(13, 52), *range(13)) if card not in named]
@@ -34,9 +38,45 @@ def dealt(rules: ThreeFiveEight, standing: Standing[Carry], *hands: str, kitty: 
         while len(cards_) < size:
             cards_.append(rest.pop(0))
     step = -1 if rules.options.target_layout == "d3_l5_r8" else 1
-    order = [(standing.dealer + step * i) % 3 for i in (1, 2, 3)]
-    deck = [heaps[seat][i] for i in range(16) for seat in order]
-    return rules.deal(tuple(deck + heaps[3]), standing)
+    order = [(dealer + step * i) % 3 for i in (1, 2, 3)]
+    return (*(heaps[seat][i] for i in range(16) for seat in order), *heaps[3])
+
+
+def dealt(rules: ThreeFiveEight, standing: Standing[Carry], *hands: str, kitty: str = "") -> State[Public]:
+    """A deal in which the seats hold at least these cards."""
+    return rules.deal(deck_of(rules, standing.dealer, hands, kitty), standing)
+
+
+class Table(AnyTable[Public]):
+    """A hand of 3-5-8 under way."""
+
+    game: ThreeFiveEight
+
+    def fact(self, name: str, value: str) -> str:
+        match name:
+            case "owed":  # the exchange still owed: giver, receiver, how many cards
+                return ", ".join(f"{giver} {receiver} {count}" for giver, receiver, count in owed(self.state))
+            case "exchanged":
+                return ", ".join(f"{one.giver} {one.receiver} {one.count}" for one in self.public.exchanged)
+            case "targets":
+                return " ".join(map(str, self.public.targets))
+            case "has":  # `seat cards`: which of these the seat holds
+                seat, *cards_ = value.split()
+                held = [card for card in cards_ if self.state.hands[int(seat)] >> parse_card(card) & 1]
+                return " ".join([seat, *held])
+            case "then":  # the phase that begins when everybody has done the first thing they may, and who is asked
+                phase = value.partition(" ")[0]
+                self.state = low(self.game, self.state, phase)
+                return f"{self.public.phase} {self.public.actor}"
+            case _:
+                return super().fact(name, value)
+
+
+def seated(options: str, standing: Standing[Carry] = FIRST, hands: Sequence[str] = (), kitty: str = "") -> Table:
+    """A table with these cards dealt; the options are the seed's own but for these, or those of a preset."""
+    rules = game("three-five-eight", options if options.partition(" ")[0] in PRESETS else f"standard {options}")
+    assert isinstance(rules, ThreeFiveEight)
+    return Table(rules, deck_of(rules, standing.dealer, hands, kitty), standing)
 
 
 def done(rules: ThreeFiveEight, state: State[Public], *words: str) -> State[Public]:

@@ -2,38 +2,18 @@
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Any, Literal
+
+from games.table import Table as AnyTable
 
 from prikup.cards import PACK_52, cards, mask, mask_text, parse_mask
 from prikup.game import Standing
 from prikup.games import game
-from prikup.games.tuppi import Carry, Public, Tuppi
+from prikup.games.tuppi import Carry, Outcome, Public, Tuppi
 from prikup.match import Match
 from prikup.sheet import Sheet
 from prikup.state import Seat, State, view
 from prikup.text_forms import action_text, illegal, parse_action
-
-__all__ = [
-    "BEATEN",
-    "EAST",
-    "NORTH",
-    "SAFE",
-    "SOUTH",
-    "SUITS",
-    "WEST",
-    "act",
-    "bid",
-    "dealt",
-    "ended",
-    "match_at",
-    "may",
-    "played",
-    "refusal",
-    "result",
-    "soloing",
-    "standing",
-    "tuppi",
-]
 
 NORTH, EAST, SOUTH, WEST = range(4)
 
@@ -66,16 +46,47 @@ def match_at(rules: Tuppi, points: tuple[int, int], deals: int, written: tuple[i
     return Match(rules, NORTH, Sheet(rules.columns, (points,)), Carry(written), deals)
 
 
-def dealt(rules: Tuppi, hands: Sequence[str] = SUITS, now: Standing[Carry] | None = None) -> State[Public]:
-    """A deal that gives these hands; what is left over fills the seats that hold fewer than thirteen."""
-    now = now or standing()
+def deck_of(hands: Sequence[str], dealer: Seat) -> tuple[int, ...]:
+    """The deck that gives these hands; what is left over fills the seats that hold fewer than thirteen."""
     held = [list(cards(parse_mask(hand or "..."))) for hand in hands]
     spare = [card for card in PACK_52 if not any(card in hand for hand in held)]
     for hand in held:
         while len(hand) < 13:
             hand.append(spare.pop())
-    deck = tuple(held[(now.dealer + 1 + i) % 4][i // 4] for i in range(52))
-    return rules.deal(deck, now)
+    return tuple(held[(dealer + 1 + i) % 4][i // 4] for i in range(52))
+
+
+def dealt(rules: Tuppi, hands: Sequence[str] = SUITS, now: Standing[Carry] | None = None) -> State[Public]:
+    """A deal that gives these hands."""
+    now = now or standing()
+    return rules.deal(deck_of(hands, now.dealer), now)
+
+
+class Table(AnyTable[Public]):
+    """A deal of Tuppi under way."""
+
+    game: Tuppi
+    names = "NESW"
+
+    def fact(self, name: str, value: str) -> str:
+        match name:
+            case "turned":  # the bids that were turned up, by seat
+                said = (
+                    f"{self.names[one.seat]} {action_text(self.game.calls, one.action)}" for one in self.public.said
+                )
+                return " ".join(said)
+            case "soloist":
+                return "nobody" if self.public.soloist is None else self.names[self.public.soloist]
+            case "taker":  # who took the last trick
+                return self.names[self.public.tricks.past[-1].winner] if self.public.tricks else "nobody"
+            case _:
+                return super().fact(name, value)
+
+
+def seated(options: str, hands: Sequence[str] = SUITS, now: Standing[Carry] | None = None) -> Table:
+    """A table at which these hands are dealt; North deals, and East bids first."""
+    now = now or standing()
+    return Table(tuppi(options), deck_of(hands, now.dealer), now)
 
 
 def may(rules: Tuppi, state: State[Public]) -> set[str]:
@@ -164,6 +175,14 @@ def _uneven(rng: random.Random, strong: int, high: int) -> list[str]:
     others = rest[26 - high :]
     four = (theirs[:13], others[:13], theirs[13:], others[13:])
     return [mask_text(mask(four[(seat - strong) % 4])) for seat in range(4)]
+
+
+def deal(text: str) -> Outcome:
+    """An outcome from a table of cases: `rami S 9-4`, `nolo 6-7`, `sooli N 0-13`, `rami E 2-7 conceded`."""
+    contract, *words = text.split()
+    player = next(("NESW".index(word) for word in words if word in "NESW"), None)
+    tricks: Any = tuple(map(int, next(word for word in words if "-" in word).split("-")))
+    return Outcome(contract, player, tricks, conceded="conceded" in words)  # type: ignore[arg-type]  # a word of the test
 
 
 def result(rules: Tuppi, state: State[Public]) -> tuple[int, int]:

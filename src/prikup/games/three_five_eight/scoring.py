@@ -123,11 +123,9 @@ def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carr
     """Return the next dealer in the direction of play, and what they must know of this hand."""
     before, speaker = standing.carry, announcer_of(options, standing.dealer)
     if isinstance(outcome, Void):
-        return Next(
-            standing.dealer,
-            Carry(before.points, before.targets, (*before.passed, speaker), before.announced),
-            counts=False,
-        )
+        # A misdeal, which a real table tells of, is no pass.
+        passed = (*before.passed, speaker) if outcome.reason.key == "passed" else before.passed
+        return Next(standing.dealer, Carry(before.points, before.targets, passed, before.announced), counts=False)
     points = tuple(row.amount("points", seat) for seat in range(3))
     announced = tuple(
         tuple(dict.fromkeys((*spent, outcome.contract))) if seat == speaker else spent

@@ -1,0 +1,49 @@
+"""Deals settled at random, by which the tests compare what a call is said to bring with what the sheet writes."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from prikup.game import AnyGame, Settled
+from prikup.match import Match
+from prikup.state import State, view
+
+__all__ = ["acted", "deals", "finished", "settled", "told"]
+
+
+def deals(rules: AnyGame, rng: random.Random, number: int, a_match: int) -> Iterator[State[Any]]:
+    """Yield the beginnings of random deals, in matches of so many."""
+    match = Match.begin(rules)
+    for n in range(number):
+        if match.over or n % a_match == 0:
+            match = Match.begin(rules)
+        state = match.dealt(rng)
+        yield state
+        match = match.close(rules.outcome(finished(rules, state, rng)))
+
+
+def acted(rules: AnyGame, state: State[Any], rng: random.Random, most: Sequence[int] = (2, 3, 12, 40)) -> State[Any]:
+    """Do something legal; of many calls often a low one, so that all levels are played."""
+    legal = rules.legal(view(state, state.public.actor))
+    return rules.apply(state, rng.choice(legal[: rng.choice(most)]))
+
+
+def finished(rules: AnyGame, state: State[Any], rng: random.Random) -> State[Any]:
+    """Go on at random, and agree on a random split once the cards are played."""
+    while state.public.actor is not None:
+        after = settled(rules, state, rng) if state.public.phase == "play" else None
+        state = after if isinstance(after, State) else acted(rules, state, rng)
+    return state
+
+
+def settled(rules: AnyGame, state: State[Any], rng: random.Random, tricks: int = 10) -> Any:
+    """Agree that those who play share the tricks unevenly; a reason where the rules do not allow it."""
+    seats = state.public.tricks.seats
+    taken = Counter(rng.choices(seats, [rng.random() ** 2 for _ in seats], k=tricks))
+    return rules.settle(state, Settled(tricks=tuple(taken[seat] for seat in range(rules.seats))))
+
+
+def told(rules: AnyGame, state: State[Any], call: int) -> dict[str, dict[str, Any]]:
+    """What a call of the actor means: the numbers by the key of the sentence."""
+    return {each.key: dict(each.numbers) for each in rules.meaning(view(state, state.public.actor), call)}

@@ -1,0 +1,28 @@
+"""A deal that does not count, in every game: the same player deals again, and nothing else changes."""
+
+import pytest
+from support.walk import KINDS
+
+from prikup.errors import reason
+from prikup.form import filled
+from prikup.game import Void
+from prikup.kind import Kind
+from prikup.match import Match
+from prikup.sheet import Row
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_after_a_misdeal_the_same_player_deals_again(name: str, kind: Kind) -> None:
+    """As a table tells it. A misdeal may cost the dealer (at Preferans), but it is no deal."""
+    for options in kind.presets.values():
+        match = Match.begin(kind.build(options), 1)
+        again = match.close(filled(match.game.fault(match.standing), ("misdeal",)).outcome)
+        assert (again.dealer, again.deals, again.carry) == (match.dealer, 0, match.carry)
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_a_void_deal_writes_nothing(name: str, kind: Kind) -> None:
+    for options in kind.presets.values():
+        match = Match.begin(kind.build(options), 1)
+        assert match.game.row(Void(reason("misdealt")), match.standing) == Row()
+        assert match.close(Void(reason("misdealt"))).standing == match.standing

@@ -1,0 +1,17 @@
+"""The player of rules of thumb of each game; that it beats random play is tested in `tests/bots/test_levels.py`."""
+
+import pytest
+from support.walk import KINDS, everywhere
+
+from prikup.kind import Kind
+from prikup.state import view
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_it_plays_legally_under_all_options_and_repeats_itself(name: str, kind: Kind) -> None:
+    for game, state, action in everywhere(kind, 41, 150):
+        if action is not None:
+            seen = view(state, state.public.actor)
+            choice = kind.rule(game, 1)(seen)
+            assert choice in game.legal(seen)
+            assert kind.rule(game, 2)(seen) == choice
