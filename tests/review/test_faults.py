@@ -72,19 +72,16 @@ def test_the_fault_of_a_card() -> None:
         assert card_fault(at, parse_card(done), parse_card(best)) == expected
 
 
-@pytest.mark.parametrize(
-    ("hand", "done", "best", "expected"),
-    [
+def test_the_fault_of_cards_that_are_parted_with() -> None:
+    pack = {card for card in range(52) if card % 13 >= 5}
+    for hand, done, best, expected in (
         ("AK8.K7.A98.7", "C7 D8", "S8 D8", reason("fault-parts-with-guard", card=CK)),
         ("AK8.K7.Q98.7", "C7 D8", "C7 H7", reason("fault-no-void", suit=3)),
         ("AK87.AQ7.Q98.", "S7 S8", "C7 CQ", reason("fault-parts-with", suit=0, led=1)),
         ("AK87.AQ7.Q98.", "S7 C7", "S7 CQ", None),
-    ],
-)
-def test_the_fault_of_cards_that_are_parted_with(hand: str, done: str, best: str, expected: Reason | None) -> None:
-    pack = {card for card in range(52) if card % 13 >= 5}
-    away, instead = (tuple(sorted(map(parse_card, text.split()))) for text in (done, best))
-    assert cards_fault(parse_mask(hand), pack, away, instead) == expected
+    ):
+        away, instead = (tuple(sorted(map(parse_card, text.split()))) for text in (done, best))
+        assert cards_fault(parse_mask(hand), pack, away, instead) == expected, (hand, done, best)
 
 
 def bidding() -> tuple[AnyGame, list[int], int, int]:

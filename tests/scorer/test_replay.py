@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from campaigns.evenings import names_of
 from msgspec import inspect
+from support.circles import depth
 from support.walk import KINDS, random_game
 
 from prikup.kind import Kind
@@ -56,7 +57,7 @@ def told(kind: Kind, seats: int, tricks: int, rng: random.Random) -> dict[str, A
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_what_no_deal_can_come_to_is_flagged_and_told(name: str, kind: Kind) -> None:
     flagged = 0
-    for seed in range(60):
+    for seed in range(depth(100)):
         rng = random.Random(seed)
         game = random_game(kind, rng)
         sides = len(game.sides)
