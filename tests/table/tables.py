@@ -12,9 +12,11 @@ from typing import Any, ParamSpec, TypeVar
 from unittest.mock import patch
 
 from support.example_games import example
-from table.stores import HOSTED, STORES, OpenStore
+from table.stores import EACH_HOST, HOSTED, MEMORY, STORES, OpenStore
 
 from prikup.errors import Reason
+from prikup.history.log import Log
+from prikup.state import State
 from prikup.table.actor import Table
 from prikup.table.events import decode
 from prikup.table.host import Host
@@ -26,6 +28,7 @@ from prikup.table.protocol import (
     Goodbye,
     Hash,
     Next,
+    Proposal,
     Receipt,
     Refused,
     Sealed,
@@ -47,6 +50,7 @@ T = TypeVar("T")
 QUICK = Timing(pace=0)
 THREE = example(seats=3, first="call")
 """What is played where it does not matter: three players, who begin with a call."""
+USERS = ("anna", "boris", "clara", "dora")
 
 
 class _Jumps(selectors.SelectSelector):
@@ -101,20 +105,30 @@ class Dice:
         return self._rng.getrandbits(bits)
 
 
+@contextmanager
+def rolling(seed: int) -> Iterator[None]:
+    """Let tables draw what they draw in secret by these dice."""
+    dice = Dice(seed)
+    with patch("prikup.table.commands.shuffling.secrets", dice), patch("prikup.table.commands.seats.secrets", dice):
+        yield
+
+
 def at_table(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     """A test in such a loop, in which nothing is left to chance."""
 
     @wraps(test)
     def run(*args: P.args, **named: P.kwargs) -> None:
-        dice = Dice(5)
-        with (
-            asyncio.Runner(loop_factory=Jumping) as runner,
-            patch("prikup.table.commands.shuffling.secrets", dice),
-            patch("prikup.table.commands.seats.secrets", dice),
-        ):
+        with asyncio.Runner(loop_factory=Jumping) as runner, rolling(5):
             runner.run(_cleared(test(*args, **named)))
 
-    run.hosted = True  # type: ignore[attr-defined]  # conftest.py runs it over each kind of host
+    run.hosts = (MEMORY,)  # type: ignore[attr-defined]  # conftest.py reads it
+    return run
+
+
+def at_each_host(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """A test `at_table` of what differs from host to host: it runs over each of them."""
+    run = at_table(test)
+    run.hosts = EACH_HOST  # type: ignore[attr-defined]
     return run
 
 
@@ -131,7 +145,12 @@ async def _cleared(test: Coroutine[Any, Any, None]) -> None:
 
 async def quiet(seconds: float = 0.0) -> None:
     """Let everything happen that happens in so many seconds."""
-    await asyncio.sleep(seconds + 1e-6)
+    await asyncio.sleep(seconds + 1e-6)  # real time: none passes in a Jumping loop
+
+
+async def others_run() -> None:
+    """Let other tasks take a step."""
+    await asyncio.sleep(0)  # real time: none passes
 
 
 class Shelf:
@@ -166,7 +185,7 @@ class Shelf:
 
     async def write(self, commit: Commit) -> None:
         assert self._store is not None
-        await asyncio.sleep(0)
+        await others_run()
         if self.fails:
             self.fails -= 1
             raise NotWritten("the disk is full")
@@ -242,6 +261,13 @@ class Somebody:
         return self.last(Update)
 
     @property
+    def proposal(self) -> Proposal:
+        """What is proposed now."""
+        proposal = self.seats.proposal
+        assert proposal is not None
+        return proposal
+
+    @property
     def refusal(self) -> str:
         """The key of the last refusal, which nothing came after but a view that was sent again."""
         return self.last(Refused).reason.key
@@ -312,7 +338,21 @@ def state_of(table: Table) -> TableState:
     return table._live.table
 
 
-def events(table: Table, kind: type) -> list[object]:
+def log_of(table: Table) -> Log:
+    """The log of the match, which has begun."""
+    log = state_of(table).log
+    assert log is not None
+    return log
+
+
+def deal_of(table: Table) -> State[Any]:
+    """The state of the deal that is played."""
+    state = state_of(table).state
+    assert state is not None
+    return state
+
+
+def events(table: Table, kind: type[T]) -> list[T]:
     """What is of a kind in the log of a match."""
     log = state_of(table).log
     return [event for event in log.events if isinstance(event, kind)] if log else []
@@ -329,6 +369,26 @@ async def said(table: Table, person: Somebody, message: Sent) -> list[Told]:
     table.say(person, message)
     await quiet()
     return person.told[before:]
+
+
+async def refusal(table: Table, person: Somebody, message: Sent) -> str:
+    """The key of the reason why a message of a person is refused; "" if it is not."""
+    refused = [told.reason.key for told in await said(table, person, message) if isinstance(told, Refused)]
+    return refused[-1] if refused else ""
+
+
+async def arrive(table: Table, user: str, name: str | None = None, *, guest: bool = True) -> Somebody:
+    """Somebody who has just joined a table."""
+    person = Somebody(user, name, guest=guest)
+    table.join(person)
+    await quiet()
+    return person
+
+
+async def agree(table: Table, people: Iterable[Somebody]) -> None:
+    """Let people say yes, one after the other, to what is proposed."""
+    for person in people:
+        await said(table, person, Answer(person.proposal.number, True))
 
 
 def settings(game: str = THREE, options: str = "", **more: Any) -> TableSettings:
@@ -366,6 +426,13 @@ def _mixes(person: Somebody, sealed: Sealed, seat: int) -> Sent | None:
     if sealed.step == "cut" and sealed.cutter == seat:
         return Cut(sealed.deal, sealed.attempt, 7)
     return None
+
+
+async def finish_deal(table: Table, people: list[Somebody], rng: random.Random | None = None) -> None:
+    """Let people play until the deal is over."""
+    rng = rng or random.Random(1)
+    while table.stage == "deal":
+        await play(table, people, rng, 1)
 
 
 async def play(table: Table, people: list[Somebody], rng: random.Random, moves: int = 10**9) -> int:
