@@ -5,7 +5,7 @@ import sys
 
 import pytest
 from support.example_games import example
-from table.tables import asked, at_table, begun, play, said, settings, state_of
+from table.tables import USERS, asked, at_table, begun, play, said, settings, state_of
 
 from prikup.table.actor import Table
 from prikup.table.protocol import Propose
@@ -18,7 +18,7 @@ async def test_without_a_solver_those_are_asked_too_who_have_played_their_last_c
 ) -> None:
     monkeypatch.setitem(sys.modules, "prikup.solver.native", None)
     monkeypatch.delattr("prikup.solver.native", raising=False)
-    table, people = await begun(settings(example(seats=3, alone=True)), "anna", "boris", "clara")
+    table, people = await begun(settings(example(seats=3, alone=True)), *USERS[:3])
     rng = random.Random(1)
     while not (tricks := tricks_of(table)) or tricks.done < state_of(table).game.tricks - 1 or len(tricks.table) < 2:
         await play(table, people, rng, 1)

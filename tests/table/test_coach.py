@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from table.tables import Shelf, Somebody, at_table, events, load, quiet, said, state_of
+from table.tables import Shelf, Somebody, arrive, at_table, events, load, quiet, refusal, said, state_of
 from test_locale import LOCALE, messages
 
 from prikup.errors import BadText
@@ -32,9 +32,7 @@ def of(name: str) -> Coach:
 async def opened(name: str) -> tuple[Table, Somebody]:
     """A table at which somebody learns a game."""
     table = await load(lesson(name, "anna"), Shelf())
-    anna = Somebody("anna", "")
-    table.join(anna)
-    await quiet()
+    anna = await arrive(table, "anna", "")
     return table, anna
 
 
@@ -152,11 +150,8 @@ def test_a_deal_of_ones_own_is_not_told_about(name: str) -> None:
 def test_it_goes_on_after_a_restart(name: str) -> None:
     @at_table
     async def test() -> None:
-        shelf = Shelf()
-        table = await load(lesson(name, "anna"), shelf)
-        anna = Somebody("anna", "")
-        table.join(anna)
-        await quiet()
+        table = await load(lesson(name, "anna"), shelf := Shelf())
+        anna = await arrive(table, "anna", "")
         await goes_along(table, anna, 2)
         before = told(anna)
         await table.stop()
@@ -191,8 +186,7 @@ def test_nobody_else_sits_down_and_the_next_match_is_an_ordinary_one(name: str) 
         vera, anna = Somebody("vera"), Somebody("anna", "")
         table.join(vera)
         await quiet()
-        await said(table, vera, Sit(1))
-        assert vera.refusal == "seat-reserved"
+        assert await refusal(table, vera, Sit(1)) == "seat-reserved"
         table.join(anna)
         await quiet()
         assert vera.update.coach is None, "the coach speaks to the player who learns"
@@ -224,8 +218,7 @@ def test_a_game_without_a_coach_offers_none(monkeypatch: pytest.MonkeyPatch, tmp
 async def test_an_ordinary_table_has_no_coach() -> None:
     name = (COACHED or list(GAMES))[0]
     table = await load(TableSettings(name, "", host="anna", bots=True, deals=1), Shelf())
-    anna = Somebody("anna")
-    table.join(anna)
+    anna = await arrive(table, "anna")
     await quiet(60)
     assert not anna.last(Welcome).coach
     assert all(update.coach is None for update in anna.all(type(anna.update)))

@@ -7,7 +7,22 @@ import msgspec
 import pytest
 from msgspec.structs import fields, replace
 from support.walk import KINDS
-from table.tables import Shelf, Somebody, at_table, begun, load, play, quiet, said, settings, state_of
+from table.tables import (
+    USERS,
+    Shelf,
+    Somebody,
+    arrive,
+    at_table,
+    begun,
+    deal_of,
+    load,
+    log_of,
+    play,
+    quiet,
+    said,
+    settings,
+    state_of,
+)
 
 from prikup.games import GAMES
 from prikup.history.log import Begin, Log
@@ -57,8 +72,7 @@ async def opened(wanted: TableSettings) -> tuple[Table, Somebody, Somebody]:
 async def test_who_plays_on_alone_sees_all_hands_and_nobody_else_any(name: str, kind: Kind) -> None:
     table, anna, eve = await opened(known_deal(kind))
     rng, compared = random.Random(1), 0
-    log = state_of(table).log
-    assert log is not None
+    log = log_of(table)
     assert log.state is not None
     seen_by_all = [watch(state) for state in (*(step.before for step in steps(log)), log.state)]
     assert eve.code, "nobody watches"
@@ -83,8 +97,7 @@ async def test_who_plays_on_alone_sees_all_hands_and_nobody_else_any(name: str, 
 @at_table
 async def test_hands_are_hidden_where_nothing_else_was_asked(name: str, kind: Kind) -> None:
     table, anna, _ = await opened(known_deal(kind, open_hands=False))
-    state = state_of(table).state
-    assert state is not None
+    state = deal_of(table)
     assert anna.update.view == view(state, anna.seat)
 
 
@@ -92,18 +105,15 @@ async def test_hands_are_hidden_where_nothing_else_was_asked(name: str, kind: Ki
 async def test_two_people_never_see_open_hands_however_they_came_there() -> None:
     """Even if a table began before its settings said that hands lie open, which nothing can do."""
     shelf, rng = Shelf(), random.Random(2)
-    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
+    table, people = await begun(settings(), *USERS[:3], shelf=shelf)
     await play(table, people, rng, 4)
     await table.stop()
     open_hands = known_deal(GAMES[table.settings.game]).given
     table = await load(replace(table.settings, given=open_hands), shelf)
     assert table.settings.open_hands
-    state = state_of(table).state
-    assert state is not None
+    state = deal_of(table)
     for person in people:
-        again = Somebody(person.user)
-        table.join(again)
-        await quiet()
+        again = await arrive(table, person.user)
         assert again.update.view == view(state, again.seat)
 
 

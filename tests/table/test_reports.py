@@ -3,7 +3,20 @@
 import random
 
 from support.example_games import example_if_any
-from table.tables import Shelf, Somebody, at_table, begun, load, play, quiet, said, settings, state_of
+from table.tables import (
+    Shelf,
+    Somebody,
+    arrive,
+    at_table,
+    begun,
+    finish_deal,
+    load,
+    play,
+    refusal,
+    said,
+    settings,
+    state_of,
+)
 
 from prikup.history.log import Act, Log
 from prikup.history.log_file import read_events
@@ -32,19 +45,16 @@ def stored(shelf: Shelf) -> list[DealReport]:
 
 @at_table
 async def test_a_report_is_stored_with_its_deal_once_that_has_ended() -> None:
-    shelf = Shelf()
-    table, (anna,) = await begun(settings(deals=2), "anna", shelf=shelf)
+    table, (anna,) = await begun(settings(deals=2), "anna", shelf=(shelf := Shelf()))
     n, seat = await until_a_bot_acts(table, anna)
     await said(table, anna, Report(n, seat))
     assert anna.last(Noted) == Noted(n, seat)
     await said(table, anna, Report(n, seat))
     assert not stored(shelf), "a deal under way is read by nobody"
     table = await load(settings(deals=2), shelf)
-    table.join(anna := Somebody("anna"))
-    await quiet()
+    anna = await arrive(table, "anna")
     rng = random.Random(1)
-    while anna.seats.stage == "deal":
-        await play(table, [anna], rng, 1)
+    await finish_deal(table, [anna], rng)
     (report,) = stored(shelf)
     assert (report.user, report.deal, report.seat, report.level) == ("anna", 1, seat, "rule")
     events, _, _ = read_events(report.log)
@@ -59,11 +69,9 @@ async def test_a_report_is_stored_with_its_deal_once_that_has_ended() -> None:
 
 @at_table
 async def test_a_deal_may_be_reported_while_its_sheet_is_read() -> None:
-    shelf = Shelf()
-    table, (anna,) = await begun(settings(), "anna", shelf=shelf)
+    table, (anna,) = await begun(settings(), "anna", shelf=(shelf := Shelf()))
     rng = random.Random(1)
-    while anna.seats.stage == "deal":
-        await play(table, [anna], rng, 1)
+    await finish_deal(table, [anna], rng)
     made = state_of(table).made[-1]
     await said(table, anna, Report(made.n, made.seat))
     assert [report.event for report in stored(shelf)] == [made.event]
@@ -72,29 +80,24 @@ async def test_a_deal_may_be_reported_while_its_sheet_is_read() -> None:
 @at_table
 async def test_only_players_report_and_only_what_computer_players_did() -> None:
     table, (anna, boris) = await begun(settings(), "anna", "boris")
-    table.join(eva := Somebody("eva"))
-    await quiet()
+    eva = await arrive(table, "eva")
     for person, report, why in (
         (eva, Report(1, 2), "no-seat"),
         (anna, Report(10**6, 2), "report-not-a-bots"),
         (anna, Report(anna.update.n, boris.seat), "report-not-a-bots"),
     ):
-        await said(table, person, report)
-        assert person.refusal == why
+        assert await refusal(table, person, report) == why
 
 
 @at_table
 async def test_a_person_reports_three_actions_of_a_deal() -> None:
-    shelf = Shelf()
-    table, (anna,) = await begun(settings(), "anna", shelf=shelf)
+    table, (anna,) = await begun(settings(), "anna", shelf=(shelf := Shelf()))
     rng = random.Random(1)
-    while anna.seats.stage == "deal":
-        await play(table, [anna], rng, 1)
+    await finish_deal(table, [anna], rng)
     for made in state_of(table).made[-3:]:
         await said(table, anna, Report(made.n, made.seat))
     first = state_of(table).made[0]
-    await said(table, anna, Report(first.n, first.seat))
-    assert anna.refusal == "report-enough"
+    assert await refusal(table, anna, Report(first.n, first.seat)) == "report-enough"
     assert len(stored(shelf)) == 3
     assert not await said(table, anna, Chat()) or anna.refusal == "chat-empty"
 

@@ -6,16 +6,21 @@ import pytest
 from support.example_games import example_if_any
 from table.tables import (
     QUICK,
+    USERS,
     Shelf,
     Somebody,
     answer,
+    arrive,
     asked,
     at_table,
     begun,
     dealt,
+    finish_deal,
     load,
+    log_of,
     play,
     quiet,
+    refusal,
     said,
     seated,
     settings,
@@ -42,17 +47,14 @@ def who(person: Somebody) -> list[tuple[str, str, bool, bool] | None]:
 @at_table
 async def test_a_seat_is_taken_changed_and_left() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
-    await said(table, boris, Sit(0))
-    assert boris.refusal == "seat-taken"
-    await said(table, boris, Sit(3))
-    assert boris.refusal == "not-a-seat"
+    assert await refusal(table, boris, Sit(0)) == "seat-taken"
+    assert await refusal(table, boris, Sit(3)) == "not-a-seat"
     await said(table, boris, Sit(2))
     assert (boris.seat, who(anna)[1]) == (2, None)
     assert not await said(table, boris, Sit(2))
     await said(table, boris, Stand())
     assert boris.seats.you is None
-    await said(table, boris, Stand())
-    assert boris.refusal == "no-seat"
+    assert await refusal(table, boris, Stand()) == "no-seat"
 
 
 def called(person: Somebody) -> list[str | None]:
@@ -75,15 +77,12 @@ async def test_names_that_look_alike_are_told_apart() -> None:
 
 @at_table
 async def test_a_name_belongs_to_the_owner_of_the_account() -> None:
-    shelf = Shelf()
-    table, (anna, boris) = await seated(settings(), "anna", "boris", shelf=shelf)
-    owner = Somebody("owner", "ANNA", guest=False)
-    table.join(owner)
+    table, (anna, boris) = await seated(settings(), "anna", "boris", shelf=(shelf := Shelf()))
+    owner = await arrive(table, "owner", "ANNA", guest=False)
     await said(table, owner, Sit(2))
     assert called(boris) == ["Anna 2", "Boris", "ANNA"]
     await said(table, anna, Start())
-    log = state_of(table).log
-    assert log is not None
+    log = log_of(table)
     assert log.begin.names == ("Anna 2", "Boris", "ANNA")
     again = await load(settings(), Shelf(shelf.kept))
     assert [person and person.name for person in again.seats.seats] == ["Anna 2", "Boris", "ANNA"]
@@ -119,9 +118,8 @@ async def test_who_watches_is_not_called_like_a_player() -> None:
 @at_table
 async def test_a_guest_says_a_name_and_then_sits() -> None:
     table, _ = await seated(settings(), "anna")
-    table.join(guest := Somebody("guest", ""))
-    await said(table, guest, Sit(1))
-    assert guest.refusal == "name-wanted"
+    guest = await arrive(table, "guest", "")
+    assert await refusal(table, guest, Sit(1)) == "name-wanted"
     table.rename("guest", "Rosa", guest=True)
     await said(table, guest, Sit(1))
     assert [person and person[0] for person in who(guest)] == ["Anna", "Rosa", None]
@@ -130,19 +128,16 @@ async def test_a_guest_says_a_name_and_then_sits() -> None:
 @at_table
 async def test_a_host_without_a_name_is_a_guest_in_the_log() -> None:
     table = await load(settings(), Shelf(), QUICK)
-    table.join(host := Somebody("anna", ""))
-    await quiet()
+    host = await arrive(table, "anna", "")
     await said(table, host, Start())
-    log = state_of(table).log
-    assert log is not None
+    log = log_of(table)
     assert log.begin.names == ("Guest", "Vera", "Tigran")
     assert [person and person[0] for person in who(host)] == ["", "Vera", "Tigran"]
 
 
 @at_table
 async def test_a_new_name_is_on_the_seat_at_once_and_after_a_restart() -> None:
-    shelf = Shelf()
-    table, (anna, boris) = await begun(settings(), "anna", "boris", shelf=shelf)
+    table, (anna, boris) = await begun(settings(), "anna", "boris", shelf=(shelf := Shelf()))
     table.rename("boris", "Anna", guest=True)
     await quiet()
     assert who(anna)[1] == ("Anna 2", "", True, True), "two at a table are not called the same"
@@ -150,50 +145,43 @@ async def test_a_new_name_is_on_the_seat_at_once_and_after_a_restart() -> None:
     await said(table, boris, Chat("hello"))
     assert who(anna)[1] == ("Borja", "", True, True)
     assert anna.last(Chatted).name == "Borja"
-    log = state_of(table).log
-    assert log is not None
+    log = log_of(table)
     assert log.begin.names[1] == "Boris", "the log of the match keeps the name it began with"
     again = await load(settings(), shelf)
     assert state_of(again).chairs[1].name == "Borja"
-    again.join(boris := Somebody("boris", "Boris the Third"))
-    await quiet()
+    boris = await arrive(again, "boris", "Boris the Third")
     assert who(boris)[1] == ("Boris the Third", "", True, True), "they were renamed while the table slept"
 
 
 @at_table
 async def test_the_host_fills_seats() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
-    await said(table, boris, Fill(2, "rule"))
-    assert boris.refusal == "not-the-host"
+    assert await refusal(table, boris, Fill(2, "rule")) == "not-the-host"
     for fill, why in (
         (Fill(1, "rule"), "seat-taken"),
         (Fill(2, "nobody"), "level-unknown"),
         (Fill(2, "master:20"), "level-unknown"),
         (Fill(9), "not-a-seat"),
     ):
-        await said(table, anna, fill)
-        assert anna.refusal == why
+        assert await refusal(table, anna, fill) == why
     await said(table, anna, Fill(2, "random"))
     assert who(boris)[2] == ("Vera", "random", True, False)
-    await said(table, boris, Sit(2))
-    assert boris.refusal == "seat-taken"
+    assert await refusal(table, boris, Sit(2)) == "seat-taken"
     await said(table, anna, Fill(2))
     assert who(boris)[2] is None
     await said(table, anna, Fill(2, "random"))
     await said(table, anna, Start())
     assert [p and p[1] for p in who(anna)] == ["", "", "random"]
-    log = state_of(table).log
-    assert log is not None
+    log = log_of(table)
     assert log.begin.players == ("human", "human", "random")
     assert log.begin.names == ("Anna", "Boris", "Vera")
-    await said(table, anna, Fill(2))
-    assert anna.refusal == "match-begun"
+    assert await refusal(table, anna, Fill(2)) == "match-begun"
 
 
 @at_table
 async def test_a_computer_player_has_a_name_of_its_own() -> None:
     table, (anna,) = await seated(settings(), "anna")
-    table.join(vera := Somebody("vera"))
+    vera = await arrive(table, "vera")
     await said(table, vera, Sit(1))
     await said(table, anna, Fill(2, "rule"))
     assert [p and p[0] for p in who(vera)] == ["Anna", "Vera", "Tigran"]
@@ -204,10 +192,8 @@ async def test_a_computer_player_has_a_name_of_its_own() -> None:
 
 @at_table
 async def test_the_newest_connection_has_the_seat() -> None:
-    table, (anna, boris, _) = await begun(settings(), "anna", "boris", "clara")
-    again = Somebody("anna")
-    table.join(again)
-    await quiet()
+    table, (anna, boris, _) = await begun(settings(), *USERS[:3])
+    again = await arrive(table, "anna")
     assert anna.code == 4001
     assert anna.last(Goodbye).reason.key == "seat-elsewhere"
     assert again.seat == 0
@@ -222,7 +208,7 @@ async def test_the_newest_connection_has_the_seat() -> None:
 
 @at_table
 async def test_a_connection_that_was_overtaken_is_sent_away() -> None:
-    table, (anna, boris, _) = await begun(settings(), "anna", "boris", "clara")
+    table, (anna, boris, _) = await begun(settings(), *USERS[:3])
     slow, quick = Somebody("anna"), Somebody("anna")
     table.join(quick)
     table.join(slow)
@@ -251,9 +237,7 @@ async def test_one_who_only_watches_may_do_so_twice_until_he_sits_down() -> None
 @at_table
 async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() -> None:
     shelf = Shelf()
-    table, (anna, boris, clara) = await begun(
-        settings(level="random", away_s=15), "anna", "boris", "clara", shelf=shelf
-    )
+    table, (anna, boris, clara) = await begun(settings(level="random", away_s=15), *USERS[:3], shelf=shelf)
     table.leave(boris)
     await quiet()
     assert who(anna)[1] == ("Boris", "", False, True)
@@ -264,14 +248,11 @@ async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() 
     assert any(Botted(1, "random") in decode(row.events) for row in shelf.kept)
     n = state_of(table).n
     await play(table, [anna, clara], random.Random(1), 4)
-    log = state_of(table).log
-    assert log is not None
+    log = log_of(table)
     assert {entry.seat for entry in log.entries} == {0, 1, 2}  # type: ignore[union-attr]
     assert state_of(table).n > n
 
-    back = Somebody("boris")
-    table.join(back)
-    await quiet()
+    back = await arrive(table, "boris")
     assert who(anna)[1] == ("Boris", "", True, True)
     assert (back.seat, back.seats) == (1, back.all(Seats)[0]), "all is well before he is told of it"
     done = tuple(entry.act for entry in log.entries if isinstance(entry, Act) and entry.seat == 1)
@@ -288,7 +269,7 @@ async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() 
 
 @at_table
 async def test_nobody_plays_for_people_when_all_are_gone() -> None:
-    table, (anna, boris, clara) = await begun(settings(), "anna", "boris", "clara")
+    table, (anna, boris, clara) = await begun(settings(), *USERS[:3])
     n = state_of(table).n
     for person in (anna, boris, clara):
         table.leave(person)
@@ -302,7 +283,7 @@ async def test_nobody_plays_for_people_when_all_are_gone() -> None:
 @pytest.mark.parametrize("absent", ["wait", "vote"])
 @at_table
 async def test_where_it_was_agreed_to_wait_nobody_sits_in(absent: str) -> None:
-    table, (anna, boris, _) = await begun(settings(absent=absent), "anna", "boris", "clara")
+    table, (anna, boris, _) = await begun(settings(absent=absent), *USERS[:3])
     table.leave(boris)
     await quiet(10000)
     assert who(anna)[1] == ("Boris", "", False, True)
@@ -310,35 +291,32 @@ async def test_where_it_was_agreed_to_wait_nobody_sits_in(absent: str) -> None:
 
 @at_table
 async def test_one_who_stands_up_is_absent_at_once_until_he_sits_down() -> None:
-    table, (anna, boris, _) = await begun(settings(), "anna", "boris", "clara")
+    table, (anna, boris, _) = await begun(settings(), *USERS[:3])
     await said(table, boris, Stand())
     assert who(anna)[1] == ("Boris", "rule", False, True)
     assert boris.seat == 1
     assert boris.update.legal == ()
     assert not await said(table, boris, Stand())
-    await said(table, boris, boris.act(52))
-    assert boris.refusal == "seat-left"
+    assert await refusal(table, boris, boris.act(52)) == "seat-left"
     await said(table, boris, Sit(1))
     assert who(anna)[1] == ("Boris", "", True, True)
     assert boris.update.view.seat == 1
-    await said(table, boris, Sit(2))
-    assert boris.refusal == "match-begun"
+    assert await refusal(table, boris, Sit(2)) == "match-begun"
 
 
 @at_table
 async def test_one_who_stands_up_where_all_wait_for_him_is_away() -> None:
-    table, (anna, boris, _) = await begun(settings(absent="wait"), "anna", "boris", "clara")
+    table, (anna, boris, _) = await begun(settings(absent="wait"), *USERS[:3])
     await said(table, boris, Stand())
     assert who(anna)[1] == ("Boris", "", False, True)
-    await said(table, boris, boris.act(52))
-    assert boris.refusal == "seat-left"
+    assert await refusal(table, boris, boris.act(52)) == "seat-left"
     await said(table, boris, Sit(1))
     assert who(anna)[1] == ("Boris", "", True, True)
 
 
 @at_table
 async def test_a_computer_player_bids_for_one_who_leaves_in_the_middle_of_the_bids() -> None:
-    table, people = await begun(settings(example_if_any(seats=4, sealed=True)), "anna", "boris", "clara", "dora")
+    table, people = await begun(settings(example_if_any(seats=4, sealed=True)), *USERS)
     await said(table, people[0], people[0].act(people[0].update.legal[0]))
     await said(table, people[2], Stand())
     assert 2 in people[0].update.laid or people[0].update.view.public.phase != "bid"
@@ -348,14 +326,11 @@ async def test_a_computer_player_bids_for_one_who_leaves_in_the_middle_of_the_bi
 
 @at_table
 async def test_after_the_match_nobody_stands_up() -> None:
-    table, people = await begun(settings(deals=1), "anna", "boris", "clara")
-    await said(table, people[0], Rematch())
-    assert people[0].refusal == "match-not-over"
+    table, people = await begun(settings(deals=1), *USERS[:3])
+    assert await refusal(table, people[0], Rematch()) == "match-not-over"
     await play(table, people, random.Random(1))
-    await said(table, people[0], Stand())
-    assert people[0].refusal == "match-over"
-    await said(table, people[0], Next())
-    assert people[0].refusal == "nothing-to-read"
+    assert await refusal(table, people[0], Stand()) == "match-over"
+    assert await refusal(table, people[0], Next()) == "nothing-to-read"
 
 
 # Computer players
@@ -386,7 +361,7 @@ async def test_computer_players_take_their_time() -> None:
 @at_table
 async def test_a_decision_that_comes_too_late_is_dropped() -> None:
     """The person is back while the computer player thinks for him."""
-    table, people = await begun(settings(), "anna", "boris", "clara", timing=Timing())
+    table, people = await begun(settings(), *USERS[:3], timing=Timing())
     person = asked(people)
     await said(table, person, Stand())
     await quiet(0.5)
@@ -432,8 +407,7 @@ async def test_a_table_of_computer_players_goes_on_while_somebody_watches() -> N
 
 async def resting(*users: str) -> tuple[Table, list[Somebody]]:
     table, people = await begun(settings(away_s=15), *users)
-    while table.stage == "deal":
-        await play(table, people, random.Random(1), 1)
+    await finish_deal(table, people)
     return table, people
 
 
@@ -451,8 +425,7 @@ async def test_several_people_read_the_sheet_for_half_a_minute() -> None:
 @at_table
 async def test_who_reads_the_sheet_while_nothing_happens_by_itself_has_read_it() -> None:
     """As after a failure of the database, shortly before the deal ended."""
-    shelf = Shelf()
-    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
+    table, people = await begun(settings(), *USERS[:3], shelf=(shelf := Shelf()))
     while stage(table) == "deal":
         actor = next(person for person in people if person.update.legal)
         shelf.fails = 1
@@ -487,10 +460,8 @@ async def test_those_who_are_absent_are_not_waited_for() -> None:
 @at_table
 async def test_a_host_may_come_again_before_the_match() -> None:
     table = await load(settings(), Shelf())
-    anna = Somebody("anna")
-    table.join(anna)
+    anna = await arrive(table, "anna")
     await said(table, anna, Stand())
     table.leave(anna)
-    table.join(anna := Somebody("anna"))
-    await quiet()
+    anna = await arrive(table, "anna")
     assert anna.seat == 0

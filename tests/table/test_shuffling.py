@@ -9,14 +9,18 @@ from support.example_games import example, example_if_any
 from table.tables import (
     ENTROPY,
     QUICK,
+    USERS,
     Dice,
     Shelf,
     Somebody,
+    arrive,
     at_table,
     begun,
     load,
+    log_of,
     play,
     quiet,
+    refusal,
     said,
     seated,
     settings,
@@ -49,8 +53,7 @@ async def shuffling(*users: str, shelf: Shelf | None = None) -> tuple[Table, lis
 
 def dealt(table: Table) -> Dealt:
     """The last deck."""
-    log = state_of(table).log
-    assert log is not None
+    log = log_of(table)
     return [event for event in log.events if isinstance(event, Dealt)][-1]
 
 
@@ -94,7 +97,7 @@ async def test_the_deck_is_made_of_what_all_gave() -> None:
 
 @at_table
 async def test_the_seed_is_told_when_the_deal_is_over() -> None:
-    table, people = await begun(settings(deals=2), "anna", "boris", "clara")
+    table, people = await begun(settings(deals=2), *USERS[:3])
     shuffle = dealt(table).shuffle
     assert shuffle is not None
     rng = random.Random(1)
@@ -147,7 +150,7 @@ async def test_nobody_is_waited_for_long() -> None:
 
 @at_table
 async def test_promises_that_were_not_kept_are_counted_over_the_match() -> None:
-    table, people = await begun(settings(EVERY_DECK, deals=3), "anna", "boris", "clara")
+    table, people = await begun(settings(EVERY_DECK, deals=3), *USERS[:3])
     rng, counted = random.Random(1), []
     while table.stage != "over":
         counted += [sentence for sentence in people[1].last(Sealed).did if sentence.key == "did-withhold"]
@@ -172,7 +175,7 @@ async def test_where_nobody_gives_a_hash_the_cut_comes_next() -> None:
 
 @at_table
 async def test_those_who_have_left_are_not_waited_for() -> None:
-    table, (anna, boris, clara) = await shuffling("anna", "boris", "clara")
+    table, (anna, boris, clara) = await shuffling(*USERS[:3])
     table.leave(clara)
     await said(table, anna, Hash(1, 1, HASH))
     await said(table, boris, Hash(1, 1, HASH))
@@ -212,8 +215,7 @@ async def test_what_is_not_asked_is_refused(who: int, message: Hash | Entropy | 
     table, people = await shuffling("anna", "boris")
     people.append(Somebody("eva"))
     table.join(people[-1])
-    await said(table, people[who], message)
-    assert people[who].refusal == why
+    assert await refusal(table, people[who], message) == why
     assert people[0].last(Sealed).step == "hashes"
 
 
@@ -224,17 +226,13 @@ async def test_an_entropy_must_be_the_one_whose_hash_was_given() -> None:
     assert not await said(table, anna, Hash(1, 1, "0" * 64)), "the same may come twice"
     await said(table, anna, Hash(1, 1, HASH))
     await quiet(2)
-    await said(table, anna, Hash(1, 1, "0" * 64))
-    assert anna.refusal == "shuffle-later"
-    await said(table, anna, Entropy(1, 1, "another"))
-    assert anna.refusal == "entropy-differs"
-    await said(table, boris, Entropy(1, 1, ENTROPY))
-    assert boris.refusal == "shuffle-later"
+    assert await refusal(table, anna, Hash(1, 1, "0" * 64)) == "shuffle-later"
+    assert await refusal(table, anna, Entropy(1, 1, "another")) == "entropy-differs"
+    assert await refusal(table, boris, Entropy(1, 1, ENTROPY)) == "shuffle-later"
     await said(table, anna, Entropy(1, 1, ENTROPY))
     assert boris.last(Sealed).step == "cut"
     assert not await said(table, anna, Entropy(1, 1, ENTROPY))
-    await said(table, anna, Entropy(1, 1, "another"))
-    assert anna.refusal == "shuffle-later"
+    assert await refusal(table, anna, Entropy(1, 1, "another")) == "shuffle-later"
 
 
 @pytest.mark.parametrize("cut", [0, 32, 1000])
@@ -242,22 +240,18 @@ async def test_an_entropy_must_be_the_one_whose_hash_was_given() -> None:
 async def test_a_cut_leaves_no_half_empty(cut: int) -> None:
     table, (_, boris) = await shuffling("anna", "boris")
     await quiet(2)
-    await said(table, boris, Cut(1, 1, cut))
-    assert boris.refusal == "not-a-cut"
+    assert await refusal(table, boris, Cut(1, 1, cut)) == "not-a-cut"
     await said(table, boris, Cut(1, 1, 1))
     assert table.stage == "deal"
-    await said(table, boris, Cut(1, 1, 1))
-    assert boris.refusal == "shuffle-later"
+    assert await refusal(table, boris, Cut(1, 1, 1)) == "shuffle-later"
 
 
 @at_table
 async def test_a_shuffle_is_over_when_the_cards_are_dealt() -> None:
-    table, (anna, _, clara) = await begun(settings(), "anna", "boris", "clara")
+    table, (anna, _, clara) = await begun(settings(), *USERS[:3])
     assert not await said(table, anna, Hash(1, 1, HASH)), "which was given before"
-    await said(table, anna, Hash(1, 1, "1" * 64))
-    assert anna.refusal == "shuffle-later"
-    await said(table, clara, Hash(2, 1, HASH))
-    assert clara.refusal == "shuffle-later"
+    assert await refusal(table, anna, Hash(1, 1, "1" * 64)) == "shuffle-later"
+    assert await refusal(table, clara, Hash(2, 1, HASH)) == "shuffle-later"
 
 
 # A deck that the rules refuse
@@ -326,16 +320,14 @@ async def test_a_shuffle_never_goes_back() -> None:
     after = anna.last(Sealed)
     assert (after.commitment, after.deal, after.attempt) == (before.commitment, 1, 1)
     assert (after.step, after.hashes) == ("entropies", (HASH, HASH, None)), "what is promised stays promised"
-    await said(table, anna, Hash(1, 1, "0" * 64))
-    assert anna.refusal == "shuffle-later"
+    assert await refusal(table, anna, Hash(1, 1, "0" * 64)) == "shuffle-later"
     await said(table, anna, Entropy(1, 1, ENTROPY))
     await said(table, boris, Entropy(1, 1, ENTROPY))
     now = anna.last(Sealed)
     await table.stop()
     table = await load(table.settings, shelf := Shelf(shelf.kept), QUICK)
     table.join(boris := Somebody("boris"))
-    table.join(anna := Somebody("anna"))
-    await quiet()
+    anna = await arrive(table, "anna")
     assert (anna.last(Sealed).step, anna.last(Sealed).entropies) == ("cut", now.entropies)
     await said(table, boris, Cut(1, 1, 5))
     shuffle = dealt(table).shuffle
@@ -350,8 +342,7 @@ async def test_until_all_have_promised_a_restart_asks_again() -> None:
     await said(table, anna, Hash(1, 1, HASH))
     await table.stop()
     table = await load(table.settings, Shelf(shelf.kept), QUICK)
-    table.join(anna := Somebody("anna"))
-    await quiet()
+    anna = await arrive(table, "anna")
     after = anna.last(Sealed)
     assert (after.step, after.hashes) == ("hashes", (None, None, None))
 
@@ -361,19 +352,17 @@ async def test_until_all_have_promised_a_restart_asks_again() -> None:
 
 @at_table
 async def test_one_who_comes_during_a_shuffle_is_told_of_it_and_not_of_the_last_deal() -> None:
-    table, people = await begun(settings(), "anna", "boris", "clara")
+    table, people = await begun(settings(), *USERS[:3])
     rng = random.Random(1)
     while table.stage != "shuffle":
         await play(table, people, rng, 1)
-    table.join(eva := Somebody("eva"))
-    await quiet()
+    eva = await arrive(table, "eva")
     assert eva.last(Sealed).deal == 2
     assert eva.last(Opened).decks
     assert not eva.all(Update)
     await said(table, people[0], Propose("s", "stop"))
     for person in people[1:]:
         await said(table, person, Answer(1, True))
-    table.join(late := Somebody("late"))
-    await quiet()
+    late = await arrive(table, "late")
     assert late.seats.stage == "over"
     assert not late.all(Sealed)

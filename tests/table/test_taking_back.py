@@ -2,7 +2,21 @@
 
 import random
 
-from table.tables import Shelf, Somebody, at_table, begun, events, play, quiet, said, settings, state_of
+from table.tables import (
+    USERS,
+    Shelf,
+    Somebody,
+    arrive,
+    at_table,
+    begun,
+    events,
+    log_of,
+    play,
+    quiet,
+    said,
+    settings,
+    state_of,
+)
 
 from prikup.history.log import Act, Undo
 from prikup.table.actor import Table
@@ -12,7 +26,7 @@ from prikup.table.state import TableState
 
 async def left(shelf: Shelf | None = None) -> tuple[Table, list[Somebody]]:
     """A table that Boris has left on seat 1, and those who are still there."""
-    table, (anna, boris, clara) = await begun(settings(deals=1), "anna", "boris", "clara", shelf=shelf)
+    table, (anna, boris, clara) = await begun(settings(deals=1), *USERS[:3], shelf=shelf)
     table.leave(boris)
     await quiet(61)
     return table, [anna, clara]
@@ -26,8 +40,7 @@ async def returned(shelf: Shelf) -> tuple[Table, list[Somebody], Somebody]:
         await play(table, people, rng, 1)
     last = next(person for person in people if person.update.legal)
     await said(table, last, last.act(last.update.legal[0]))
-    table.join(boris := Somebody("boris"))
-    await quiet()
+    boris = await arrive(table, "boris")
     return table, people, boris
 
 
@@ -42,15 +55,13 @@ async def test_what_a_computer_player_did_for_somebody_goes_back_with_all_since_
     shelf = Shelf()
     table, people, boris = await returned(shelf)
     assert may_undo(boris) is None
-    log = state_of(table).log
-    assert log is not None
+    log = log_of(table)
     first = next(at for at, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == boris.seat)
     back, acted = len(log.entries) - first, {entry.seat for entry in log.entries[first:] if isinstance(entry, Act)}
     assert back > len(boris.update.stood_in), "others have acted since"
     await said(table, boris, Propose("u", "undo"))
     for one in people:
-        proposal = boris.seats.proposal
-        assert proposal is not None
+        proposal = boris.proposal
         assert (proposal.back, one.seat in proposal.waits) == (back, True)
         await said(table, one, Answer(proposal.number, True))
     assert events(table, Undo) == [Undo(first)]
