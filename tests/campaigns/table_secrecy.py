@@ -22,12 +22,11 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
 from support.walk import KINDS, options_type
-from table.tables import (Somebody, USERS, arrive, at_table, begun, play, settings, state_of)
+from table.tables import USERS, Somebody, Table, at_table, begun, play, settings, state_of
 
 from prikup.kind import Kind
 from prikup.options import drawn, options_text
 from prikup.state import Seat, view, watch
-from prikup.table.actor import Table
 from prikup.table.commands import actions, proposals
 from prikup.table.commands.chat import chat
 from prikup.table.commands.pointing import point, pointed
@@ -84,7 +83,7 @@ async def secret(kind: Kind, deals: int, seed: int, every: int = 1) -> Compared:
         seats = kind.build(options).seats
         asked = settings(kind.build(options).name, options_text(kind.presets, options), deals=1)
         table, people = await begun(asked, *USERS[:seats])
-        spectator = await arrive(table, "eve")
+        spectator = await table.arrive("eve")
         while people[0].seats.stage not in ("rest", "over"):
             for seat, person in [(None, spectator), *enumerate(people)]:
                 if state_of(table).state is not None and actions % every == 0:

@@ -17,7 +17,7 @@ from table.stores import EACH_HOST, HOSTED, MEMORY, STORES, OpenStore
 from prikup.errors import Reason
 from prikup.history.log import Log
 from prikup.state import State
-from prikup.table.actor import Table
+from prikup.table import actor
 from prikup.table.events import decode
 from prikup.table.host import Host
 from prikup.table.protocol import (
@@ -72,7 +72,7 @@ class Jumping(asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         self._jumps = _Jumps()
-        self.tables: list[Table] = []
+        self.tables: list[actor.Table] = []
         self.shelves: list[Shelf] = []
         super().__init__(self._jumps)
 
@@ -282,6 +282,52 @@ class Somebody:
         return Act(self.update.n, self.id(), actions if len(actions) > 1 else actions[0])
 
 
+class Table(actor.Table):
+    """A table whose log and state a test looks at."""
+
+    @property
+    def log(self) -> Log:
+        """The log of the match, which has begun."""
+        log = state_of(self).log
+        assert log is not None
+        return log
+
+    @property
+    def deal(self) -> State[Any]:
+        """The state of the deal that is played."""
+        state = state_of(self).state
+        assert state is not None
+        return state
+
+    def logged(self, kind: type[T]) -> list[T]:
+        """What is of a kind in the log of the match."""
+        log = state_of(self).log
+        return [event for event in log.events if isinstance(event, kind)] if log else []
+
+    async def refusal(self, person: Somebody, message: Sent) -> str:
+        """The key of the reason why a message of a person is refused; "" if it is not."""
+        refused = [told.reason.key for told in await said(self, person, message) if isinstance(told, Refused)]
+        return refused[-1] if refused else ""
+
+    async def arrive(self, user: str, name: str | None = None, *, guest: bool = True) -> Somebody:
+        """Somebody who has just joined."""
+        person = Somebody(user, name, guest=guest)
+        self.join(person)
+        await quiet()
+        return person
+
+    async def agree(self, people: Iterable[Somebody]) -> None:
+        """Let people say yes, one after the other, to what is proposed."""
+        for person in people:
+            await said(self, person, Answer(person.proposal.number, True))
+
+    async def play_deal(self, people: list[Somebody], rng: random.Random | None = None) -> None:
+        """Let people play until the deal is over."""
+        rng = rng or random.Random(1)
+        while self.stage == "deal":
+            await play(self, people, rng, 1)
+
+
 async def load(settings: TableSettings, shelf: Shelf, timing: Timing = QUICK) -> Table:
     """The table that a shelf keeps."""
     await shelf.open(settings)
@@ -319,7 +365,7 @@ async def begun(
     return table, people
 
 
-async def dealt(table: Table, people: list[Somebody]) -> None:
+async def dealt(table: actor.Table, people: list[Somebody]) -> None:
     """Shuffle."""
     rng = random.Random(0)
     while people[0].seats.stage == "shuffle":
@@ -328,34 +374,14 @@ async def dealt(table: Table, people: list[Somebody]) -> None:
                 await said(table, person, sent)
 
 
-def stage(table: Table) -> str:
+def stage(table: actor.Table) -> str:
     """What people are doing at a table."""
     return table.stage
 
 
-def state_of(table: Table) -> TableState:
+def state_of(table: actor.Table) -> TableState:
     """What follows from the rows of a table."""
     return table._live.table
-
-
-def log_of(table: Table) -> Log:
-    """The log of the match, which has begun."""
-    log = state_of(table).log
-    assert log is not None
-    return log
-
-
-def deal_of(table: Table) -> State[Any]:
-    """The state of the deal that is played."""
-    state = state_of(table).state
-    assert state is not None
-    return state
-
-
-def events(table: Table, kind: type[T]) -> list[T]:
-    """What is of a kind in the log of a match."""
-    log = state_of(table).log
-    return [event for event in log.events if isinstance(event, kind)] if log else []
 
 
 def asked(people: list[Somebody]) -> Somebody:
@@ -363,32 +389,12 @@ def asked(people: list[Somebody]) -> Somebody:
     return next(person for person in people if person.update.legal)
 
 
-async def said(table: Table, person: Somebody, message: Sent) -> list[Told]:
+async def said(table: actor.Table, person: Somebody, message: Sent) -> list[Told]:
     """What a person is told because of a message."""
     before = len(person.told)
     table.say(person, message)
     await quiet()
     return person.told[before:]
-
-
-async def refusal(table: Table, person: Somebody, message: Sent) -> str:
-    """The key of the reason why a message of a person is refused; "" if it is not."""
-    refused = [told.reason.key for told in await said(table, person, message) if isinstance(told, Refused)]
-    return refused[-1] if refused else ""
-
-
-async def arrive(table: Table, user: str, name: str | None = None, *, guest: bool = True) -> Somebody:
-    """Somebody who has just joined a table."""
-    person = Somebody(user, name, guest=guest)
-    table.join(person)
-    await quiet()
-    return person
-
-
-async def agree(table: Table, people: Iterable[Somebody]) -> None:
-    """Let people say yes, one after the other, to what is proposed."""
-    for person in people:
-        await said(table, person, Answer(person.proposal.number, True))
 
 
 def settings(game: str = THREE, options: str = "", **more: Any) -> TableSettings:
@@ -428,14 +434,7 @@ def _mixes(person: Somebody, sealed: Sealed, seat: int) -> Sent | None:
     return None
 
 
-async def finish_deal(table: Table, people: list[Somebody], rng: random.Random | None = None) -> None:
-    """Let people play until the deal is over."""
-    rng = rng or random.Random(1)
-    while table.stage == "deal":
-        await play(table, people, rng, 1)
-
-
-async def play(table: Table, people: list[Somebody], rng: random.Random, moves: int = 10**9) -> int:
+async def play(table: actor.Table, people: list[Somebody], rng: random.Random, moves: int = 10**9) -> int:
     """Let people play until the match is over or so much has been said; how much was said."""
     said = 0
     while said < moves and people[0].seats.stage != "over":

@@ -9,16 +9,13 @@ from table.tables import (
     USERS,
     Shelf,
     Somebody,
-    arrive,
+    Table,
     asked,
     at_table,
     begun,
-    deal_of,
     load,
-    log_of,
     play,
     quiet,
-    refusal,
     said,
     settings,
     state_of,
@@ -28,7 +25,6 @@ from prikup.cards import cards
 from prikup.errors import reason
 from prikup.exchange import DISCARD
 from prikup.state import view
-from prikup.table.actor import Table
 from prikup.table.protocol import Act, Moved, Receipt, Refused, Seats, Update, Why, Wondered
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
@@ -94,17 +90,17 @@ async def test_one_may_ask_why() -> None:
     assert wondered.reason is not None
     assert wondered.reason.key == "say-a-call"
     assert state_of(table).n == n
-    eva = await arrive(table, "eva")
-    assert await refusal(table, eva, Why(n, 3)) == "no-seat"
+    eva = await table.arrive("eva")
+    assert await table.refusal(eva, Why(n, 3)) == "no-seat"
 
 
 @at_table
 async def test_nothing_can_be_done_without_cards_or_a_seat() -> None:
     table, people = await begun(settings(deals=1), *USERS[:3])
-    eva = await arrive(table, "eva")
-    assert await refusal(table, eva, eva.act(52)) == "no-seat"
+    eva = await table.arrive("eva")
+    assert await table.refusal(eva, eva.act(52)) == "no-seat"
     await play(table, people, random.Random(1))
-    assert await refusal(table, people[0], people[0].act(52)) == "no-deal"
+    assert await table.refusal(people[0], people[0].act(52)) == "no-deal"
 
 
 # Too late, and twice
@@ -125,8 +121,8 @@ async def test_an_answer_to_an_old_question_is_stale_and_the_new_one_is_told() -
     assert [type(message) for message in told] == [Seats, Update, Refused]
     assert first.refusal == "stale"
     assert first.update.moved == ()
-    assert await refusal(table, first, Why(old, first.update.legal[0])) == "stale"
-    assert await refusal(table, first, Act(n + 1, "early", first.update.legal[0])) == "stale"
+    assert await table.refusal(first, Why(old, first.update.legal[0])) == "stale"
+    assert await table.refusal(first, Act(n + 1, "early", first.update.legal[0])) == "stale"
     assert state_of(table).n == n
 
 
@@ -178,9 +174,9 @@ async def test_receipts_survive_a_restart() -> None:
     receipt = person.last(Receipt)
     await table.stop()
     table = await load(table.settings, shelf)
-    again = await arrive(table, person.user)
+    again = await table.arrive(person.user)
     assert await said(table, again, act) == [receipt]
-    assert await refusal(table, again, Act(act.n, act.id, 99)) == "id-twice"
+    assert await table.refusal(again, Act(act.n, act.id, 99)) == "id-twice"
 
 
 @at_table
@@ -202,10 +198,10 @@ async def test_two_discards_are_both_done_or_neither() -> None:
     two = person.update.legal[:2]
     missing = next(card for card in range(52) if card not in person.update.legal)
     n = state_of(table).n
-    assert await refusal(table, person, person.act(two[0], missing)) == "not-in-hand"
+    assert await table.refusal(person, person.act(two[0], missing)) == "not-in-hand"
     assert person.last(Refused).legal == person.update.legal
-    assert await refusal(table, person, person.act(two[0], two[0])) == "not-in-hand"
-    assert await refusal(table, person, person.act(*person.update.legal[:3])) == "act-too-many"
+    assert await table.refusal(person, person.act(two[0], two[0])) == "not-in-hand"
+    assert await table.refusal(person, person.act(*person.update.legal[:3])) == "act-too-many"
     assert person.last(Refused).reason.numbers == {"number": 2}
     assert state_of(table).n == n
 
@@ -224,7 +220,7 @@ async def test_a_batch_that_is_refused_does_not_tell_what_its_first_action_would
     given = person.update.legal[0]
     hand = person.update.view.hand
     for card in (card for card in range(52) if card != given):
-        assert await refusal(table, person, person.act(given, card)) == "act-too-many", (
+        assert await table.refusal(person, person.act(given, card)) == "act-too-many", (
             f"{card} is {'not ' * (not hand >> card & 1)}in the hand"
         )
 
@@ -241,7 +237,7 @@ async def test_a_card_played_after_the_exchange_is_another_question() -> None:
         person = asked(people) if table.stage == "deal" else person
         batch = alone(state_of(table), person.seat)
     n = state_of(table).n
-    assert await refusal(table, person, person.act(*batch)) == "act-too-many"
+    assert await table.refusal(person, person.act(*batch)) == "act-too-many"
     assert state_of(table).n == n
 
 
@@ -294,7 +290,7 @@ async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
             again = TableState.of(table.settings, shelf.kept)
             assert (again.laid, again.asked) == (state_of(table).laid, state_of(table).asked)
             assert person.update.legal == ()
-    log = log_of(table)
+    log = table.log
     assert {entry.seat: entry.act for entry in log.entries[:4]} == bids  # type: ignore[union-attr]
     assert people[0].update.laid == ()
     assert log.state is not None
@@ -304,15 +300,15 @@ async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
 @at_table
 async def test_what_is_laid_is_told_once_and_its_owner_can_do_no_more() -> None:
     table, people = await begun(sealed(), *USERS)
-    state = deal_of(table)
+    state = table.deal
     actor = state.public.actor
     assert actor is not None
     late, first = people[(actor + 2) % 4], people[actor]
     await said(table, late, late.act(late.update.legal[0]))
-    assert await refusal(table, late, late.act(late.update.legal[0] if late.update.legal else 52)) == "not-your-turn"
-    assert await refusal(table, first, first.act(*first.update.legal[:2])) in ("act-too-many", "not-your-turn")
+    assert await table.refusal(late, late.act(late.update.legal[0] if late.update.legal else 52)) == "not-your-turn"
+    assert await table.refusal(first, first.act(*first.update.legal[:2])) in ("act-too-many", "not-your-turn")
     third = people[(actor + 1) % 4]
-    assert await refusal(table, third, third.act(*third.update.legal[:2])) == "act-too-many"
+    assert await table.refusal(third, third.act(*third.update.legal[:2])) == "act-too-many"
     told = len(first.all(Update))
     await said(table, first, first.act(first.update.legal[0]))
     await said(table, third, third.act(third.update.legal[0]))
@@ -323,15 +319,15 @@ async def test_what_is_laid_is_told_once_and_its_owner_can_do_no_more() -> None:
 @at_table
 async def test_a_bid_that_is_not_legal_is_refused_out_of_turn_too() -> None:
     table, people = await begun(sealed(), *USERS)
-    state = deal_of(table)
+    state = table.deal
     actor = state.public.actor
     assert actor is not None
     late = people[(actor + 3) % 4]
     unfit = next(card for card in cards(late.update.view.hand) if card not in late.update.legal)
     n = state_of(table).n
-    assert await refusal(table, late, late.act(unfit)) in ("card-cannot-bid", "ace-cannot-bid")
+    assert await table.refusal(late, late.act(unfit)) in ("card-cannot-bid", "ace-cannot-bid")
     assert (
-        await refusal(table, late, late.act(next(c for c in range(52) if not late.update.view.hand >> c & 1)))
+        await table.refusal(late, late.act(next(c for c in range(52) if not late.update.view.hand >> c & 1)))
         == "not-in-hand"
     )
     assert late.last(Refused).legal == late.update.legal

@@ -12,19 +12,14 @@ from table.tables import (
     Shelf,
     Somebody,
     answer,
-    arrive,
     asked,
     at_each_host,
     at_table,
     begun,
-    deal_of,
     dealt,
-    finish_deal,
     load,
-    log_of,
     play,
     quiet,
-    refusal,
     said,
     seated,
     settings,
@@ -74,10 +69,10 @@ async def test_everybody_is_welcomed_and_the_host_has_a_seat_and_starts() -> Non
     assert len(welcome.presets) == 12
     assert [person and person.name for person in anna.seats.seats] == ["Anna", "Boris", None]
     assert table.people == ("anna", "boris", "")
-    assert await refusal(table, boris, Start()) == "not-the-host"
+    assert await table.refusal(boris, Start()) == "not-the-host"
     await said(table, anna, Start())
     assert anna.seats.stage == "shuffle"
-    assert await refusal(table, anna, Start()) == "match-begun"
+    assert await table.refusal(anna, Start()) == "match-begun"
 
 
 @at_table
@@ -85,7 +80,7 @@ async def test_the_match_goes_through_its_stages() -> None:
     table, people = await begun(settings(deals=2), *USERS[:3])
     anna, boris, clara = people
     rng = random.Random(3)
-    await finish_deal(table, people, rng)
+    await table.play_deal(people, rng)
     assert [kind for kind in kinds(anna) if kind != "Receipt"][-4:] == ["Update", "Sheet", "Opened", "Seats"]
     assert table.stage == "rest"
     assert anna.seats.waits == (0, 1, 2)
@@ -106,7 +101,7 @@ async def test_whole_matches_are_played_and_verified() -> None:
     for seed, (name, _) in enumerate([*KINDS, *KINDS]):
         shelf = Shelf()
         table, people = await seated(settings(name, deals=2), *USERS[: 2 + seed // len(KINDS)], shelf=shelf)
-        people.append(await arrive(table, "eva"))
+        people.append(await table.arrive("eva"))
         await said(table, people[0], Start())
         await play(table, people, random.Random(seed))
         await table.stop()
@@ -131,9 +126,9 @@ def vars_of(course: TableState) -> dict[str, Any]:
 async def test_cards_are_conserved_and_each_sees_his_own_view() -> None:
     for name, _ in KINDS:
         table, people = await begun(settings(name, deals=1), *USERS[:3])
-        eva, pack, rng = await arrive(table, "eva"), state_of(table).game.pack, random.Random(4)
+        eva, pack, rng = await table.arrive("eva"), state_of(table).game.pack, random.Random(4)
         while table.stage == "deal":
-            places = held(deal_of(table))
+            places = held(table.deal)
             assert sum(place.bit_count() for place in places) == len(pack)
             assert sum(places) == mask(pack)
             await play(table, people, rng, 1)
@@ -171,7 +166,7 @@ async def test_the_log_tells_of_finished_deals_only_and_no_seed_of_the_computer_
     assert (table.closed, table.summary.deal) == (after, 2)
     await play(table, people, rng)
     events, _, _ = read_events(table.closed)
-    assert events[0] == log_of(table).begin
+    assert events[0] == table.log.begin
     assert table.summary.deal == 4
 
 
@@ -181,10 +176,10 @@ async def test_the_log_tells_of_finished_deals_only_and_no_seed_of_the_computer_
 @at_table
 async def test_a_snapshot_is_what_the_others_know() -> None:
     table, people = await begun(settings(), *USERS[:3])
-    eva, rng = await arrive(table, "eva"), random.Random(6)
+    eva, rng = await table.arrive("eva"), random.Random(6)
     for _ in range(60):
         await play(table, people, rng, 1)
-    fjodor = await arrive(table, "fjodor")
+    fjodor = await table.arrive("fjodor")
     assert kinds(fjodor)[:3] == ["Welcome", "Seats", "Update"]
     was, now = eva.update, fjodor.update
     assert (now.did, now.moved) == ((), ())
@@ -223,7 +218,7 @@ async def test_nobody_sees_what_is_not_written() -> None:
 async def test_what_was_done_is_told_to_each_as_he_may_know_it() -> None:
     table, people = await begun(settings(), *USERS[:3])
     rng = random.Random(1)
-    log = log_of(table)
+    log = table.log
     while people[0].seats.stage == "deal":
         await play(table, people, rng, 1)
         if log.state is None:
@@ -247,7 +242,7 @@ async def test_a_rematch_keeps_the_seats() -> None:
     table.say(boris, Sit(2))
     table.say(anna, Start())
     await quiet()
-    assert await refusal(table, boris, Rematch()) == "match-not-over"
+    assert await table.refusal(boris, Rematch()) == "match-not-over"
     await play(table, [anna, boris], random.Random(1))
     await said(table, boris, Rematch())
     await said(table, anna, Rematch())
@@ -272,19 +267,19 @@ async def test_a_reserved_seat_waits_for_its_owner() -> None:
     assert eva.refusal == "seat-reserved"
     await said(table, eva, Sit(2))
     assert eva.seat == 2
-    boris = await arrive(table, "boris")
+    boris = await table.arrive("boris")
     assert boris.seat == 1
 
 
 @at_table
 async def test_a_table_without_spectators_sends_strangers_away() -> None:
     table, (anna, _, fjodor) = await seated(settings(spectators=False), "anna", "eva", "fjodor")
-    gast = await arrive(table, "gast")
+    gast = await table.arrive("gast")
     await said(table, anna, Start())
     assert gast.code == 4003
     assert gast.last(Goodbye).reason.key == "no-spectators"
     assert not fjodor.code
-    late = await arrive(table, "late")
+    late = await table.arrive("late")
     assert (late.code, len(late.told)) == (4003, 1)
     assert table.clients == 3
 

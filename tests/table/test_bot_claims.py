@@ -3,26 +3,12 @@
 import random
 
 from support.example_games import example
-from table.tables import (
-    Somebody,
-    at_table,
-    begun,
-    deal_of,
-    events,
-    play,
-    quiet,
-    rolling,
-    said,
-    settings,
-    stage,
-    state_of,
-)
+from table.tables import Somebody, Table, at_table, begun, play, quiet, rolling, said, settings, stage, state_of
 
 from prikup.claims import claims
 from prikup.errors import Reason
 from prikup.history.log import Agreed
 from prikup.state import view
-from prikup.table.actor import Table
 from prikup.table.protocol import Answer, Propose, Sheet
 from prikup.table.table_settings import Timing
 
@@ -59,12 +45,12 @@ async def about_to_claim(
 @at_table
 async def test_a_computer_player_claims_what_is_certain() -> None:
     table, (anna,), won = await about_to_claim("anna", seat=2, dice=14)
-    state = deal_of(table)
+    state = table.deal
     await quiet(4)
     assert stage(table) == "deal", "at the pace of a card"
     await quiet(2)
     assert stage(table) in ("rest", "over")
-    assert events(table, Agreed)[-1] == Agreed(won, (0, 1, 2))
+    assert table.logged(Agreed)[-1] == Agreed(won, (0, 1, 2))
     did = Reason("did-take-rest", {"player": 2, "hand": state.hands[2], "tricks": sum(won)})
     before = state.public.tricks.won
     in_all = Reason("tricks-in-all", {"by_side": tuple(had + more for had, more in zip(before, won, strict=True))})
@@ -81,7 +67,7 @@ async def test_it_waits_while_people_are_to_agree() -> None:
     assert stage(table) == "deal"
     await said(table, boris, Answer(anna.proposal.number, False))
     await quiet(6)
-    assert events(table, Agreed)[-1].won == won
+    assert table.logged(Agreed)[-1].won == won
 
 
 @at_table

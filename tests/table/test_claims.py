@@ -5,9 +5,8 @@ import sys
 
 import pytest
 from support.example_games import example
-from table.tables import USERS, asked, at_table, begun, play, said, settings, state_of
+from table.tables import USERS, Table, asked, at_table, begun, play, said, settings, state_of
 
-from prikup.table.actor import Table
 from prikup.table.protocol import Propose
 from prikup.tricks import Tricks
 

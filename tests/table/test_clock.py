@@ -7,15 +7,12 @@ from table.tables import (
     USERS,
     Shelf,
     Somebody,
-    arrive,
     asked,
     at_table,
     begun,
-    finish_deal,
     load,
     play,
     quiet,
-    refusal,
     said,
     settings,
     stage,
@@ -47,7 +44,7 @@ async def test_a_clock_runs_while_its_seat_is_asked() -> None:
     assert clock(people[0]).left == tuple(left)
     assert clock(people[0]).runs == (second.seat,)
     await quiet(5)
-    eva = await arrive(table, "eva")
+    eva = await table.arrive("eva")
     left[second.seat] = 55_000
     assert clock(eva).left == tuple(left)
 
@@ -72,10 +69,10 @@ async def test_a_computer_player_finishes_the_deal_of_one_whose_clock_has_fallen
     assert (seat.level, seat.here, seat.owner) == ("rule", True, True)
     assert clock(person).left[person.seat] == 0
     assert person.update.legal == ()
-    assert await refusal(table, person, person.act(52)) == "clock-fallen"
-    assert await refusal(table, person, Sit(person.seat)) == "clock-fallen"
+    assert await table.refusal(person, person.act(52)) == "clock-fallen"
+    assert await table.refusal(person, Sit(person.seat)) == "clock-fallen"
     rng = random.Random(1)
-    await finish_deal(table, others, rng)
+    await table.play_deal(others, rng)
     seat = others[0].seats.seats[person.seat]
     assert seat is not None
     assert seat.level == ""
@@ -167,5 +164,5 @@ async def test_after_a_restart_the_clocks_go_on_from_what_was_written() -> None:
     await table.stop()
     assert TableState.of(table.settings, shelf.kept).left == written
     table = await load(table.settings, shelf)
-    anna = await arrive(table, "anna")
+    anna = await table.arrive("anna")
     assert clock(anna).left == written

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from table.tables import Shelf, Somebody, arrive, at_table, events, load, quiet, refusal, said, state_of
+from table.tables import Shelf, Somebody, Table, at_table, load, quiet, said, state_of
 from test_locale import LOCALE, messages
 
 from prikup.errors import BadText
@@ -12,7 +12,6 @@ from prikup.history.log import Dealt, taken_back
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import SEATS
 from prikup.table import coach
-from prikup.table.actor import Table
 from prikup.table.coach import SEAT, Coach, coach_of, lesson
 from prikup.table.protocol import Coached, Opened, Propose, Refused, Remark, Rematch, Sit, Welcome
 from prikup.table.table_settings import TableSettings
@@ -32,7 +31,7 @@ def of(name: str) -> Coach:
 async def opened(name: str) -> tuple[Table, Somebody]:
     """A table at which somebody learns a game."""
     table = await load(lesson(name, "anna"), Shelf())
-    anna = await arrive(table, "anna", "")
+    anna = await table.arrive("anna", "")
     return table, anna
 
 
@@ -74,7 +73,7 @@ def test_every_remark_is_reached_by_the_coachs_own_answers(name: str) -> None:
         assert anna.seats.stage == "over", "it is one deal"
         heard += told(anna).remarks
         assert [remark.number for remark in heard] == list(range(1, of(name).count + 1))
-        assert of(name).wrote in events(table, type(of(name).wrote)), "computer players do what the course says"
+        assert of(name).wrote in table.logged(type(of(name).wrote)), "computer players do what the course says"
 
     test()
 
@@ -140,7 +139,7 @@ def test_a_deal_of_ones_own_is_not_told_about(name: str) -> None:
             assert told(anna).strayed
             assert not told(anna).remarks
             await said(table, anna, anna.act(anna.update.legal[0]))
-        if of(name).wrote not in events(table, type(of(name).wrote)):
+        if of(name).wrote not in table.logged(type(of(name).wrote)):
             assert told(anna) == Coached(of(name).count, (), strayed=True)
 
     test()
@@ -151,7 +150,7 @@ def test_it_goes_on_after_a_restart(name: str) -> None:
     @at_table
     async def test() -> None:
         table = await load(lesson(name, "anna"), shelf := Shelf())
-        anna = await arrive(table, "anna", "")
+        anna = await table.arrive("anna", "")
         await goes_along(table, anna, 2)
         before = told(anna)
         await table.stop()
@@ -171,7 +170,7 @@ def test_the_deck_is_said_to_be_given(name: str) -> None:
         await goes_along(table, anna)
         (deck,) = anna.last(Opened).decks
         assert (deck.seed, deck.entropy, deck.deck) == ("", (), of(name).deck)
-        (dealt,) = events(table, Dealt)
+        (dealt,) = table.logged(Dealt)
         assert isinstance(dealt, Dealt)
         assert dealt.shuffle is None, "prikup verify says that nobody shuffled it"
 
@@ -186,7 +185,7 @@ def test_nobody_else_sits_down_and_the_next_match_is_an_ordinary_one(name: str) 
         vera, anna = Somebody("vera"), Somebody("anna", "")
         table.join(vera)
         await quiet()
-        assert await refusal(table, vera, Sit(1)) == "seat-reserved"
+        assert await table.refusal(vera, Sit(1)) == "seat-reserved"
         table.join(anna)
         await quiet()
         assert vera.update.coach is None, "the coach speaks to the player who learns"
@@ -218,7 +217,7 @@ def test_a_game_without_a_coach_offers_none(monkeypatch: pytest.MonkeyPatch, tmp
 async def test_an_ordinary_table_has_no_coach() -> None:
     name = (COACHED or list(GAMES))[0]
     table = await load(TableSettings(name, "", host="anna", bots=True, deals=1), Shelf())
-    anna = await arrive(table, "anna")
+    anna = await table.arrive("anna")
     await quiet(60)
     assert not anna.last(Welcome).coach
     assert all(update.coach is None for update in anna.all(type(anna.update)))

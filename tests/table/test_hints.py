@@ -12,13 +12,12 @@ from table.tables import (
     THREE,
     Shelf,
     Somebody,
-    arrive,
+    Table,
     asked,
     at_table,
     begun,
     play,
     quiet,
-    refusal,
     said,
     seated,
     settings,
@@ -29,7 +28,6 @@ from prikup.bots.advice import Advice, hint
 from prikup.game import AnyGame
 from prikup.games import GAMES
 from prikup.state import View
-from prikup.table.actor import Table
 from prikup.table.protocol import Hint, Hinted, Propose, Refused, Seats, Stand, Start
 from prikup.table.table_settings import Timing
 from prikup.table.workers import Inline
@@ -105,7 +103,7 @@ async def test_it_comes_of_the_view_of_its_seat() -> None:
 @at_table
 async def test_nothing_is_written_and_nobody_else_hears_of_it(caplog: pytest.LogCaptureFixture) -> None:
     table, (anna,) = await begun(settings(), "anna", shelf=(shelf := Shelf()), timing=SLOW)
-    eva = await arrive(table, "eva")
+    eva = await table.arrive("eva")
     await quiet(3 * SLOW.pace)
     rows, heard = len(shelf.kept), len(eva.told)
     caplog.clear()
@@ -137,11 +135,11 @@ async def test_one_that_fails_is_told_and_the_table_goes_on(caplog: pytest.LogCa
 @at_table
 async def test_seats_say_who_may_ask() -> None:
     table, (anna,) = await seated(settings(), "anna")
-    eva = await arrive(table, "eva")
+    eva = await table.arrive("eva")
     await said(table, anna, Start())
     assert [seats.practice for seats in (anna.all(Seats)[0], anna.seats)] == [False, True]
     assert not any(seats.practice for seats in eva.all(Seats))
-    assert await refusal(table, eva, Hint(0)) == "no-seat"
+    assert await table.refusal(eva, Hint(0)) == "no-seat"
 
 
 @at_table
@@ -149,13 +147,13 @@ async def test_who_plays_with_people_gets_none_even_while_they_are_away() -> Non
     table, people = await begun(settings(level="random"), "anna", "boris")
     for _ in range(2):
         person = asked(people)
-        assert await refusal(table, person, Hint(person.update.n)) == "hint-practice"
+        assert await table.refusal(person, Hint(person.update.n)) == "hint-practice"
         await play(table, people, random.Random(1), 1)
     anna, boris = people
     await said(table, boris, Stand())
     assert await turn(table, anna)
     assert state_of(table).chairs[boris.seat].level
-    assert await refusal(table, anna, Hint(anna.update.n)) == "hint-practice"
+    assert await table.refusal(anna, Hint(anna.update.n)) == "hint-practice"
     assert not any(seats.practice for person in people for seats in person.all(Seats))
 
 
@@ -164,17 +162,17 @@ async def test_one_is_asked_and_plays_himself() -> None:
     table, (anna,) = await begun(settings(), "anna", timing=SLOW)
     while anna.update.asked == (anna.seat,):
         await said(table, anna, anna.act(anna.update.legal[0]))
-    assert await refusal(table, anna, Hint(anna.update.n)) == "not-your-turn"
-    assert await refusal(table, anna, Hint(anna.update.n + 1)) == "stale"
+    assert await table.refusal(anna, Hint(anna.update.n)) == "not-your-turn"
+    assert await table.refusal(anna, Hint(anna.update.n + 1)) == "stale"
     await said(table, anna, Stand())
-    assert await refusal(table, anna, Hint(anna.update.n)) == "seat-left"
+    assert await table.refusal(anna, Hint(anna.update.n)) == "seat-left"
 
 
 @at_table
 async def test_there_is_none_after_the_match() -> None:
     table, anna = await alone(deals=1)
     await play(table, [anna], random.Random(1))
-    assert await refusal(table, anna, Hint(anna.update.n)) == "no-deal"
+    assert await table.refusal(anna, Hint(anna.update.n)) == "no-deal"
 
 
 # One at a time, and in time
@@ -189,7 +187,7 @@ async def test_one_is_thought_of_at_a_time(heads: Thinkers) -> None:
     assert len(heads.asked) == 1
     await said(table, anna, anna.act(old.legal[0]))
     assert await turn(table, anna)
-    assert await refusal(table, anna, Hint(anna.update.n)) == "hint-thinking"
+    assert await table.refusal(anna, Hint(anna.update.n)) == "hint-thinking"
     await heads.done(old.legal[0])
     assert not anna.all(Hinted), "the position has gone"
     assert not await said(table, anna, Hint(anna.update.n))
@@ -201,7 +199,7 @@ async def test_one_is_thought_of_at_a_time(heads: Thinkers) -> None:
 async def test_who_comes_back_waits_for_the_same(heads: Thinkers) -> None:
     table, anna = await alone()
     await said(table, anna, Hint(anna.update.n))
-    again = await arrive(table, "anna")
+    again = await table.arrive("anna")
     await said(table, again, Hint(again.update.n))
     assert len(heads.asked) == 1
     await heads.done(52)

@@ -7,15 +7,11 @@ from table.tables import (
     USERS,
     Shelf,
     Somebody,
-    arrive,
     at_table,
     begun,
-    finish_deal,
     load,
-    log_of,
     play,
     quiet,
-    refusal,
     said,
     seated,
     settings,
@@ -40,7 +36,7 @@ def id_of(user: str) -> str:
 @at_table
 async def test_a_person_has_one_id_at_a_table_and_another_elsewhere() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
-    eva = await arrive(table, "eva")
+    eva = await table.arrive("eva")
     await said(table, eva, Chat("hello"))
     assert [person.id if person else None for person in anna.seats.seats] == [id_of("anna"), id_of("boris"), None]
     assert (boris.seats.me, eva.seats.me) == (id_of("boris"), id_of("eva"))
@@ -55,13 +51,13 @@ async def test_a_person_has_one_id_at_a_table_and_another_elsewhere() -> None:
 @at_table
 async def test_before_the_match_a_removed_person_leaves_an_empty_seat() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
-    assert await refusal(table, boris, Remove(id_of("anna"))) == "not-the-host"
+    assert await table.refusal(boris, Remove(id_of("anna"))) == "not-the-host"
     for person, why in (("0" * 16, "nobody-so"), (id_of("anna"), "remove-yourself")):
-        assert await refusal(table, anna, Remove(person)) == why
+        assert await table.refusal(anna, Remove(person)) == why
     await said(table, anna, Remove(id_of("boris")))
     assert anna.seats.seats[1] is None
     assert boris.seats.you is None
-    assert await refusal(table, boris, Sit(1)) == "removed"
+    assert await table.refusal(boris, Sit(1)) == "removed"
 
 
 @at_table
@@ -76,8 +72,8 @@ async def test_in_the_match_the_seat_is_a_computer_players_for_good() -> None:
     assert not anna.seats.practice
     assert boris.update.view.seat is None, "who watches sees no hand"
     again = await load(settings(deals=1), shelf)
-    boris = await arrive(again, "boris")
-    assert await refusal(again, boris, Sit(seat)) == "match-begun"
+    boris = await again.arrive("boris")
+    assert await again.refusal(boris, Sit(seat)) == "match-begun"
     assert state_of(again).chairs[seat].user == ""
     people = [Somebody("anna"), Somebody("clara")]
     for person in people:
@@ -91,8 +87,8 @@ async def test_in_the_match_the_seat_is_a_computer_players_for_good() -> None:
     next_settings = _settings(opened.settings)
     assert "boris" not in next_settings.reserved
     rematch = await load(next_settings, Shelf())
-    boris = await arrive(rematch, "boris")
-    assert await refusal(rematch, boris, Sit(seat)) == "removed"
+    boris = await rematch.arrive("boris")
+    assert await rematch.refusal(boris, Sit(seat)) == "removed"
 
 
 def _settings(encoded: bytes) -> TableSettings:
@@ -103,7 +99,7 @@ def _settings(encoded: bytes) -> TableSettings:
 async def test_two_who_began_are_no_practice_when_one_is_removed() -> None:
     table, (anna, _) = await begun(settings(), "anna", "boris")
     await said(table, anna, Remove(id_of("boris")))
-    log = log_of(table)
+    log = table.log
     assert log.begin.players.count(HUMAN) == 2
     assert not anna.seats.practice
 
@@ -113,19 +109,19 @@ async def test_a_spectator_is_removed_from_a_table_without_spectators() -> None:
     table, (anna, boris) = await seated(settings(spectators=False), "anna", "boris")
     await said(table, anna, Remove(id_of("boris")))
     assert (boris.code, boris.last(Goodbye).reason.key) == (4003, "removed")
-    boris = await arrive(table, "boris")
+    boris = await table.arrive("boris")
     assert boris.code == 4003
 
 
 @at_table
 async def test_who_has_spoken_and_left_can_be_removed() -> None:
     table, (anna,) = await seated(settings(), "anna")
-    eva = await arrive(table, "eva")
+    eva = await table.arrive("eva")
     await said(table, eva, Chat("hello"))
     table.leave(eva)
     await said(table, anna, Remove(anna.last(Chatted).id))
-    eva = await arrive(table, "eva")
-    assert await refusal(table, eva, Sit(1)) == "removed"
+    eva = await table.arrive("eva")
+    assert await table.refusal(eva, Sit(1)) == "removed"
 
 
 # Closing to newcomers
@@ -135,20 +131,20 @@ async def test_who_has_spoken_and_left_can_be_removed() -> None:
 async def test_a_locked_table_lets_those_in_who_were_here() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris", shelf=(shelf := Shelf()))
     table.join(eva := Somebody("eva"))
-    assert await refusal(table, boris, Lock(True)) == "not-the-host"
+    assert await table.refusal(boris, Lock(True)) == "not-the-host"
     await said(table, anna, Lock(True))
     assert boris.seats.locked
-    late = await arrive(table, "late")
+    late = await table.arrive("late")
     assert (late.code, late.last(Goodbye).reason.key) == (4003, "table-locked")
     for user in ("eva", "boris", "anna"):
-        back = await arrive(table, user)
+        back = await table.arrive(user)
         assert not back.code
     again = await load(settings(), shelf)
-    late = await arrive(again, "late")
+    late = await again.arrive("late")
     assert late.code == 4003
-    anna = await arrive(again, "anna")
+    anna = await again.arrive("anna")
     await said(again, anna, Lock(False))
-    late = await arrive(again, "late")
+    late = await again.arrive("late")
     assert not late.code
     assert not late.seats.locked
     assert eva.told
@@ -173,10 +169,10 @@ async def test_who_is_blocked_by_host_or_player_may_watch_and_not_sit() -> None:
     host = table._host
     table._host = Host(host.store, host.workers, host.time, host.thinking, Blocked(("anna", "eva"), ("boris", "late")))
     for user in ("eva", "late"):
-        person = await arrive(table, user)
-        assert await refusal(table, person, Sit(2)) == "seat-blocked"
+        person = await table.arrive(user)
+        assert await table.refusal(person, Sit(2)) == "seat-blocked"
         assert person.seats.you is None
-    free = await arrive(table, "free")
+    free = await table.arrive("free")
     await said(table, free, Sit(2))
     assert free.seat == 2
     await said(table, free, Stand())
@@ -230,11 +226,11 @@ async def test_players_hear_spectators_after_the_deal() -> None:
     assert [line.text for line in late.all(Chatted)] == ["the ace!", "hm"]
     assert [line.text for line in anna.all(Chatted)] == ["hm"]
     table.join(anna := Somebody("anna"))
-    more = await arrive(table, "more")
+    more = await table.arrive("more")
     assert [line.text for line in anna.all(Chatted)] == ["hm"]
     assert {line.text for line in more.all(Chatted)} == {"hm", "the ace!"}
     people = [anna, boris, clara]
-    await finish_deal(table, people, random.Random(2))
+    await table.play_deal(people, random.Random(2))
     assert [line.text for line in anna.all(Chatted)] == ["hm", "the ace!"]
     assert len(late.all(Chatted)) == 2
 
@@ -242,7 +238,7 @@ async def test_players_hear_spectators_after_the_deal() -> None:
 @at_table
 async def test_spectators_of_a_delayed_table_see_a_deal_once_it_has_ended() -> None:
     table, people = await begun(settings(delayed=True, deals=2), *USERS[:3])
-    eva = await arrive(table, "eva")
+    eva = await table.arrive("eva")
     rng, chats = random.Random(3), 0
     while people[0].seats.stage != "over":
         if people[0].seats.stage == "deal":
@@ -256,7 +252,7 @@ async def test_spectators_of_a_delayed_table_see_a_deal_once_it_has_ended() -> N
             assert (len(eva.all(Update)), len(eva.all(Chatted))) == (seen, told)
             assert eva.seats.proposal is None
             assert not eva.all(Pointed)
-            late = await arrive(table, "late")
+            late = await table.arrive("late")
             assert not late.all(Update)
             assert not [line for line in late.all(Chatted) if line.text == "now"] or told
             table.leave(late)

@@ -8,7 +8,20 @@ from typing import get_args
 import msgspec
 import pytest
 from support.walk import held
-from table.tables import ENTROPY, THREE, USERS, Shelf, Somebody, answer, at_table, load, quiet, settings, state_of
+from table.tables import (
+    ENTROPY,
+    THREE,
+    USERS,
+    Shelf,
+    Somebody,
+    Table,
+    answer,
+    at_table,
+    load,
+    quiet,
+    settings,
+    state_of,
+)
 from table.test_actor import vars_of
 from table.test_shuffling import HASH
 
@@ -16,7 +29,6 @@ from prikup.cards import mask
 from prikup.errors import Reason
 from prikup.game import Settled
 from prikup.games import GAMES
-from prikup.table.actor import Table
 from prikup.table.commands.chat import PRESETS
 from prikup.table.person_ids import person_id
 from prikup.table.protocol import (

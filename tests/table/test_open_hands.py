@@ -11,12 +11,10 @@ from table.tables import (
     USERS,
     Shelf,
     Somebody,
-    arrive,
+    Table,
     at_table,
     begun,
-    deal_of,
     load,
-    log_of,
     play,
     quiet,
     said,
@@ -30,7 +28,6 @@ from prikup.kind import Kind
 from prikup.narration import steps
 from prikup.options import options_text
 from prikup.state import view, watch
-from prikup.table.actor import Table
 from prikup.table.given import GivenDeal, Origin
 from prikup.table.new_table import NewTable
 from prikup.table.protocol import Refused, Sent, Sit, Update
@@ -72,7 +69,7 @@ async def opened(wanted: TableSettings) -> tuple[Table, Somebody, Somebody]:
 async def test_who_plays_on_alone_sees_all_hands_and_nobody_else_any(name: str, kind: Kind) -> None:
     table, anna, eve = await opened(known_deal(kind))
     rng, compared = random.Random(1), 0
-    log = log_of(table)
+    log = table.log
     assert log.state is not None
     seen_by_all = [watch(state) for state in (*(step.before for step in steps(log)), log.state)]
     assert eve.code, "nobody watches"
@@ -97,7 +94,7 @@ async def test_who_plays_on_alone_sees_all_hands_and_nobody_else_any(name: str, 
 @at_table
 async def test_hands_are_hidden_where_nothing_else_was_asked(name: str, kind: Kind) -> None:
     table, anna, _ = await opened(known_deal(kind, open_hands=False))
-    state = deal_of(table)
+    state = table.deal
     assert anna.update.view == view(state, anna.seat)
 
 
@@ -111,9 +108,9 @@ async def test_two_people_never_see_open_hands_however_they_came_there() -> None
     open_hands = known_deal(GAMES[table.settings.game]).given
     table = await load(replace(table.settings, given=open_hands), shelf)
     assert table.settings.open_hands
-    state = deal_of(table)
+    state = table.deal
     for person in people:
-        again = await arrive(table, person.user)
+        again = await table.arrive(person.user)
         assert again.update.view == view(state, again.seat)
 
 

@@ -10,19 +10,13 @@ from table.tables import (
     USERS,
     Shelf,
     Somebody,
-    agree,
-    arrive,
+    Table,
     asked,
     at_table,
     begun,
-    deal_of,
-    events,
-    finish_deal,
     load,
-    log_of,
     play,
     quiet,
-    refusal,
     rolling,
     said,
     seated,
@@ -39,7 +33,6 @@ from prikup.history.log import Act, Agreed, Conceded, Undo, taken_back
 from prikup.solver import Limits, Position, solve
 from prikup.solver.from_view import open_positions
 from prikup.state import view
-from prikup.table.actor import Table
 from prikup.table.protocol import Answer, Next, Propose, Receipt, Refused, Sheet, Sit, Stand, Start, Update
 from prikup.table.state import TableState
 from prikup.table.table_settings import Timing
@@ -91,9 +84,9 @@ async def test_a_claim_needs_the_word_of_all_who_hold_cards() -> None:
     for at, other in enumerate(others):
         assert stage(table) == "deal"
         assert TableState.of(table.settings, shelf.kept).yes == tuple(person.seat for person in others[:at])
-        await agree(table, [other])
+        await table.agree([other])
     assert stage(table) != "deal"
-    assert events(table, Agreed) == [Agreed(won, tuple(sorted(person.seat for person in holders)))]
+    assert table.logged(Agreed) == [Agreed(won, tuple(sorted(person.seat for person in holders)))]
     assert anna.seats.proposal is None
     assert anna.update.did[0].key == "did-agree"
 
@@ -101,14 +94,14 @@ async def test_a_claim_needs_the_word_of_all_who_hold_cards() -> None:
 @at_table
 async def test_one_no_is_enough_and_a_proposer_may_withdraw() -> None:
     table, people = await playing(*USERS[:3])
-    by, other, *_ = [person for person in people if person.seat in deal_of(table).public.tricks.seats]
+    by, other, *_ = [person for person in people if person.seat in table.deal.public.tricks.seats]
     for who, at in ((other, 1), (by, 2)):
         await said(table, by, Propose(by.id(), "claim", split(table, by.seat)))
         assert by.proposal.number == at
         await said(table, who, Answer(at, False))
         assert by.seats.proposal is None
     assert stage(table) == "deal"
-    assert await refusal(table, other, Answer(2, True)) == "proposal-gone"
+    assert await table.refusal(other, Answer(2, True)) == "proposal-gone"
 
 
 @at_table
@@ -139,13 +132,13 @@ async def test_a_claim_must_split_the_tricks_that_are_left() -> None:
 @at_table
 async def test_there_is_nothing_to_claim_before_the_play() -> None:
     table, people = await begun(settings(example(seats=3, concedes=False)), *USERS[:3])
-    assert await refusal(table, people[0], Propose("x", "claim", (10, 0, 0))) == "no-tricks-yet"
-    assert await refusal(table, people[0], Propose("y", "concede")) == "no-concession"
+    assert await table.refusal(people[0], Propose("x", "claim", (10, 0, 0))) == "no-tricks-yet"
+    assert await table.refusal(people[0], Propose("y", "concede")) == "no-concession"
     table, (anna,) = await seated(settings(), "anna")
     for what in ("claim", "undo", "stop", "concede", "replace"):
-        assert await refusal(table, anna, Propose(anna.id(), what, seat=1)) == "no-deal"
+        assert await table.refusal(anna, Propose(anna.id(), what, seat=1)) == "no-deal"
     await said(table, anna, Start())
-    assert await refusal(table, anna, Propose(anna.id(), "claim", (1, 2, 3))) == "no-deal"
+    assert await table.refusal(anna, Propose(anna.id(), "claim", (1, 2, 3))) == "no-deal"
 
 
 @at_table
@@ -164,9 +157,9 @@ async def test_while_cards_are_hidden_computer_players_grant_what_best_play_give
                 side = next(side for side in contest.sides if 0 in side)
                 value = solve(Position.of(state.public.tricks, state.hands, side, contest.goal))
                 better = sum(won) > value if contest.goal == "most" else sum(won) < value
-                why_not = await refusal(table, anna, Propose(anna.id(), "claim", won))
+                why_not = await table.refusal(anna, Propose(anna.id(), "claim", won))
                 if not better:
-                    (agreed,) = events(table, Agreed)
+                    (agreed,) = table.logged(Agreed)
                     assert agreed.won == won
                     assert {s for s in range(3) if s == 0 or state.hands[s]} <= set(agreed.by)
                     granted += 1
@@ -188,7 +181,7 @@ async def test_while_cards_are_hidden_computer_players_grant_what_best_play_give
 async def test_a_side_may_give_up_where_the_rules_know_that() -> None:
     table, people = await begun(settings(example_if_any(seats=4, concedes=True)), *USERS)
     rng = random.Random(1)
-    while not events(table, Conceded):
+    while not table.logged(Conceded):
         state = state_of(table).state
         if state is not None:
             concession = Propose(people[0].id(), "concede")
@@ -197,7 +190,7 @@ async def test_a_side_may_give_up_where_the_rules_know_that() -> None:
                 break
             assert people[0].last(Refused).id == concession.id
         await play(table, people, rng, 1)
-    assert events(table, Conceded) == [Conceded((0, 2))]
+    assert table.logged(Conceded) == [Conceded((0, 2))]
     assert people[1].seats.proposal is None
     assert people[1].update.did[0].key == "did-concede"
 
@@ -212,14 +205,14 @@ def may(person: Somebody) -> dict[str, str | None]:
 
 def acted(table: Table, seat: int) -> bool:
     """Whether the log of the deal has an action of a seat."""
-    return any(isinstance(entry, Act) and entry.seat == seat for entry in log_of(table).entries)
+    return any(isinstance(entry, Act) and entry.seat == seat for entry in table.log.entries)
 
 
 @at_table
 async def test_an_action_is_taken_back_by_consent() -> None:
     sealed = settings(example_if_any(seats=4, sealed=True))
     table, people = await begun(sealed, *USERS, shelf=(shelf := Shelf()))
-    state = deal_of(table)
+    state = table.deal
     by = people[state.public.actor]
     others = [person for person in people if person is not by]
     assert may(by)["undo"] == "undo-nothing"
@@ -231,10 +224,10 @@ async def test_an_action_is_taken_back_by_consent() -> None:
     assert set(proposal.waits) == {person.seat for person in others}
     for other in others[:2]:
         await said(table, other, Answer(proposal.number, True))
-        assert await refusal(table, other, Answer(proposal.number, True)) == "answer-not-asked"
+        assert await table.refusal(other, Answer(proposal.number, True)) == "answer-not-asked"
     assert state_of(table).state != state
     await said(table, others[2], Answer(proposal.number, True))
-    assert events(table, Undo) == [Undo(0)]
+    assert table.logged(Undo) == [Undo(0)]
     assert state_of(table).state == state
     assert by.update.legal
     assert [person.update.did[0].key for person in (by, others[0])] == ["did-undo", "did-undo-unseen"]
@@ -242,25 +235,25 @@ async def test_an_action_is_taken_back_by_consent() -> None:
     old = by.all(Update)[-3]
     await said(table, by, by.act(by.update.legal[-1]))
     assert by.update.n > old.n
-    await finish_deal(table, people)
+    await table.play_deal(people)
     assert people[0].last(Sheet).taken_back == (), "a deal counts in which people let somebody take back"
 
 
 @at_table
 async def test_what_has_taught_something_or_was_answered_stays() -> None:
     table, people = await begun(settings(), *USERS[:3])
-    assert await refusal(table, people[0], Propose("u1", "undo")) == "undo-nothing"
+    assert await table.refusal(people[0], Propose("u1", "undo")) == "undo-nothing"
     first = asked(people)
     await said(table, first, first.act(first.update.legal[0]))
     second = asked(people)
     await said(table, second, second.act(second.update.legal[0]))
-    assert await refusal(table, first, Propose("u2", "undo")) in ("undo-others", "no-deal")
+    assert await table.refusal(first, Propose("u2", "undo")) in ("undo-others", "no-deal")
 
 
 @at_table
 async def test_against_computer_players_alone_one_goes_back_as_far_as_one_likes() -> None:
     table, (anna,) = await begun(settings(deals=2), "anna", shelf=(shelf := Shelf()))
-    log = log_of(table)
+    log = table.log
     begun_with = log.start
     await play(table, [anna], random.Random(1), 6)
     while stage(table) == "deal" and may(anna)["undo"] is None:
@@ -290,7 +283,7 @@ async def test_what_is_possible_is_what_is_done() -> None:
                     await said(table, person, Propose(person.id(), what))  # type: ignore[arg-type]
                     assert person.refusal == why_not, (game, what)
                 if "concede" not in may(person):
-                    assert await refusal(table, person, Propose(person.id(), "concede")) == "no-concession"
+                    assert await table.refusal(person, Propose(person.id(), "concede")) == "no-concession"
                 assert (may(person)["claim"] is None) == (person.update.claim is not None)
             await play(table, people, rng, 1)
         await table.stop()
@@ -322,13 +315,13 @@ async def test_all_people_may_stop_the_match() -> None:
     n = state_of(table).n
     await quiet(100)
     assert state_of(table).n == n, "computer players wait meanwhile"
-    await agree(table, [boris])
+    await table.agree([boris])
     assert stage(table) == "over"
     assert (boris.update.legal, boris.update.asked) == ((), ())
-    assert await refusal(table, boris, boris.act(52)) == "no-deal"
-    assert await refusal(table, boris, Propose("t", "stop")) == "match-over"
+    assert await table.refusal(boris, boris.act(52)) == "no-deal"
+    assert await table.refusal(boris, Propose("t", "stop")) == "match-over"
     table, people = await begun(settings(), "anna")
-    await finish_deal(table, people)
+    await table.play_deal(people)
     await said(table, people[0], Propose("s", "stop"))
     assert stage(table) == "over", "one may stop alone, and between two deals"
 
@@ -349,7 +342,7 @@ async def test_those_who_are_absent_have_no_word() -> None:
 @at_table
 async def test_nothing_is_granted_in_the_name_of_the_absent_but_what_is_certain() -> None:
     table, people = await playing(*USERS[:3], absent="wait")
-    by, away, *_ = [person for person in people if person.seat in deal_of(table).public.tricks.seats]
+    by, away, *_ = [person for person in people if person.seat in table.deal.public.tricks.seats]
     table.leave(away)
     await quiet(100)
     await said(table, by, Propose("c", "claim", split(table, by.seat)))
@@ -367,19 +360,19 @@ def levels(person: Somebody) -> list[str | None]:
 @at_table
 async def test_the_others_vote_to_replace_one_who_is_absent() -> None:
     table, (anna, boris, clara) = await begun(settings(absent="vote"), *USERS[:3])
-    assert await refusal(table, anna, Propose("r1", "replace", seat=2)) == "not-absent"
+    assert await table.refusal(anna, Propose("r1", "replace", seat=2)) == "not-absent"
     table.leave(clara)
     await quiet(31)
-    assert await refusal(table, anna, Propose("r2", "replace", seat=2)) == "not-absent"
+    assert await table.refusal(anna, Propose("r2", "replace", seat=2)) == "not-absent"
     await quiet(31)
     for seat in (None, 0, 3, 1000):
-        assert await refusal(table, anna, Propose(anna.id(), "replace", seat=seat)) == "not-absent"
+        assert await table.refusal(anna, Propose(anna.id(), "replace", seat=seat)) == "not-absent"
     await said(table, anna, Propose("r3", "replace", seat=2))
     assert (boris.proposal.seat, boris.proposal.waits) == (2, (1,))
-    await agree(table, [boris])
+    await table.agree([boris])
     assert anna.seats.proposal is None
     assert levels(anna) == ["", "", "rule"]
-    clara = await arrive(table, "clara")
+    clara = await table.arrive("clara")
     assert levels(anna) == ["", "", ""]
     await said(table, clara, Stand())
     await said(table, anna, Propose("r", "replace", seat=2))
@@ -394,7 +387,7 @@ async def test_where_no_vote_was_agreed_nobody_is_replaced() -> None:
     for absent in ("wait", "bot"):
         table, (anna, _, clara) = await begun(settings(absent=absent), *USERS[:3])
         table.leave(clara)
-        assert await refusal(table, anna, Propose("r", "replace", seat=2)) == "replace-not-agreed"
+        assert await table.refusal(anna, Propose("r", "replace", seat=2)) == "replace-not-agreed"
 
 
 # Refusals
@@ -403,14 +396,14 @@ async def test_where_no_vote_was_agreed_nobody_is_replaced() -> None:
 @at_table
 async def test_who_is_not_asked_does_not_answer() -> None:
     table, (anna, boris, clara) = await begun(settings(), *USERS[:3])
-    eva = await arrive(table, "eva")
-    assert await refusal(table, anna, Answer(1, True)) == "proposal-gone"
+    eva = await table.arrive("eva")
+    assert await table.refusal(anna, Answer(1, True)) == "proposal-gone"
     await said(table, anna, Propose("s", "stop"))
-    assert await refusal(table, anna, Answer(1, True)) == "answer-not-asked"
-    assert await refusal(table, eva, Answer(1, True)) == "no-seat"
-    assert await refusal(table, eva, Propose("s", "stop")) == "no-seat"
-    assert await refusal(table, boris, Propose("t", "undo")) == "proposal-stands"
-    assert await refusal(table, boris, Answer(2, True)) == "proposal-gone"
+    assert await table.refusal(anna, Answer(1, True)) == "answer-not-asked"
+    assert await table.refusal(eva, Answer(1, True)) == "no-seat"
+    assert await table.refusal(eva, Propose("s", "stop")) == "no-seat"
+    assert await table.refusal(boris, Propose("t", "undo")) == "proposal-stands"
+    assert await table.refusal(boris, Answer(2, True)) == "proposal-gone"
     assert stage(table) == "deal"
     assert clara.seats.proposal is not None
 
@@ -422,7 +415,7 @@ async def test_nobody_may_ask_for_ever() -> None:
     for number in (1, 2, 3):
         await said(table, anna, Propose(anna.id(), "stop"))
         await said(table, anna, Answer(number, False))
-    assert await refusal(table, anna, Propose(anna.id(), "stop")) == "proposal-again"
+    assert await table.refusal(anna, Propose(anna.id(), "stop")) == "proposal-again"
     await said(table, asked(people), asked(people).act(asked(people).update.legal[0]))
     await said(table, anna, Propose(anna.id(), "stop"))
     assert anna.proposal.number == 4
@@ -435,14 +428,14 @@ async def test_a_proposal_is_made_once_and_survives_a_restart() -> None:
     await said(table, anna, propose)
     receipt = anna.last(Receipt)
     assert await said(table, anna, propose) == [receipt]
-    assert await refusal(table, anna, Propose("p1", "undo")) == "id-twice"
+    assert await table.refusal(anna, Propose("p1", "undo")) == "id-twice"
     await said(table, boris, Answer(1, True))
     await table.stop()
 
     table = await load(table.settings, shelf)
-    anna, _, clara = [await arrive(table, user) for user in USERS[:3]]
+    anna, _, clara = [await table.arrive(user) for user in USERS[:3]]
     assert await said(table, anna, propose) == [receipt]
     assert clara.proposal.waits == (2,)
     await said(table, clara, Answer(1, True))
     assert stage(table) == "over"
-    assert await refusal(table, clara, Next()) == "nothing-to-read"
+    assert await table.refusal(clara, Next()) == "nothing-to-read"

@@ -3,24 +3,10 @@
 import random
 
 from support.example_games import example_if_any
-from table.tables import (
-    Shelf,
-    Somebody,
-    arrive,
-    at_table,
-    begun,
-    finish_deal,
-    load,
-    play,
-    refusal,
-    said,
-    settings,
-    state_of,
-)
+from table.tables import Shelf, Somebody, Table, at_table, begun, load, play, said, settings, state_of
 
 from prikup.history.log import Act, Log
 from prikup.history.log_file import read_events
-from prikup.table.actor import Table
 from prikup.table.protocol import Chat, Noted, Report, Update
 from prikup.table.storage import DealReport
 
@@ -52,9 +38,9 @@ async def test_a_report_is_stored_with_its_deal_once_that_has_ended() -> None:
     await said(table, anna, Report(n, seat))
     assert not stored(shelf), "a deal under way is read by nobody"
     table = await load(settings(deals=2), shelf)
-    anna = await arrive(table, "anna")
+    anna = await table.arrive("anna")
     rng = random.Random(1)
-    await finish_deal(table, [anna], rng)
+    await table.play_deal([anna], rng)
     (report,) = stored(shelf)
     assert (report.user, report.deal, report.seat, report.level) == ("anna", 1, seat, "rule")
     events, _, _ = read_events(report.log)
@@ -71,7 +57,7 @@ async def test_a_report_is_stored_with_its_deal_once_that_has_ended() -> None:
 async def test_a_deal_may_be_reported_while_its_sheet_is_read() -> None:
     table, (anna,) = await begun(settings(), "anna", shelf=(shelf := Shelf()))
     rng = random.Random(1)
-    await finish_deal(table, [anna], rng)
+    await table.play_deal([anna], rng)
     made = state_of(table).made[-1]
     await said(table, anna, Report(made.n, made.seat))
     assert [report.event for report in stored(shelf)] == [made.event]
@@ -80,24 +66,24 @@ async def test_a_deal_may_be_reported_while_its_sheet_is_read() -> None:
 @at_table
 async def test_only_players_report_and_only_what_computer_players_did() -> None:
     table, (anna, boris) = await begun(settings(), "anna", "boris")
-    eva = await arrive(table, "eva")
+    eva = await table.arrive("eva")
     for person, report, why in (
         (eva, Report(1, 2), "no-seat"),
         (anna, Report(10**6, 2), "report-not-a-bots"),
         (anna, Report(anna.update.n, boris.seat), "report-not-a-bots"),
     ):
-        assert await refusal(table, person, report) == why
+        assert await table.refusal(person, report) == why
 
 
 @at_table
 async def test_a_person_reports_three_actions_of_a_deal() -> None:
     table, (anna,) = await begun(settings(), "anna", shelf=(shelf := Shelf()))
     rng = random.Random(1)
-    await finish_deal(table, [anna], rng)
+    await table.play_deal([anna], rng)
     for made in state_of(table).made[-3:]:
         await said(table, anna, Report(made.n, made.seat))
     first = state_of(table).made[0]
-    assert await refusal(table, anna, Report(first.n, first.seat)) == "report-enough"
+    assert await table.refusal(anna, Report(first.n, first.seat)) == "report-enough"
     assert len(stored(shelf)) == 3
     assert not await said(table, anna, Chat()) or anna.refusal == "chat-empty"
 

@@ -9,18 +9,15 @@ from table.tables import (
     USERS,
     Shelf,
     Somebody,
+    Table,
     answer,
-    arrive,
     asked,
     at_table,
     begun,
     dealt,
-    finish_deal,
     load,
-    log_of,
     play,
     quiet,
-    refusal,
     said,
     seated,
     settings,
@@ -29,7 +26,6 @@ from table.tables import (
 )
 
 from prikup.history.log import Act
-from prikup.table.actor import Table
 from prikup.table.events import Botted, decode
 from prikup.table.protocol import Chat, Chatted, Fill, Goodbye, Next, Rematch, Seats, Sit, Stand, Start, Update
 from prikup.table.state import TableState
@@ -47,14 +43,14 @@ def who(person: Somebody) -> list[tuple[str, str, bool, bool] | None]:
 @at_table
 async def test_a_seat_is_taken_changed_and_left() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
-    assert await refusal(table, boris, Sit(0)) == "seat-taken"
-    assert await refusal(table, boris, Sit(3)) == "not-a-seat"
+    assert await table.refusal(boris, Sit(0)) == "seat-taken"
+    assert await table.refusal(boris, Sit(3)) == "not-a-seat"
     await said(table, boris, Sit(2))
     assert (boris.seat, who(anna)[1]) == (2, None)
     assert not await said(table, boris, Sit(2))
     await said(table, boris, Stand())
     assert boris.seats.you is None
-    assert await refusal(table, boris, Stand()) == "no-seat"
+    assert await table.refusal(boris, Stand()) == "no-seat"
 
 
 def called(person: Somebody) -> list[str | None]:
@@ -78,11 +74,11 @@ async def test_names_that_look_alike_are_told_apart() -> None:
 @at_table
 async def test_a_name_belongs_to_the_owner_of_the_account() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris", shelf=(shelf := Shelf()))
-    owner = await arrive(table, "owner", "ANNA", guest=False)
+    owner = await table.arrive("owner", "ANNA", guest=False)
     await said(table, owner, Sit(2))
     assert called(boris) == ["Anna 2", "Boris", "ANNA"]
     await said(table, anna, Start())
-    log = log_of(table)
+    log = table.log
     assert log.begin.names == ("Anna 2", "Boris", "ANNA")
     again = await load(settings(), Shelf(shelf.kept))
     assert [person and person.name for person in again.seats.seats] == ["Anna 2", "Boris", "ANNA"]
@@ -118,8 +114,8 @@ async def test_who_watches_is_not_called_like_a_player() -> None:
 @at_table
 async def test_a_guest_says_a_name_and_then_sits() -> None:
     table, _ = await seated(settings(), "anna")
-    guest = await arrive(table, "guest", "")
-    assert await refusal(table, guest, Sit(1)) == "name-wanted"
+    guest = await table.arrive("guest", "")
+    assert await table.refusal(guest, Sit(1)) == "name-wanted"
     table.rename("guest", "Rosa", guest=True)
     await said(table, guest, Sit(1))
     assert [person and person[0] for person in who(guest)] == ["Anna", "Rosa", None]
@@ -128,9 +124,9 @@ async def test_a_guest_says_a_name_and_then_sits() -> None:
 @at_table
 async def test_a_host_without_a_name_is_a_guest_in_the_log() -> None:
     table = await load(settings(), Shelf(), QUICK)
-    host = await arrive(table, "anna", "")
+    host = await table.arrive("anna", "")
     await said(table, host, Start())
-    log = log_of(table)
+    log = table.log
     assert log.begin.names == ("Guest", "Vera", "Tigran")
     assert [person and person[0] for person in who(host)] == ["", "Vera", "Tigran"]
 
@@ -145,43 +141,43 @@ async def test_a_new_name_is_on_the_seat_at_once_and_after_a_restart() -> None:
     await said(table, boris, Chat("hello"))
     assert who(anna)[1] == ("Borja", "", True, True)
     assert anna.last(Chatted).name == "Borja"
-    log = log_of(table)
+    log = table.log
     assert log.begin.names[1] == "Boris", "the log of the match keeps the name it began with"
     again = await load(settings(), shelf)
     assert state_of(again).chairs[1].name == "Borja"
-    boris = await arrive(again, "boris", "Boris the Third")
+    boris = await again.arrive("boris", "Boris the Third")
     assert who(boris)[1] == ("Boris the Third", "", True, True), "they were renamed while the table slept"
 
 
 @at_table
 async def test_the_host_fills_seats() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
-    assert await refusal(table, boris, Fill(2, "rule")) == "not-the-host"
+    assert await table.refusal(boris, Fill(2, "rule")) == "not-the-host"
     for fill, why in (
         (Fill(1, "rule"), "seat-taken"),
         (Fill(2, "nobody"), "level-unknown"),
         (Fill(2, "master:20"), "level-unknown"),
         (Fill(9), "not-a-seat"),
     ):
-        assert await refusal(table, anna, fill) == why
+        assert await table.refusal(anna, fill) == why
     await said(table, anna, Fill(2, "random"))
     assert who(boris)[2] == ("Vera", "random", True, False)
-    assert await refusal(table, boris, Sit(2)) == "seat-taken"
+    assert await table.refusal(boris, Sit(2)) == "seat-taken"
     await said(table, anna, Fill(2))
     assert who(boris)[2] is None
     await said(table, anna, Fill(2, "random"))
     await said(table, anna, Start())
     assert [p and p[1] for p in who(anna)] == ["", "", "random"]
-    log = log_of(table)
+    log = table.log
     assert log.begin.players == ("human", "human", "random")
     assert log.begin.names == ("Anna", "Boris", "Vera")
-    assert await refusal(table, anna, Fill(2)) == "match-begun"
+    assert await table.refusal(anna, Fill(2)) == "match-begun"
 
 
 @at_table
 async def test_a_computer_player_has_a_name_of_its_own() -> None:
     table, (anna,) = await seated(settings(), "anna")
-    vera = await arrive(table, "vera")
+    vera = await table.arrive("vera")
     await said(table, vera, Sit(1))
     await said(table, anna, Fill(2, "rule"))
     assert [p and p[0] for p in who(vera)] == ["Anna", "Vera", "Tigran"]
@@ -193,7 +189,7 @@ async def test_a_computer_player_has_a_name_of_its_own() -> None:
 @at_table
 async def test_the_newest_connection_has_the_seat() -> None:
     table, (anna, boris, _) = await begun(settings(), *USERS[:3])
-    again = await arrive(table, "anna")
+    again = await table.arrive("anna")
     assert anna.code == 4001
     assert anna.last(Goodbye).reason.key == "seat-elsewhere"
     assert again.seat == 0
@@ -248,11 +244,11 @@ async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() 
     assert any(Botted(1, "random") in decode(row.events) for row in shelf.kept)
     n = state_of(table).n
     await play(table, [anna, clara], random.Random(1), 4)
-    log = log_of(table)
+    log = table.log
     assert {entry.seat for entry in log.entries} == {0, 1, 2}  # type: ignore[union-attr]
     assert state_of(table).n > n
 
-    back = await arrive(table, "boris")
+    back = await table.arrive("boris")
     assert who(anna)[1] == ("Boris", "", True, True)
     assert (back.seat, back.seats) == (1, back.all(Seats)[0]), "all is well before he is told of it"
     done = tuple(entry.act for entry in log.entries if isinstance(entry, Act) and entry.seat == 1)
@@ -297,11 +293,11 @@ async def test_one_who_stands_up_is_absent_at_once_until_he_sits_down() -> None:
     assert boris.seat == 1
     assert boris.update.legal == ()
     assert not await said(table, boris, Stand())
-    assert await refusal(table, boris, boris.act(52)) == "seat-left"
+    assert await table.refusal(boris, boris.act(52)) == "seat-left"
     await said(table, boris, Sit(1))
     assert who(anna)[1] == ("Boris", "", True, True)
     assert boris.update.view.seat == 1
-    assert await refusal(table, boris, Sit(2)) == "match-begun"
+    assert await table.refusal(boris, Sit(2)) == "match-begun"
 
 
 @at_table
@@ -309,7 +305,7 @@ async def test_one_who_stands_up_where_all_wait_for_him_is_away() -> None:
     table, (anna, boris, _) = await begun(settings(absent="wait"), *USERS[:3])
     await said(table, boris, Stand())
     assert who(anna)[1] == ("Boris", "", False, True)
-    assert await refusal(table, boris, boris.act(52)) == "seat-left"
+    assert await table.refusal(boris, boris.act(52)) == "seat-left"
     await said(table, boris, Sit(1))
     assert who(anna)[1] == ("Boris", "", True, True)
 
@@ -327,10 +323,10 @@ async def test_a_computer_player_bids_for_one_who_leaves_in_the_middle_of_the_bi
 @at_table
 async def test_after_the_match_nobody_stands_up() -> None:
     table, people = await begun(settings(deals=1), *USERS[:3])
-    assert await refusal(table, people[0], Rematch()) == "match-not-over"
+    assert await table.refusal(people[0], Rematch()) == "match-not-over"
     await play(table, people, random.Random(1))
-    assert await refusal(table, people[0], Stand()) == "match-over"
-    assert await refusal(table, people[0], Next()) == "nothing-to-read"
+    assert await table.refusal(people[0], Stand()) == "match-over"
+    assert await table.refusal(people[0], Next()) == "nothing-to-read"
 
 
 # Computer players
@@ -407,7 +403,7 @@ async def test_a_table_of_computer_players_goes_on_while_somebody_watches() -> N
 
 async def resting(*users: str) -> tuple[Table, list[Somebody]]:
     table, people = await begun(settings(away_s=15), *users)
-    await finish_deal(table, people)
+    await table.play_deal(people)
     return table, people
 
 
@@ -460,8 +456,8 @@ async def test_those_who_are_absent_are_not_waited_for() -> None:
 @at_table
 async def test_a_host_may_come_again_before_the_match() -> None:
     table = await load(settings(), Shelf())
-    anna = await arrive(table, "anna")
+    anna = await table.arrive("anna")
     await said(table, anna, Stand())
     table.leave(anna)
-    anna = await arrive(table, "anna")
+    anna = await table.arrive("anna")
     assert anna.seat == 0

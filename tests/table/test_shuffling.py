@@ -13,14 +13,12 @@ from table.tables import (
     Dice,
     Shelf,
     Somebody,
-    arrive,
+    Table,
     at_table,
     begun,
     load,
-    log_of,
     play,
     quiet,
-    refusal,
     said,
     seated,
     settings,
@@ -33,7 +31,6 @@ from prikup.games import game
 from prikup.history.log import Dealt
 from prikup.history.shuffle import commitment, prepared, shuffled
 from prikup.match import Match
-from prikup.table.actor import Table
 from prikup.table.events import Committed, decode
 from prikup.table.protocol import Answer, Cut, Entropy, Hash, Opened, Propose, Sealed, Start, Update
 from prikup.table.state import TableState
@@ -53,7 +50,7 @@ async def shuffling(*users: str, shelf: Shelf | None = None) -> tuple[Table, lis
 
 def dealt(table: Table) -> Dealt:
     """The last deck."""
-    log = log_of(table)
+    log = table.log
     return [event for event in log.events if isinstance(event, Dealt)][-1]
 
 
@@ -215,7 +212,7 @@ async def test_what_is_not_asked_is_refused(who: int, message: Hash | Entropy | 
     table, people = await shuffling("anna", "boris")
     people.append(Somebody("eva"))
     table.join(people[-1])
-    assert await refusal(table, people[who], message) == why
+    assert await table.refusal(people[who], message) == why
     assert people[0].last(Sealed).step == "hashes"
 
 
@@ -226,13 +223,13 @@ async def test_an_entropy_must_be_the_one_whose_hash_was_given() -> None:
     assert not await said(table, anna, Hash(1, 1, "0" * 64)), "the same may come twice"
     await said(table, anna, Hash(1, 1, HASH))
     await quiet(2)
-    assert await refusal(table, anna, Hash(1, 1, "0" * 64)) == "shuffle-later"
-    assert await refusal(table, anna, Entropy(1, 1, "another")) == "entropy-differs"
-    assert await refusal(table, boris, Entropy(1, 1, ENTROPY)) == "shuffle-later"
+    assert await table.refusal(anna, Hash(1, 1, "0" * 64)) == "shuffle-later"
+    assert await table.refusal(anna, Entropy(1, 1, "another")) == "entropy-differs"
+    assert await table.refusal(boris, Entropy(1, 1, ENTROPY)) == "shuffle-later"
     await said(table, anna, Entropy(1, 1, ENTROPY))
     assert boris.last(Sealed).step == "cut"
     assert not await said(table, anna, Entropy(1, 1, ENTROPY))
-    assert await refusal(table, anna, Entropy(1, 1, "another")) == "shuffle-later"
+    assert await table.refusal(anna, Entropy(1, 1, "another")) == "shuffle-later"
 
 
 @pytest.mark.parametrize("cut", [0, 32, 1000])
@@ -240,18 +237,18 @@ async def test_an_entropy_must_be_the_one_whose_hash_was_given() -> None:
 async def test_a_cut_leaves_no_half_empty(cut: int) -> None:
     table, (_, boris) = await shuffling("anna", "boris")
     await quiet(2)
-    assert await refusal(table, boris, Cut(1, 1, cut)) == "not-a-cut"
+    assert await table.refusal(boris, Cut(1, 1, cut)) == "not-a-cut"
     await said(table, boris, Cut(1, 1, 1))
     assert table.stage == "deal"
-    assert await refusal(table, boris, Cut(1, 1, 1)) == "shuffle-later"
+    assert await table.refusal(boris, Cut(1, 1, 1)) == "shuffle-later"
 
 
 @at_table
 async def test_a_shuffle_is_over_when_the_cards_are_dealt() -> None:
     table, (anna, _, clara) = await begun(settings(), *USERS[:3])
     assert not await said(table, anna, Hash(1, 1, HASH)), "which was given before"
-    assert await refusal(table, anna, Hash(1, 1, "1" * 64)) == "shuffle-later"
-    assert await refusal(table, clara, Hash(2, 1, HASH)) == "shuffle-later"
+    assert await table.refusal(anna, Hash(1, 1, "1" * 64)) == "shuffle-later"
+    assert await table.refusal(clara, Hash(2, 1, HASH)) == "shuffle-later"
 
 
 # A deck that the rules refuse
@@ -320,14 +317,14 @@ async def test_a_shuffle_never_goes_back() -> None:
     after = anna.last(Sealed)
     assert (after.commitment, after.deal, after.attempt) == (before.commitment, 1, 1)
     assert (after.step, after.hashes) == ("entropies", (HASH, HASH, None)), "what is promised stays promised"
-    assert await refusal(table, anna, Hash(1, 1, "0" * 64)) == "shuffle-later"
+    assert await table.refusal(anna, Hash(1, 1, "0" * 64)) == "shuffle-later"
     await said(table, anna, Entropy(1, 1, ENTROPY))
     await said(table, boris, Entropy(1, 1, ENTROPY))
     now = anna.last(Sealed)
     await table.stop()
     table = await load(table.settings, shelf := Shelf(shelf.kept), QUICK)
     table.join(boris := Somebody("boris"))
-    anna = await arrive(table, "anna")
+    anna = await table.arrive("anna")
     assert (anna.last(Sealed).step, anna.last(Sealed).entropies) == ("cut", now.entropies)
     await said(table, boris, Cut(1, 1, 5))
     shuffle = dealt(table).shuffle
@@ -342,7 +339,7 @@ async def test_until_all_have_promised_a_restart_asks_again() -> None:
     await said(table, anna, Hash(1, 1, HASH))
     await table.stop()
     table = await load(table.settings, Shelf(shelf.kept), QUICK)
-    anna = await arrive(table, "anna")
+    anna = await table.arrive("anna")
     after = anna.last(Sealed)
     assert (after.step, after.hashes) == ("hashes", (None, None, None))
 
@@ -356,13 +353,13 @@ async def test_one_who_comes_during_a_shuffle_is_told_of_it_and_not_of_the_last_
     rng = random.Random(1)
     while table.stage != "shuffle":
         await play(table, people, rng, 1)
-    eva = await arrive(table, "eva")
+    eva = await table.arrive("eva")
     assert eva.last(Sealed).deal == 2
     assert eva.last(Opened).decks
     assert not eva.all(Update)
     await said(table, people[0], Propose("s", "stop"))
     for person in people[1:]:
         await said(table, person, Answer(1, True))
-    late = await arrive(table, "late")
+    late = await table.arrive("late")
     assert late.seats.stage == "over"
     assert not late.all(Sealed)

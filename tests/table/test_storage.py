@@ -13,16 +13,14 @@ from table.tables import (
     USERS,
     Shelf,
     Somebody,
-    arrive,
+    Table,
     asked,
     at_each_host,
     at_table,
     begun,
     load,
-    log_of,
     play,
     quiet,
-    refusal,
     said,
     seated,
     settings,
@@ -35,7 +33,6 @@ from prikup.games import GAMES
 from prikup.history import log
 from prikup.history.log import Closed, Log
 from prikup.history.log_file import read_events
-from prikup.table.actor import Table
 from prikup.table.events import Again, Botted, Committed, Laid, Proposed, Seated, Timed, decode, encode
 from prikup.table.protocol import Act, Chat, Goodbye, Propose, Receipt, Refused, Sit, Stand, Start
 from prikup.table.state import TableState
@@ -126,8 +123,8 @@ async def test_what_happens_by_itself_is_tried_again() -> None:
 async def test_one_who_comes_while_nothing_can_be_written_comes_again_later() -> None:
     table = await load(settings(), shelf := Shelf())
     shelf.fails = 1
-    assert (await arrive(table, "anna")).code == 1001
-    assert (await arrive(table, "anna")).seat == 0
+    assert (await table.arrive("anna")).code == 1001
+    assert (await table.arrive("anna")).seat == 0
 
 
 @at_table
@@ -138,7 +135,7 @@ async def test_while_the_rows_cannot_be_read_nothing_is_done() -> None:
     await said(table, person, first)
     await said(table, person, second := person.act(person.update.legal[0]))
     assert not person.all(Refused), "nobody knows yet whether these were done"
-    assert await refusal(table, person, Chat(text="?")) == "table-failed"
+    assert await table.refusal(person, Chat(text="?")) == "table-failed"
     await quiet(2.5)
     refused = [(each.reason.key, each.id) for each in person.all(Refused)[1:]]
     assert refused == [("not-written", first.id), ("table-failed", second.id)]
@@ -161,7 +158,7 @@ async def test_who_has_waited_long_to_hear_what_was_done_comes_and_asks_again() 
     assert not person.all(Refused)
     shelf.unreadable = 0
     table.leave(person)
-    again = await arrive(table, person.user)
+    again = await table.arrive(person.user)
     await said(table, again, act)
     assert again.last(Receipt) == Receipt(act.id, len(shelf.kept))
 
@@ -187,7 +184,7 @@ async def test_a_table_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch, caplo
     act = person.act(person.update.legal[0])
     with monkeypatch.context() as patched:
         patched.setattr("prikup.table.commands.actions.act", broken)
-        assert await refusal(table, person, act) == "table-failed"
+        assert await table.refusal(person, act) == "table-failed"
         assert person.last(Refused).id == act.id
     (record,) = caplog.records
     assert (record.getMessage(), vars(record)["told"]) == ("table-failed", {"table": table.id})
@@ -276,7 +273,7 @@ async def test_a_table_goes_on_by_itself_where_nobody_is_asked() -> None:
     assert any(isinstance(event, Closed) for event in decode(again.kept[-1].events))
     full = TableState.of(settings(THREE, deals=2), shelf.kept[: last.seq])
     assert full.log is not None
-    assert log_of(table).events == full.log.events
+    assert table.log.events == full.log.events
 
 
 def before_computer_players(shelf: Shelf) -> Iterator[tuple[list[Commit], Commit]]:

@@ -2,24 +2,9 @@
 
 import random
 
-from table.tables import (
-    USERS,
-    Shelf,
-    Somebody,
-    arrive,
-    at_table,
-    begun,
-    events,
-    log_of,
-    play,
-    quiet,
-    said,
-    settings,
-    state_of,
-)
+from table.tables import USERS, Shelf, Somebody, Table, at_table, begun, play, quiet, said, settings, state_of
 
 from prikup.history.log import Act, Undo
-from prikup.table.actor import Table
 from prikup.table.protocol import Answer, Propose, Sheet
 from prikup.table.state import TableState
 
@@ -40,7 +25,7 @@ async def returned(shelf: Shelf) -> tuple[Table, list[Somebody], Somebody]:
         await play(table, people, rng, 1)
     last = next(person for person in people if person.update.legal)
     await said(table, last, last.act(last.update.legal[0]))
-    boris = await arrive(table, "boris")
+    boris = await table.arrive("boris")
     return table, people, boris
 
 
@@ -55,7 +40,7 @@ async def test_what_a_computer_player_did_for_somebody_goes_back_with_all_since_
     shelf = Shelf()
     table, people, boris = await returned(shelf)
     assert may_undo(boris) is None
-    log = log_of(table)
+    log = table.log
     first = next(at for at, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == boris.seat)
     back, acted = len(log.entries) - first, {entry.seat for entry in log.entries[first:] if isinstance(entry, Act)}
     assert back > len(boris.update.stood_in), "others have acted since"
@@ -64,7 +49,7 @@ async def test_what_a_computer_player_did_for_somebody_goes_back_with_all_since_
         proposal = boris.proposal
         assert (proposal.back, one.seat in proposal.waits) == (back, True)
         await said(table, one, Answer(proposal.number, True))
-    assert events(table, Undo) == [Undo(first)]
+    assert table.logged(Undo) == [Undo(first)]
     assert (len(log.entries), boris.update.stood_in, may_undo(boris)) == (first, (), "undo-nothing")
     assert state_of(table).asked == (boris.seat,)
     assert boris.update.legal
@@ -82,7 +67,7 @@ async def test_one_no_lets_stand_what_a_computer_player_did_for_somebody() -> No
     assert boris.seats.proposal is not None
     await said(table, anna, Answer(boris.seats.proposal.number, True))
     await said(table, clara, Answer(boris.seats.proposal.number, False))
-    assert not events(table, Undo)
+    assert not table.logged(Undo)
     while not boris.update.legal:
         await play(table, [anna, clara], random.Random(1), 1)
     await said(table, boris, boris.act(boris.update.legal[0]))
@@ -97,7 +82,7 @@ async def test_what_somebody_else_takes_back_lets_stand_what_was_done_for_one() 
     anna, clara = people
     rng = random.Random(3)
     done: dict[int, tuple[int, ...]] = {}
-    while not events(table, Undo):
+    while not table.logged(Undo):
         one = next((person for person in people if person.update.legal), None)
         if one is None or not state_of(table).stood_in:
             await play(table, people, rng, 1)
