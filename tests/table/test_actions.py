@@ -11,6 +11,7 @@ from table.tables import (
     Somebody,
     Table,
     asked,
+    at_each_host,
     at_table,
     begun,
     load,
@@ -143,8 +144,8 @@ async def test_a_version_that_came_of_something_else_does_not_make_an_answer_sta
     assert first.last(Receipt) == Receipt("still-good", old + 3)
 
 
-@at_table
-async def test_a_repeated_command_gets_its_first_receipt() -> None:
+@at_each_host
+async def test_a_repeated_command_gets_its_first_receipt_also_after_a_restart() -> None:
     table, people = await begun(settings(), *USERS[:3], shelf=(shelf := Shelf()))
     person = asked(people)
     act = person.act(person.update.legal[0])
@@ -161,17 +162,8 @@ async def test_a_repeated_command_gets_its_first_receipt() -> None:
     assert (refused.reason.key, refused.id) == ("id-twice", act.id)
     assert state_of(table).n == n
 
-    again = TableState.of(table.settings, shelf.kept)
-    assert again._receipts == state_of(table)._receipts
-
-
-@at_table
-async def test_receipts_survive_a_restart() -> None:
-    table, people = await begun(settings(), *USERS[:3], shelf=(shelf := Shelf()))
-    person = asked(people)
-    act = person.act(person.update.legal[0])
-    await said(table, person, act)
-    receipt = person.last(Receipt)
+    kept = TableState.of(table.settings, shelf.kept)
+    assert kept._receipts == state_of(table)._receipts
     await table.stop()
     table = await load(table.settings, shelf)
     again = await table.arrive(person.user)

@@ -3,20 +3,7 @@
 import random
 
 import msgspec
-from table.tables import (
-    USERS,
-    Shelf,
-    Somebody,
-    at_table,
-    begun,
-    load,
-    play,
-    quiet,
-    said,
-    seated,
-    settings,
-    state_of,
-)
+from table.tables import USERS, Shelf, Somebody, at_table, begun, load, play, quiet, said, seated, settings, state_of
 
 from prikup.history.log import HUMAN
 from prikup.table.host import Host
@@ -99,29 +86,22 @@ def _settings(encoded: bytes) -> TableSettings:
 async def test_two_who_began_are_no_practice_when_one_is_removed() -> None:
     table, (anna, _) = await begun(settings(), "anna", "boris")
     await said(table, anna, Remove(id_of("boris")))
-    log = table.log
-    assert log.begin.players.count(HUMAN) == 2
+    assert table.log.begin.players.count(HUMAN) == 2
     assert not anna.seats.practice
 
 
 @at_table
-async def test_a_spectator_is_removed_from_a_table_without_spectators() -> None:
+async def test_spectators_are_removed_be_they_here_or_not() -> None:
     table, (anna, boris) = await seated(settings(spectators=False), "anna", "boris")
     await said(table, anna, Remove(id_of("boris")))
     assert (boris.code, boris.last(Goodbye).reason.key) == (4003, "removed")
-    boris = await table.arrive("boris")
-    assert boris.code == 4003
-
-
-@at_table
-async def test_who_has_spoken_and_left_can_be_removed() -> None:
+    assert (await table.arrive("boris")).code == 4003
     table, (anna,) = await seated(settings(), "anna")
     eva = await table.arrive("eva")
     await said(table, eva, Chat("hello"))
     table.leave(eva)
     await said(table, anna, Remove(anna.last(Chatted).id))
-    eva = await table.arrive("eva")
-    assert await table.refusal(eva, Sit(1)) == "removed"
+    assert await table.refusal(await table.arrive("eva"), Sit(1)) == "removed"
 
 
 # Closing to newcomers

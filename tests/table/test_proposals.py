@@ -1,6 +1,7 @@
 """What a table agrees to: claims, concessions, taking back, stopping, replacing; and what it does not."""
 
 import random
+import sys
 from typing import Any
 
 import pytest
@@ -172,6 +173,22 @@ async def test_while_cards_are_hidden_computer_players_grant_what_best_play_give
             break
     assert granted == 3
     assert refused > 10
+
+
+@at_table
+async def test_without_a_solver_those_are_asked_too_who_have_played_their_last_card(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "prikup.solver.native", None)
+    monkeypatch.delattr("prikup.solver.native", raising=False)
+    table, people = await begun(settings(example(seats=3, alone=True)), *USERS[:3])
+    rng, tricks = random.Random(1), None
+    while not tricks or tricks.done < state_of(table).game.tricks - 1 or len(tricks.table) < 2:
+        await play(table, people, rng, 1)
+        tricks = state_of(table).state and table.deal.public.tricks
+    last = asked(people)
+    await said(table, last, Propose("c", "claim", tuple(int(seat == last.seat) for seat in range(3))))
+    assert set(last.proposal.waits) == {0, 1, 2} - {last.seat}
 
 
 # Concessions

@@ -33,7 +33,7 @@ from prikup.table.table_settings import Timing
 
 
 def who(person: Somebody) -> list[tuple[str, str, bool, bool] | None]:
-    """The seats as somebody sees them."""
+    """The seats as somebody sees them: the name, the level, and whether its player is here and has it for good."""
     return [None if p is None else (p.name, p.level, p.here, p.owner) for p in person.seats.seats]
 
 
@@ -276,13 +276,17 @@ async def test_nobody_plays_for_people_when_all_are_gone() -> None:
     assert [p and p[1] for p in who(anna)] == ["", "rule", "rule"]
 
 
-@pytest.mark.parametrize("absent", ["wait", "vote"])
 @at_table
-async def test_where_it_was_agreed_to_wait_nobody_sits_in(absent: str) -> None:
-    table, (anna, boris, _) = await begun(settings(absent=absent), *USERS[:3])
-    table.leave(boris)
-    await quiet(10000)
-    assert who(anna)[1] == ("Boris", "", False, True)
+async def test_where_it_was_agreed_to_wait_nobody_sits_in() -> None:
+    for absent in ("wait", "vote"):
+        table, (anna, boris, clara) = await begun(settings(absent=absent), *USERS[:3])
+        await said(table, clara, Stand())
+        table.leave(boris)
+        await quiet(10000)
+        assert who(anna)[1:] == [("Boris", "", False, True), ("Clara", "", False, True)]
+        assert await table.refusal(clara, clara.act(52)) == "seat-left"
+        await said(table, clara, Sit(2))
+        assert who(anna)[2] == ("Clara", "", True, True)
 
 
 @at_table
@@ -298,16 +302,6 @@ async def test_one_who_stands_up_is_absent_at_once_until_he_sits_down() -> None:
     assert who(anna)[1] == ("Boris", "", True, True)
     assert boris.update.view.seat == 1
     assert await table.refusal(boris, Sit(2)) == "match-begun"
-
-
-@at_table
-async def test_one_who_stands_up_where_all_wait_for_him_is_away() -> None:
-    table, (anna, boris, _) = await begun(settings(absent="wait"), *USERS[:3])
-    await said(table, boris, Stand())
-    assert who(anna)[1] == ("Boris", "", False, True)
-    assert await table.refusal(boris, boris.act(52)) == "seat-left"
-    await said(table, boris, Sit(1))
-    assert who(anna)[1] == ("Boris", "", True, True)
 
 
 @at_table
@@ -371,14 +365,12 @@ async def test_a_decision_that_comes_too_late_is_dropped() -> None:
     assert state_of(table).n > n + 1
 
 
-class _Broken:
-    def __call__(self, seen: object) -> int:
-        raise ZeroDivisionError
-
-
 @at_table
 async def test_a_computer_player_that_fails_does_not_stop_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("prikup.table.commands.bots.player", lambda level, game, seed: _Broken())
+    def fails(seen: object) -> int:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("prikup.table.commands.bots.player", lambda level, game, seed: fails)
     table, people = await begun(settings(deals=1), "anna")
     await play(table, people, random.Random(1))
     assert stage(table) == "over"
@@ -433,17 +425,13 @@ async def test_who_reads_the_sheet_while_nothing_happens_by_itself_has_read_it()
 
 
 @at_table
-async def test_one_alone_reads_as_long_as_he_likes() -> None:
+async def test_one_alone_reads_as_long_as_he_likes_and_the_absent_are_not_waited_for() -> None:
     table, (anna,) = await resting("anna")
     await quiet(10000)
     assert stage(table) == "rest"
     await said(table, anna, Next())
     assert stage(table) == "shuffle"
     assert not await said(table, anna, Next()), "once more does no harm"
-
-
-@at_table
-async def test_those_who_are_absent_are_not_waited_for() -> None:
     table, (anna, boris) = await resting("anna", "boris")
     table.leave(boris)
     await said(table, anna, Next())
