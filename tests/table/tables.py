@@ -283,7 +283,26 @@ class Somebody:
 
 
 class Table(actor.Table):
-    """A table whose log and state a test looks at."""
+    """A table whose rows, log and state a test looks at."""
+
+    @property
+    def stage(self) -> str:  # type: ignore[override]  # else mypy takes it that no stage follows another
+        return super().stage
+
+    @property
+    def shelf(self) -> Shelf:
+        """What its host keeps of it."""
+        assert isinstance(self._host.store, Shelf)
+        return self._host.store
+
+    def reread(self) -> TableState:
+        """What follows from the rows that are kept."""
+        return TableState.of(self.settings, self.shelf.kept)
+
+    async def restarted(self) -> "Table":
+        """The table as its host has it again after a restart."""
+        await self.stop()
+        return await load(self.settings, self.shelf)
 
     @property
     def log(self) -> Log:

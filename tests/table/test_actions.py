@@ -7,14 +7,12 @@ import pytest
 from support.example_games import example_if_any
 from table.tables import (
     USERS,
-    Shelf,
     Somebody,
     Table,
     asked,
     at_each_host,
     at_table,
     begun,
-    load,
     play,
     quiet,
     said,
@@ -146,7 +144,7 @@ async def test_a_version_that_came_of_something_else_does_not_make_an_answer_sta
 
 @at_each_host
 async def test_a_repeated_command_gets_its_first_receipt_also_after_a_restart() -> None:
-    table, people = await begun(settings(), *USERS[:3], shelf=(shelf := Shelf()))
+    table, people = await begun(settings(), *USERS[:3])
     person = asked(people)
     act = person.act(person.update.legal[0])
     await said(table, person, act)
@@ -162,10 +160,9 @@ async def test_a_repeated_command_gets_its_first_receipt_also_after_a_restart() 
     assert (refused.reason.key, refused.id) == ("id-twice", act.id)
     assert state_of(table).n == n
 
-    kept = TableState.of(table.settings, shelf.kept)
+    kept = table.reread()
     assert kept._receipts == state_of(table)._receipts
-    await table.stop()
-    table = await load(table.settings, shelf)
+    table = await table.restarted()
     again = await table.arrive(person.user)
     assert await said(table, again, act) == [receipt]
     assert await table.refusal(again, Act(act.n, act.id, 99)) == "id-twice"
@@ -260,8 +257,7 @@ def sealed() -> TableSettings:
 @pytest.mark.parametrize("order", list(permutations(range(4)))[::5])
 @at_table
 async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
-    shelf = Shelf()
-    table, people = await begun(settings(example_if_any(seats=4, sealed=True)), *USERS, shelf=shelf)
+    table, people = await begun(settings(example_if_any(seats=4, sealed=True)), *USERS)
     assert people[0].update.asked == (0, 1, 2, 3)
     assert all(person.update.legal for person in people)
     old = {person.user: person.update.n for person in people}
@@ -279,7 +275,7 @@ async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
                 moved = Moved(seat, bids[seat] if other is person else None)
                 assert other.update.moved == (moved,)
                 assert other.update.mine == bids.get(other.seat)
-            again = TableState.of(table.settings, shelf.kept)
+            again = table.reread()
             assert (again.laid, again.asked) == (state_of(table).laid, state_of(table).asked)
             assert person.update.legal == ()
     log = table.log

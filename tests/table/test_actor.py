@@ -99,8 +99,7 @@ async def test_the_match_goes_through_its_stages() -> None:
 @at_each_host
 async def test_whole_matches_are_played_and_verified() -> None:
     for seed, (name, _) in enumerate([*KINDS, *KINDS]):
-        shelf = Shelf()
-        table, people = await seated(settings(name, deals=2), *USERS[: 2 + seed // len(KINDS)], shelf=shelf)
+        table, people = await seated(settings(name, deals=2), *USERS[: 2 + seed // len(KINDS)])
         people.append(await table.arrive("eva"))
         await said(table, people[0], Start())
         await play(table, people, random.Random(seed))
@@ -110,8 +109,7 @@ async def test_whole_matches_are_played_and_verified() -> None:
         assert log.over
         assert all(deck.right for deck in verify(log))
         assert [line.row for line in log.match.sheet.lines] == [line.row for line in people[0].last(Sheet).lines]
-        again = TableState.of(table.settings, await shelf.commits("table0"))
-        assert vars_of(again) == vars_of(state_of(table))
+        assert vars_of(TableState.of(table.settings, await table.shelf.commits(table.id))) == vars_of(state_of(table))
 
 
 def vars_of(course: TableState) -> dict[str, Any]:
@@ -193,12 +191,12 @@ async def test_a_snapshot_is_what_the_others_know() -> None:
 @at_table
 async def test_nobody_sees_what_is_not_written() -> None:
     """Not even one whose snapshot is taken while a row is on its way."""
-    table, people = await begun(settings(), *USERS[:3], shelf=(shelf := Shelf()))
+    table, people = await begun(settings(), *USERS[:3])
     person = asked(people)
     sent = answer(person, random.Random(1))
     assert sent is not None
     seen: list[Update] = []
-    write = shelf.write
+    write = table.shelf.write
 
     async def slowly(row: Any) -> None:
         await quiet(1)
@@ -207,7 +205,7 @@ async def test_nobody_sees_what_is_not_written() -> None:
         await write(row)
 
     before = person.update.n
-    shelf.write = slowly  # type: ignore[method-assign, assignment]
+    table.shelf.write = slowly  # type: ignore[method-assign, assignment]
     table.say(person, sent)
     await quiet(5)
     assert [message.n for message in seen] == [before]
@@ -235,7 +233,7 @@ async def test_what_was_done_is_told_to_each_as_he_may_know_it() -> None:
 
 @at_each_host
 async def test_a_rematch_keeps_the_seats() -> None:
-    table = await load(settings(deals=1, spectators=False), shelf := Shelf())
+    table = await load(settings(deals=1, spectators=False), Shelf())
     anna, boris = Somebody("anna"), Somebody("boris")
     table.join(anna)
     table.join(boris)
@@ -246,7 +244,7 @@ async def test_a_rematch_keeps_the_seats() -> None:
     await play(table, [anna, boris], random.Random(1))
     await said(table, boris, Rematch())
     await said(table, anna, Rematch())
-    (opening,) = (commit.opens for commit in shelf.kept if commit.opens)
+    (opening,) = (commit.opens for commit in table.shelf.kept if commit.opens)
     assert anna.seats.again == boris.seats.again == opening.table
     again = msgspec.json.decode(opening.settings, type=TableSettings)
     assert (again.host, again.reserved, again.deals) == ("boris", ("anna", "", "boris"), 1)
@@ -286,11 +284,11 @@ async def test_a_table_without_spectators_sends_strangers_away() -> None:
 
 @at_table
 async def test_a_stopped_table_has_done_what_it_was_told() -> None:
-    table, people = await begun(settings(), *USERS[:3], shelf=(shelf := Shelf()), timing=Timing())
+    table, people = await begun(settings(), *USERS[:3], timing=Timing())
     person = asked(people)
     sent = answer(person, random.Random(1))
     assert sent is not None
     table.say(person, sent)
     await table.stop()
     assert person.all(Receipt)
-    assert shelf.kept[-1].command is not None
+    assert table.shelf.kept[-1].command is not None

@@ -3,7 +3,7 @@
 import random
 
 from support.example_games import example
-from table.tables import Somebody, Table, at_table, begun, play, quiet, rolling, said, settings, stage, state_of
+from table.tables import Somebody, Table, at_table, begun, play, quiet, rolling, said, settings, state_of
 
 from prikup.claims import claims
 from prikup.errors import Reason
@@ -15,7 +15,7 @@ from prikup.table.table_settings import Timing
 
 async def claiming(table: Table, people: list[Somebody], seat: int, rng: random.Random) -> tuple[int, ...]:
     """Play until the computer player of a seat is about to claim; what he will claim."""
-    while stage(table) != "over":
+    while table.stage != "over":
         state, game = state_of(table).state, state_of(table).game
         if state is not None and state.public.actor == seat and (claimed := claims(game, view(state, seat))):
             return claimed.tricks
@@ -47,9 +47,9 @@ async def test_a_computer_player_claims_what_is_certain() -> None:
     table, (anna,), won = await about_to_claim("anna", seat=2, dice=14)
     state = table.deal
     await quiet(4)
-    assert stage(table) == "deal", "at the pace of a card"
+    assert table.stage == "deal", "at the pace of a card"
     await quiet(2)
-    assert stage(table) in ("rest", "over")
+    assert table.stage in ("rest", "over")
     assert table.logged(Agreed)[-1] == Agreed(won, (0, 1, 2))
     did = Reason("did-take-rest", {"player": 2, "hand": state.hands[2], "tricks": sum(won)})
     before = state.public.tricks.won
@@ -64,7 +64,7 @@ async def test_it_waits_while_people_are_to_agree() -> None:
     table, (anna, boris), won = await about_to_claim("anna", "boris", seat=2, dice=10)
     await said(table, anna, Propose("stop", "stop"))
     await quiet(60)
-    assert stage(table) == "deal"
+    assert table.stage == "deal"
     await said(table, boris, Answer(anna.proposal.number, False))
     await quiet(6)
     assert table.logged(Agreed)[-1].won == won

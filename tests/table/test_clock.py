@@ -3,24 +3,9 @@
 import random
 
 from support.example_games import example_if_any
-from table.tables import (
-    USERS,
-    Shelf,
-    Somebody,
-    asked,
-    at_table,
-    begun,
-    load,
-    play,
-    quiet,
-    said,
-    settings,
-    stage,
-    state_of,
-)
+from table.tables import USERS, Somebody, asked, at_table, begun, play, quiet, said, settings, state_of
 
 from prikup.table.protocol import Answer, Clock, Propose, Sit
-from prikup.table.state import TableState
 
 BLITZ = (60_000, 1_000)
 
@@ -72,7 +57,7 @@ async def test_a_computer_player_finishes_the_deal_of_one_whose_clock_has_fallen
     seat = others[0].seats.seats[person.seat]
     assert seat is not None
     assert seat.level == ""
-    while stage(table) != "deal":
+    while table.stage != "deal":
         await play(table, people, rng, 1)
     assert clock(person).left[person.seat] == 10_000
 
@@ -88,7 +73,7 @@ async def test_one_whose_clock_has_fallen_still_has_his_word() -> None:
     assert person.seat in proposal.waits
     await said(table, person, Answer(proposal.number, False))
     assert person.seats.proposal is None
-    assert stage(table) == "deal"
+    assert table.stage == "deal"
 
 
 @at_table
@@ -150,15 +135,14 @@ async def test_no_clock_runs_for_a_computer_player_nor_at_an_empty_table() -> No
 
 @at_table
 async def test_after_a_restart_the_clocks_go_on_from_what_was_written() -> None:
-    table, people = await begun(settings(clock=BLITZ), *USERS[:3], shelf=(shelf := Shelf()))
+    table, people = await begun(settings(clock=BLITZ), *USERS[:3])
     first = asked(people)
     await quiet(20)
     await said(table, first, first.act(first.update.legal[0]))
     written = clock(first).left
     assert written[first.seat] == 41_000
     await quiet(15)
-    await table.stop()
-    assert TableState.of(table.settings, shelf.kept).left == written
-    table = await load(table.settings, shelf)
+    assert table.reread().left == written
+    table = await table.restarted()
     anna = await table.arrive("anna")
     assert clock(anna).left == written

@@ -139,15 +139,11 @@ async def test_a_deal_of_ones_own_is_not_told_about(name: str) -> None:
 @each_coach
 @at_table
 async def test_it_goes_on_after_a_restart(name: str) -> None:
-    table = await load(lesson(name, "anna"), shelf := Shelf())
-    anna = await table.arrive("anna", "")
+    table, anna = await opened(name)
     await goes_along(table, anna, 2)
     before = told(anna)
-    await table.stop()
-    again, back = await load(lesson(name, "anna"), shelf), Somebody("anna", "")
-    again.join(back)
-    await quiet()
-    assert told(back) == before
+    again = await table.restarted()
+    assert told(await again.arrive("anna", "")) == before
 
 
 @each_coach

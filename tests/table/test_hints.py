@@ -8,21 +8,7 @@ from typing import Any, ParamSpec, TypeVar
 from unittest.mock import patch
 
 import pytest
-from table.tables import (
-    THREE,
-    Shelf,
-    Somebody,
-    Table,
-    asked,
-    at_table,
-    begun,
-    play,
-    quiet,
-    said,
-    seated,
-    settings,
-    state_of,
-)
+from table.tables import THREE, Somebody, Table, asked, at_table, begun, play, quiet, said, seated, settings, state_of
 
 from prikup.bots.advice import Advice, hint
 from prikup.game import AnyGame
@@ -102,14 +88,14 @@ async def test_it_comes_of_the_view_of_its_seat() -> None:
 
 @at_table
 async def test_nothing_is_written_and_nobody_else_hears_of_it(caplog: pytest.LogCaptureFixture) -> None:
-    table, (anna,) = await begun(settings(), "anna", shelf=(shelf := Shelf()), timing=SLOW)
+    table, (anna,) = await begun(settings(), "anna", timing=SLOW)
     eva = await table.arrive("eva")
     await quiet(3 * SLOW.pace)
-    rows, heard = len(shelf.kept), len(eva.told)
+    rows, heard = len(table.shelf.kept), len(eva.told)
     caplog.clear()
     (told,) = await said(table, anna, Hint(anna.update.n))
     assert isinstance(told, Hinted)
-    assert (len(shelf.kept), len(eva.told), caplog.records) == (rows, heard, [])
+    assert (len(table.shelf.kept), len(eva.told), caplog.records) == (rows, heard, [])
     assert not any(isinstance(message, Hinted) for message in table.snapshot(anna))
 
 

@@ -49,7 +49,7 @@ async def test_before_the_match_a_removed_person_leaves_an_empty_seat() -> None:
 
 @at_table
 async def test_in_the_match_the_seat_is_a_computer_players_for_good() -> None:
-    table, (anna, boris, _) = await begun(settings(deals=1), *USERS[:3], shelf=(shelf := Shelf()))
+    table, (anna, boris, _) = await begun(settings(deals=1), *USERS[:3])
     seat = boris.seat
     await said(table, anna, Remove(id_of("boris")))
     played = anna.seats.seats[seat]
@@ -58,7 +58,7 @@ async def test_in_the_match_the_seat_is_a_computer_players_for_good() -> None:
     assert boris.seats.you is None
     assert not anna.seats.practice
     assert boris.update.view.seat is None, "who watches sees no hand"
-    again = await load(settings(deals=1), shelf)
+    again = await table.restarted()
     boris = await again.arrive("boris")
     assert await again.refusal(boris, Sit(seat)) == "match-begun"
     assert state_of(again).chairs[seat].user == ""
@@ -69,7 +69,7 @@ async def test_in_the_match_the_seat_is_a_computer_players_for_good() -> None:
     await play(again, people, random.Random(1))
     assert state_of(again).stage == "over"
     await said(again, people[0], Rematch())
-    opened = shelf.kept[-1].opens
+    opened = table.shelf.kept[-1].opens
     assert opened is not None
     next_settings = _settings(opened.settings)
     assert "boris" not in next_settings.reserved
@@ -109,7 +109,7 @@ async def test_spectators_are_removed_be_they_here_or_not() -> None:
 
 @at_table
 async def test_a_locked_table_lets_those_in_who_were_here() -> None:
-    table, (anna, boris) = await seated(settings(), "anna", "boris", shelf=(shelf := Shelf()))
+    table, (anna, boris) = await seated(settings(), "anna", "boris")
     table.join(eva := Somebody("eva"))
     assert await table.refusal(boris, Lock(True)) == "not-the-host"
     await said(table, anna, Lock(True))
@@ -119,7 +119,7 @@ async def test_a_locked_table_lets_those_in_who_were_here() -> None:
     for user in ("eva", "boris", "anna"):
         back = await table.arrive(user)
         assert not back.code
-    again = await load(settings(), shelf)
+    again = await table.restarted()
     late = await again.arrive("late")
     assert late.code == 4003
     anna = await again.arrive("anna")

@@ -87,12 +87,12 @@ async def test_hands_are_hidden_where_nothing_else_was_asked() -> None:
 @at_table
 async def test_two_people_never_see_open_hands_however_they_came_there() -> None:
     """Even if a table began before its settings said that hands lie open, which nothing can do."""
-    shelf, rng = Shelf(), random.Random(2)
-    table, people = await begun(settings(), *USERS[:3], shelf=shelf)
+    rng = random.Random(2)
+    table, people = await begun(settings(), *USERS[:3])
     await play(table, people, rng, 4)
     await table.stop()
     open_hands = known_deal(GAMES[table.settings.game]).given
-    table = await load(replace(table.settings, given=open_hands), shelf)
+    table = await load(replace(table.settings, given=open_hands), table.shelf)
     assert table.settings.open_hands
     state = table.deal
     for person in people:

@@ -9,20 +9,17 @@ from support.example_games import example, example_if_any
 from table.tables import (
     THREE,
     USERS,
-    Shelf,
     Somebody,
     Table,
     asked,
     at_table,
     begun,
-    load,
     play,
     quiet,
     rolling,
     said,
     seated,
     settings,
-    stage,
     state_of,
 )
 
@@ -35,7 +32,6 @@ from prikup.solver import Limits, Position, solve
 from prikup.solver.from_view import open_positions
 from prikup.state import view
 from prikup.table.protocol import Answer, Next, Propose, Receipt, Refused, Sheet, Sit, Stand, Start, Update
-from prikup.table.state import TableState
 from prikup.table.table_settings import Timing
 
 
@@ -67,7 +63,7 @@ def split(table: Table, seat: int) -> tuple[int, ...]:
 
 @at_table
 async def test_a_claim_needs_the_word_of_all_who_hold_cards() -> None:
-    table, people = await begun(settings(), *USERS[:3], shelf=(shelf := Shelf()))
+    table, people = await begun(settings(), *USERS[:3])
     anna = people[0]
     while not (state := state_of(table).state) or not state.public.tricks:
         await play(table, people, random.Random(1), 1)
@@ -83,10 +79,10 @@ async def test_a_claim_needs_the_word_of_all_who_hold_cards() -> None:
     assert (proposal.what, proposal.by, proposal.won) == ("claim", by.seat, won)
     assert proposal.waits == tuple(person.seat for person in others)
     for at, other in enumerate(others):
-        assert stage(table) == "deal"
-        assert TableState.of(table.settings, shelf.kept).yes == tuple(person.seat for person in others[:at])
+        assert table.stage == "deal"
+        assert table.reread().yes == tuple(person.seat for person in others[:at])
         await table.agree([other])
-    assert stage(table) != "deal"
+    assert table.stage != "deal"
     assert table.logged(Agreed) == [Agreed(won, tuple(sorted(person.seat for person in holders)))]
     assert anna.seats.proposal is None
     assert anna.update.did[0].key == "did-agree"
@@ -101,7 +97,7 @@ async def test_one_no_is_enough_and_a_proposer_may_withdraw() -> None:
         assert by.proposal.number == at
         await said(table, who, Answer(at, False))
         assert by.seats.proposal is None
-    assert stage(table) == "deal"
+    assert table.stage == "deal"
     assert await table.refusal(other, Answer(2, True)) == "proposal-gone"
 
 
@@ -149,7 +145,7 @@ async def test_while_cards_are_hidden_computer_players_grant_what_best_play_give
         with rolling(dice):
             table, (anna,) = await begun(settings(example(seats=3, alone=True), deals=1), "anna")
         rng = random.Random(2)
-        while stage(table) == "deal":
+        while table.stage == "deal":
             state, game = state_of(table).state, state_of(table).game
             if state is not None and state.public.tricks and anna.update.legal and state.hands[0]:
                 if open_positions(game, view(state, 0)):
@@ -203,7 +199,7 @@ async def test_a_side_may_give_up_where_the_rules_know_that() -> None:
         if state is not None:
             concession = Propose(people[0].id(), "concede")
             await said(table, people[0], concession)
-            if stage(table) != "deal":
+            if table.stage != "deal":
                 break
             assert people[0].last(Refused).id == concession.id
         await play(table, people, rng, 1)
@@ -228,7 +224,7 @@ def acted(table: Table, seat: int) -> bool:
 @at_table
 async def test_an_action_is_taken_back_by_consent() -> None:
     sealed = settings(example_if_any(seats=4, sealed=True))
-    table, people = await begun(sealed, *USERS, shelf=(shelf := Shelf()))
+    table, people = await begun(sealed, *USERS)
     state = table.deal
     by = people[state.public.actor]
     others = [person for person in people if person is not by]
@@ -248,7 +244,7 @@ async def test_an_action_is_taken_back_by_consent() -> None:
     assert state_of(table).state == state
     assert by.update.legal
     assert [person.update.did[0].key for person in (by, others[0])] == ["did-undo", "did-undo-unseen"]
-    assert TableState.of(table.settings, shelf.kept).state == state
+    assert table.reread().state == state
     old = by.all(Update)[-3]
     await said(table, by, by.act(by.update.legal[-1]))
     assert by.update.n > old.n
@@ -269,11 +265,11 @@ async def test_what_has_taught_something_or_was_answered_stays() -> None:
 
 @at_table
 async def test_against_computer_players_alone_one_goes_back_as_far_as_one_likes() -> None:
-    table, (anna,) = await begun(settings(deals=2), "anna", shelf=(shelf := Shelf()))
+    table, (anna,) = await begun(settings(deals=2), "anna")
     log = table.log
     begun_with = log.start
     await play(table, [anna], random.Random(1), 6)
-    while stage(table) == "deal" and may(anna)["undo"] is None:
+    while table.stage == "deal" and may(anna)["undo"] is None:
         await said(table, anna, Propose(anna.id(), "undo"))
         assert anna.seats.proposal is None
     assert may(anna)["undo"] == "undo-nothing"
@@ -281,7 +277,7 @@ async def test_against_computer_players_alone_one_goes_back_as_far_as_one_likes(
     assert log.start == begun_with
     await play(table, [anna], random.Random(1))
     assert anna.all(Sheet)[-1].taken_back == (1,)
-    kept = TableState.of(table.settings, shelf.kept).log
+    kept = table.reread().log
     assert kept is not None
     assert taken_back(kept.events)[:1] == (1,), "the log says so"
 
@@ -292,7 +288,7 @@ async def test_what_is_possible_is_what_is_done() -> None:
         table, people = await begun(settings(game, deals=1), *USERS)
         rng = random.Random(3)
         people = people[: state_of(table).game.seats]
-        while stage(table) == "deal":
+        while table.stage == "deal":
             for person in people:
                 for what, why_not in may(person).items():
                     if what == "claim" or not why_not:
@@ -333,14 +329,14 @@ async def test_all_people_may_stop_the_match() -> None:
     await quiet(100)
     assert state_of(table).n == n, "computer players wait meanwhile"
     await table.agree([boris])
-    assert stage(table) == "over"
+    assert table.stage == "over"
     assert (boris.update.legal, boris.update.asked) == ((), ())
     assert await table.refusal(boris, boris.act(52)) == "no-deal"
     assert await table.refusal(boris, Propose("t", "stop")) == "match-over"
     table, people = await begun(settings(), "anna")
     await table.play_deal(people)
     await said(table, people[0], Propose("s", "stop"))
-    assert stage(table) == "over", "one may stop alone, and between two deals"
+    assert table.stage == "over", "one may stop alone, and between two deals"
 
 
 @at_table
@@ -349,11 +345,11 @@ async def test_those_who_are_absent_have_no_word() -> None:
     table.leave(clara)
     await said(table, anna, Propose("s", "stop"))
     await said(table, boris, Answer(1, True))
-    assert stage(table) == "deal", "she may come back"
+    assert table.stage == "deal", "she may come back"
     await quiet(59)
-    assert stage(table) == "deal"
+    assert table.stage == "deal"
     await quiet(2)
-    assert stage(table) == "over"
+    assert table.stage == "over"
 
 
 @at_table
@@ -421,7 +417,7 @@ async def test_who_is_not_asked_does_not_answer() -> None:
     assert await table.refusal(eva, Propose("s", "stop")) == "no-seat"
     assert await table.refusal(boris, Propose("t", "undo")) == "proposal-stands"
     assert await table.refusal(boris, Answer(2, True)) == "proposal-gone"
-    assert stage(table) == "deal"
+    assert table.stage == "deal"
     assert clara.seats.proposal is not None
 
 
@@ -440,19 +436,17 @@ async def test_nobody_may_ask_for_ever() -> None:
 
 @at_table
 async def test_a_proposal_is_made_once_and_survives_a_restart() -> None:
-    table, (anna, boris, clara) = await begun(settings(), *USERS[:3], shelf=(shelf := Shelf()))
+    table, (anna, boris, clara) = await begun(settings(), *USERS[:3])
     propose = Propose("p1", "stop")
     await said(table, anna, propose)
     receipt = anna.last(Receipt)
     assert await said(table, anna, propose) == [receipt]
     assert await table.refusal(anna, Propose("p1", "undo")) == "id-twice"
     await said(table, boris, Answer(1, True))
-    await table.stop()
-
-    table = await load(table.settings, shelf)
+    table = await table.restarted()
     anna, _, clara = [await table.arrive(user) for user in USERS[:3]]
     assert await said(table, anna, propose) == [receipt]
     assert clara.proposal.waits == (2,)
     await said(table, clara, Answer(1, True))
-    assert stage(table) == "over"
+    assert table.stage == "over"
     assert await table.refusal(clara, Next()) == "nothing-to-read"

@@ -21,14 +21,12 @@ from table.tables import (
     said,
     seated,
     settings,
-    stage,
     state_of,
 )
 
 from prikup.history.log import Act
 from prikup.table.events import Botted, decode
 from prikup.table.protocol import Chat, Chatted, Fill, Goodbye, Next, Rematch, Seats, Sit, Stand, Start, Update
-from prikup.table.state import TableState
 from prikup.table.table_settings import Timing
 
 
@@ -73,14 +71,14 @@ async def test_names_that_look_alike_are_told_apart() -> None:
 
 @at_table
 async def test_a_name_belongs_to_the_owner_of_the_account() -> None:
-    table, (anna, boris) = await seated(settings(), "anna", "boris", shelf=(shelf := Shelf()))
+    table, (anna, boris) = await seated(settings(), "anna", "boris")
     owner = await table.arrive("owner", "ANNA", guest=False)
     await said(table, owner, Sit(2))
     assert called(boris) == ["Anna 2", "Boris", "ANNA"]
     await said(table, anna, Start())
     log = table.log
     assert log.begin.names == ("Anna 2", "Boris", "ANNA")
-    again = await load(settings(), Shelf(shelf.kept))
+    again = await table.restarted()
     assert [person and person.name for person in again.seats.seats] == ["Anna 2", "Boris", "ANNA"]
 
 
@@ -133,7 +131,7 @@ async def test_a_host_without_a_name_is_a_guest_in_the_log() -> None:
 
 @at_table
 async def test_a_new_name_is_on_the_seat_at_once_and_after_a_restart() -> None:
-    table, (anna, boris) = await begun(settings(), "anna", "boris", shelf=(shelf := Shelf()))
+    table, (anna, boris) = await begun(settings(), "anna", "boris")
     table.rename("boris", "Anna", guest=True)
     await quiet()
     assert who(anna)[1] == ("Anna 2", "", True, True), "two at a table are not called the same"
@@ -143,7 +141,7 @@ async def test_a_new_name_is_on_the_seat_at_once_and_after_a_restart() -> None:
     assert anna.last(Chatted).name == "Borja"
     log = table.log
     assert log.begin.names[1] == "Boris", "the log of the match keeps the name it began with"
-    again = await load(settings(), shelf)
+    again = await table.restarted()
     assert state_of(again).chairs[1].name == "Borja"
     boris = await again.arrive("boris", "Boris the Third")
     assert who(boris)[1] == ("Boris the Third", "", True, True), "they were renamed while the table slept"
@@ -232,8 +230,7 @@ async def test_one_who_only_watches_may_do_so_twice_until_he_sits_down() -> None
 
 @at_table
 async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() -> None:
-    shelf = Shelf()
-    table, (anna, boris, clara) = await begun(settings(level="random", away_s=15), *USERS[:3], shelf=shelf)
+    table, (anna, boris, clara) = await begun(settings(level="random", away_s=15), *USERS[:3])
     table.leave(boris)
     await quiet()
     assert who(anna)[1] == ("Boris", "", False, True)
@@ -241,7 +238,7 @@ async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() 
     assert who(anna)[1] == ("Boris", "", False, True)
     await quiet(2)
     assert who(anna)[1] == ("Boris", "random", False, True)
-    assert any(Botted(1, "random") in decode(row.events) for row in shelf.kept)
+    assert any(Botted(1, "random") in decode(row.events) for row in table.shelf.kept)
     n = state_of(table).n
     await play(table, [anna, clara], random.Random(1), 4)
     log = table.log
@@ -254,13 +251,13 @@ async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() 
     done = tuple(entry.act for entry in log.entries if isinstance(entry, Act) and entry.seat == 1)
     assert back.update.stood_in == done != ()
     assert anna.update.stood_in == clara.update.stood_in == ()
-    assert TableState.of(table.settings, shelf.kept).stood_in == state_of(table).stood_in
+    assert table.reread().stood_in == state_of(table).stood_in
     while not back.update.legal:
         await play(table, [anna, clara], random.Random(1), 1)
-    if stage(table) == "deal":
+    if table.stage == "deal":
         await said(table, back, back.act(back.update.legal[0]))
         assert back.update.stood_in == (), "who plays again knows"
-    assert TableState.of(table.settings, shelf.kept).chairs == state_of(table).chairs
+    assert table.reread().chairs == state_of(table).chairs
 
 
 @at_table
@@ -373,7 +370,7 @@ async def test_a_computer_player_that_fails_does_not_stop_the_table(monkeypatch:
     monkeypatch.setattr("prikup.table.commands.bots.player", lambda level, game, seed: fails)
     table, people = await begun(settings(deals=1), "anna")
     await play(table, people, random.Random(1))
-    assert stage(table) == "over"
+    assert table.stage == "over"
 
 
 @at_table
@@ -381,13 +378,13 @@ async def test_a_table_of_computer_players_goes_on_while_somebody_watches() -> N
     table, (anna,) = await seated(settings(deals=2), "anna")
     await said(table, anna, Stand())
     await said(table, anna, Start())
-    assert stage(table) == "rest"
+    assert table.stage == "rest"
     table.leave(anna)
     await quiet(1000)
-    assert stage(table) == "rest"
+    assert table.stage == "rest"
     table.join(anna)
     await quiet(31)
-    assert stage(table) == "over"
+    assert table.stage == "over"
 
 
 # The rest between two deals
@@ -403,42 +400,42 @@ async def resting(*users: str) -> tuple[Table, list[Somebody]]:
 async def test_several_people_read_the_sheet_for_half_a_minute() -> None:
     table, (anna, _) = await resting("anna", "boris")
     await quiet(29)
-    assert stage(table) == "rest"
+    assert table.stage == "rest"
     await said(table, anna, Next())
     assert anna.seats.waits == (1,)
     await quiet(2)
-    assert stage(table) == "shuffle"
+    assert table.stage == "shuffle"
 
 
 @at_table
 async def test_who_reads_the_sheet_while_nothing_happens_by_itself_has_read_it() -> None:
     """As after a failure of the database, shortly before the deal ended."""
-    table, people = await begun(settings(), *USERS[:3], shelf=(shelf := Shelf()))
-    while stage(table) == "deal":
+    table, people = await begun(settings(), *USERS[:3])
+    while table.stage == "deal":
         actor = next(person for person in people if person.update.legal)
-        shelf.fails = 1
+        table.shelf.fails = 1
         for _ in range(2):
             await said(table, actor, actor.act(actor.update.legal[0]))
     await said(table, people[0], Next())
     await quiet(2)
-    assert (stage(table), people[0].seats.waits) == ("rest", (1, 2))
+    assert (table.stage, people[0].seats.waits) == ("rest", (1, 2))
 
 
 @at_table
 async def test_one_alone_reads_as_long_as_he_likes_and_the_absent_are_not_waited_for() -> None:
     table, (anna,) = await resting("anna")
     await quiet(10000)
-    assert stage(table) == "rest"
+    assert table.stage == "rest"
     await said(table, anna, Next())
-    assert stage(table) == "shuffle"
+    assert table.stage == "shuffle"
     assert not await said(table, anna, Next()), "once more does no harm"
     table, (anna, boris) = await resting("anna", "boris")
     table.leave(boris)
     await said(table, anna, Next())
     await quiet(14)
-    assert stage(table) == "rest"
+    assert table.stage == "rest"
     await quiet(2)
-    assert stage(table) == "shuffle"
+    assert table.stage == "shuffle"
 
 
 @at_table

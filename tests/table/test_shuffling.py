@@ -7,15 +7,12 @@ from unittest.mock import patch
 from support.example_games import example, example_if_any
 from table.tables import (
     ENTROPY,
-    QUICK,
     USERS,
     Dice,
-    Shelf,
     Somebody,
     Table,
     at_table,
     begun,
-    load,
     play,
     quiet,
     said,
@@ -32,16 +29,15 @@ from prikup.history.shuffle import commitment, prepared, shuffled
 from prikup.match import Match
 from prikup.table.events import Committed, decode
 from prikup.table.protocol import Answer, Cut, Entropy, Hash, Opened, Propose, Sealed, Start, Update
-from prikup.table.state import TableState
 
 EVERY_DECK = example(seats=3, redeals=False)
 """A game that refuses no deck."""
 HASH = sha256(ENTROPY.encode()).hexdigest()
 
 
-async def shuffling(*users: str, shelf: Shelf | None = None) -> tuple[Table, list[Somebody]]:
+async def shuffling(*users: str) -> tuple[Table, list[Somebody]]:
     """A table that shuffles; the cut is the second seat's."""
-    table, people = await seated(settings(EVERY_DECK), *users, shelf=shelf)
+    table, people = await seated(settings(EVERY_DECK), *users)
     await said(table, people[0], Start())
     assert people[0].last(Sealed).cutter == 1
     return table, people
@@ -58,9 +54,8 @@ def dealt(table: Table) -> Dealt:
 
 @at_table
 async def test_the_deck_is_made_of_what_all_gave() -> None:
-    shelf = Shelf()
-    table, (anna, boris) = await shuffling("anna", "boris", shelf=shelf)
-    (seed,) = (event.seed for row in shelf.kept for event in decode(row.events) if isinstance(event, Committed))
+    table, (anna, boris) = await shuffling("anna", "boris")
+    (seed,) = (event.seed for row in table.shelf.kept for event in decode(row.events) if isinstance(event, Committed))
     first = anna.last(Sealed)
     assert (first.deal, first.attempt, first.step) == (1, 1, "hashes")
     assert first.commitment == commitment(seed)
@@ -251,12 +246,12 @@ async def test_a_shuffle_is_over_when_the_cards_are_dealt() -> None:
 
 @at_table
 async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
-    shelf, name = Shelf(), example_if_any(redeals=True)
+    name = example_if_any(redeals=True)
     dice, why = unlucky(name)
     with patch("prikup.table.commands.shuffling.secrets", dice):
-        table, (anna,) = await seated(settings(name, bots=True), "anna", shelf=shelf)
+        table, (anna,) = await seated(settings(name, bots=True), "anna")
         await quiet(3)
-    (row,) = (row for row in shelf.kept if len(decode(row.events)) == 2 and b'"refused"' in row.events)
+    (row,) = (row for row in table.shelf.kept if len(decode(row.events)) == 2 and b'"refused"' in row.events)
     refused, following = decode(row.events)
     assert isinstance(refused, Dealt)
     assert isinstance(following, Committed)
@@ -278,7 +273,7 @@ async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
     assert table.stage == "deal"
     assert dealt(table).attempt == 2
     assert state_of(table).decks == (refused,)
-    assert TableState.of(table.settings, shelf.kept).decks == (refused,)
+    assert table.reread().decks == (refused,)
 
 
 def unlucky(name: str) -> tuple[Dice, str]:
@@ -297,13 +292,11 @@ def unlucky(name: str) -> tuple[Dice, str]:
 
 @at_table
 async def test_a_shuffle_never_goes_back() -> None:
-    shelf = Shelf()
-    table, (anna, boris) = await shuffling("anna", "boris", shelf=shelf)
+    table, (anna, boris) = await shuffling("anna", "boris")
     await said(table, anna, Hash(1, 1, HASH))
     await said(table, boris, Hash(1, 1, HASH))
     before = anna.last(Sealed)
-    await table.stop()
-    table = await load(table.settings, shelf := Shelf(shelf.kept), QUICK)
+    table = await table.restarted()
     await quiet(100)
     anna, boris = Somebody("anna"), Somebody("boris")
     table.join(anna)
@@ -316,8 +309,7 @@ async def test_a_shuffle_never_goes_back() -> None:
     await said(table, anna, Entropy(1, 1, ENTROPY))
     await said(table, boris, Entropy(1, 1, ENTROPY))
     now = anna.last(Sealed)
-    await table.stop()
-    table = await load(table.settings, shelf := Shelf(shelf.kept), QUICK)
+    table = await table.restarted()
     table.join(boris := Somebody("boris"))
     anna = await table.arrive("anna")
     assert (anna.last(Sealed).step, anna.last(Sealed).entropies) == ("cut", now.entropies)
@@ -329,11 +321,9 @@ async def test_a_shuffle_never_goes_back() -> None:
 
 @at_table
 async def test_until_all_have_promised_a_restart_asks_again() -> None:
-    shelf = Shelf()
-    table, (anna, _) = await shuffling("anna", "boris", shelf=shelf)
+    table, (anna, _) = await shuffling("anna", "boris")
     await said(table, anna, Hash(1, 1, HASH))
-    await table.stop()
-    table = await load(table.settings, Shelf(shelf.kept), QUICK)
+    table = await table.restarted()
     anna = await table.arrive("anna")
     after = anna.last(Sealed)
     assert (after.step, after.hashes) == ("hashes", (None, None, None))

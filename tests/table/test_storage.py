@@ -24,7 +24,6 @@ from table.tables import (
     said,
     seated,
     settings,
-    stage,
     state_of,
 )
 
@@ -113,9 +112,9 @@ async def test_what_happens_by_itself_is_tried_again() -> None:
     table, (anna,) = await seated(settings(bots=True), "anna", shelf=(shelf := Shelf()))
     shelf.fails = 3
     await quiet(4.5)
-    assert stage(table) == "shuffle"
+    assert table.stage == "shuffle"
     await quiet(60)
-    assert stage(table) == "deal"
+    assert table.stage == "deal"
     assert anna.update.view
 
 
@@ -226,7 +225,7 @@ async def test_a_restart_after_any_row_loses_nothing(game: int) -> None:
         for person in people:
             table.join(person)
         await quiet()
-        if stage(table) == "open":
+        if table.stage == "open":
             table.say(people[1], Sit(1))
             table.say(people[0], Start())
             await quiet()
@@ -269,7 +268,7 @@ async def test_a_table_goes_on_by_itself_where_nobody_is_asked() -> None:
     rows = [*shelf.kept[: last.seq - 1], Commit("table0", last.seq, encode(unfinished), last.command, last.digest)]
     table = await load(settings(THREE, deals=2), again := Shelf(rows))
     await quiet()
-    assert stage(table) == "rest"
+    assert table.stage == "rest"
     assert any(isinstance(event, Closed) for event in decode(again.kept[-1].events))
     full = TableState.of(settings(THREE, deals=2), shelf.kept[: last.seq])
     assert full.log is not None
@@ -320,7 +319,7 @@ async def test_the_row_that_ends_or_stops_a_match_says_so() -> None:
     for name in GAMES:
         table, (anna,) = await seated(settings(name, deals=2, bots=True), "anna", shelf=(shelf := Shelf()))
         await play(table, [anna], random.Random(1))
-        assert stage(table) == "over"
+        assert table.stage == "over"
         course = TableState(settings(name, deals=2, bots=True))
         for row in shelf.kept:
             before = course.stage
@@ -328,5 +327,5 @@ async def test_the_row_that_ends_or_stops_a_match_says_so() -> None:
             assert row.over == (before != course.stage == "over"), name
     table, (anna,) = await seated(settings(bots=True), "anna", shelf=(shelf := Shelf()))
     await said(table, anna, Propose("1", "stop"))
-    assert stage(table) == "over"
+    assert table.stage == "over"
     assert [row.over for row in shelf.kept].index(True) == len(shelf.kept) - 1
