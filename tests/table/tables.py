@@ -347,8 +347,9 @@ class Table(actor.Table):
             await play(self, people, rng, 1)
 
 
-async def load(settings: TableSettings, shelf: Shelf, timing: Timing = QUICK) -> Table:
-    """The table that a shelf keeps."""
+async def load(settings: TableSettings, shelf: Shelf | None = None, timing: Timing = QUICK) -> Table:
+    """The table that a shelf keeps, a new one if none is given."""
+    shelf = shelf or Shelf()
     await shelf.open(settings)
     table = await Table.load("table0", settings, Host(shelf, Inline(), LoopTime()), timing)
     table.start_task()
@@ -363,7 +364,7 @@ async def seated(
     settings: TableSettings, *users: str, shelf: Shelf | None = None, timing: Timing = QUICK
 ) -> tuple[Table, list[Somebody]]:
     """A new table with some people, the first of them its host."""
-    table = await load(settings, shelf or Shelf(), timing)
+    table = await load(settings, shelf, timing)
     people = [Somebody(user) for user in users]
     for seat, person in enumerate(people):
         table.join(person)

@@ -9,7 +9,6 @@ from support.walk import KINDS, held
 from table.tables import (
     THREE,
     USERS,
-    Shelf,
     Somebody,
     answer,
     asked,
@@ -233,7 +232,7 @@ async def test_what_was_done_is_told_to_each_as_he_may_know_it() -> None:
 
 @at_each_host
 async def test_a_rematch_keeps_the_seats() -> None:
-    table = await load(settings(deals=1, spectators=False), Shelf())
+    table = await load(settings(deals=1, spectators=False))
     anna, boris = Somebody("anna"), Somebody("boris")
     table.join(anna)
     table.join(boris)
@@ -249,7 +248,7 @@ async def test_a_rematch_keeps_the_seats() -> None:
     again = msgspec.json.decode(opening.settings, type=TableSettings)
     assert (again.host, again.reserved, again.deals) == ("boris", ("anna", "", "boris"), 1)
 
-    table = await load(again, Shelf())
+    table = await load(again)
     anna, boris, eva = Somebody("anna"), Somebody("boris"), Somebody("eva")
     for person in (eva, boris, anna):
         table.join(person)

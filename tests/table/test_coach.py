@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from table.tables import Shelf, Somebody, Table, at_table, load, quiet, said, state_of
+from table.tables import Somebody, Table, at_table, load, quiet, said, state_of
 from test_locale import LOCALE, messages
 
 from prikup.errors import BadText
@@ -30,7 +30,7 @@ def of(name: str) -> Coach:
 
 async def opened(name: str) -> tuple[Table, Somebody]:
     """A table at which somebody learns a game."""
-    table = await load(lesson(name, "anna"), Shelf())
+    table = await load(lesson(name, "anna"))
     anna = await table.arrive("anna", "")
     return table, anna
 
@@ -161,7 +161,7 @@ async def test_the_deck_is_said_to_be_given(name: str) -> None:
 @each_coach
 @at_table
 async def test_nobody_else_sits_down_and_the_next_match_is_an_ordinary_one(name: str) -> None:
-    table = await load(lesson(name, "anna"), Shelf())
+    table = await load(lesson(name, "anna"))
     vera, anna = Somebody("vera"), Somebody("anna", "")
     table.join(vera)
     await quiet()
@@ -194,7 +194,7 @@ def test_a_game_without_a_coach_offers_none(monkeypatch: pytest.MonkeyPatch, tmp
 @at_table
 async def test_an_ordinary_table_has_no_coach() -> None:
     name = (COACHED or list(GAMES))[0]
-    table = await load(TableSettings(name, "", host="anna", bots=True, deals=1), Shelf())
+    table = await load(TableSettings(name, "", host="anna", bots=True, deals=1))
     anna = await table.arrive("anna")
     await quiet(60)
     assert not anna.last(Welcome).coach

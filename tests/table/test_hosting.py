@@ -3,7 +3,7 @@
 import random
 
 import msgspec
-from table.tables import USERS, Shelf, Somebody, at_table, begun, load, play, quiet, said, seated, settings, state_of
+from table.tables import USERS, Somebody, at_table, begun, load, play, quiet, said, seated, settings, state_of
 
 from prikup.history.log import HUMAN
 from prikup.table.host import Host
@@ -73,7 +73,7 @@ async def test_in_the_match_the_seat_is_a_computer_players_for_good() -> None:
     assert opened is not None
     next_settings = _settings(opened.settings)
     assert "boris" not in next_settings.reserved
-    rematch = await load(next_settings, Shelf())
+    rematch = await load(next_settings)
     boris = await rematch.arrive("boris")
     assert await rematch.refusal(boris, Sit(seat)) == "removed"
 

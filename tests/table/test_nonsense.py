@@ -147,7 +147,7 @@ class Crowd:
 
 @at_table
 async def test_every_message_is_tried() -> None:
-    table = await load(settings(THREE), Shelf())
+    table = await load(settings(THREE))
     crowd, anna = Crowd(table, 1), Somebody("anna")
     said = {type(crowd.nonsense(anna)) for _ in range(3000)}
     await table.stop()

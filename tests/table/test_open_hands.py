@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec.structs import fields, replace
 from support.walk import KINDS
-from table.tables import USERS, Shelf, Somebody, Table, at_table, begun, load, play, quiet, said, settings, state_of
+from table.tables import USERS, Somebody, Table, at_table, begun, load, play, quiet, said, settings, state_of
 
 from prikup.games import GAMES
 from prikup.history.log import Begin, Log
@@ -38,7 +38,7 @@ def known_deal(kind: Kind, *, open_hands: bool = True) -> TableSettings:
 
 async def opened(wanted: TableSettings) -> tuple[Table, Somebody, Somebody]:
     """The table, anna who plays there, and eve who has its link, comes first and tries every seat."""
-    table = await load(wanted, Shelf())
+    table = await load(wanted)
     eve, anna = Somebody("eve"), Somebody("anna")
     table.join(eve)
     await quiet()

@@ -5,9 +5,7 @@ import random
 import pytest
 from support.example_games import example_if_any
 from table.tables import (
-    QUICK,
     USERS,
-    Shelf,
     Somebody,
     Table,
     answer,
@@ -121,7 +119,7 @@ async def test_a_guest_says_a_name_and_then_sits() -> None:
 
 @at_table
 async def test_a_host_without_a_name_is_a_guest_in_the_log() -> None:
-    table = await load(settings(), Shelf(), QUICK)
+    table = await load(settings())
     host = await table.arrive("anna", "")
     await said(table, host, Start())
     log = table.log
@@ -440,7 +438,7 @@ async def test_one_alone_reads_as_long_as_he_likes_and_the_absent_are_not_waited
 
 @at_table
 async def test_a_host_may_come_again_before_the_match() -> None:
-    table = await load(settings(), Shelf())
+    table = await load(settings())
     anna = await table.arrive("anna")
     await said(table, anna, Stand())
     table.leave(anna)

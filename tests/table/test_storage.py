@@ -38,10 +38,10 @@ from prikup.table.state import TableState
 from prikup.table.storage import Commit
 
 
-async def with_shelf() -> tuple[Shelf, Table, list[Somebody], Somebody]:
-    """A shelf, its table where the first cards are dealt, the people there, and who is asked."""
-    table, people = await begun(settings(), *USERS[:3], shelf=(shelf := Shelf()))
-    return shelf, table, people, asked(people)
+async def dealt() -> tuple[Table, Shelf, list[Somebody], Somebody]:
+    """A table where the first cards are dealt, its shelf, the people there, and who is asked."""
+    table, people = await begun(settings(), *USERS[:3])
+    return table, table.shelf, people, asked(people)
 
 
 # Events
@@ -64,7 +64,7 @@ def test_events_read_as_they_were_written() -> None:
 
 @at_each_host
 async def test_each_row_has_its_number_its_command_and_the_time() -> None:
-    shelf, table, _, person = await with_shelf()
+    table, shelf, _, person = await dealt()
     act = person.act(person.update.legal[0])
     await said(table, person, act)
     assert [row.seq for row in shelf.kept] == list(range(1, len(shelf.kept) + 1))
@@ -81,7 +81,7 @@ async def test_each_row_has_its_number_its_command_and_the_time() -> None:
 
 @at_table
 async def test_what_is_not_written_is_refused_and_nobody_knows_of_it() -> None:
-    shelf, table, people, person = await with_shelf()
+    table, shelf, people, person = await dealt()
     others = [other for other in people if other is not person]
     before = [len(other.told) for other in others]
     act = person.act(person.update.legal[0])
@@ -97,7 +97,7 @@ async def test_what_is_not_written_is_refused_and_nobody_knows_of_it() -> None:
 @at_each_host
 async def test_a_row_that_is_there_after_all_is_told() -> None:
     """The disk kept it, but nobody came to know."""
-    shelf, table, people, person = await with_shelf()
+    table, shelf, people, person = await dealt()
     act = person.act(person.update.legal[0])
     shelf.loses = 1
     await said(table, person, act)
@@ -109,8 +109,8 @@ async def test_a_row_that_is_there_after_all_is_told() -> None:
 
 @at_table
 async def test_what_happens_by_itself_is_tried_again() -> None:
-    table, (anna,) = await seated(settings(bots=True), "anna", shelf=(shelf := Shelf()))
-    shelf.fails = 3
+    table, (anna,) = await seated(settings(bots=True), "anna")
+    table.shelf.fails = 3
     await quiet(4.5)
     assert table.stage == "shuffle"
     await quiet(60)
@@ -120,15 +120,15 @@ async def test_what_happens_by_itself_is_tried_again() -> None:
 
 @at_table
 async def test_one_who_comes_while_nothing_can_be_written_comes_again_later() -> None:
-    table = await load(settings(), shelf := Shelf())
-    shelf.fails = 1
+    table = await load(settings())
+    table.shelf.fails = 1
     assert (await table.arrive("anna")).code == 1001
     assert (await table.arrive("anna")).seat == 0
 
 
 @at_table
 async def test_while_the_rows_cannot_be_read_nothing_is_done() -> None:
-    shelf, table, people, person = await with_shelf()
+    table, shelf, people, person = await dealt()
     shelf.fails, shelf.unreadable = 1, 7
     first = person.act(person.update.legal[0])
     await said(table, person, first)
@@ -145,7 +145,7 @@ async def test_while_the_rows_cannot_be_read_nothing_is_done() -> None:
 
 @at_table
 async def test_who_has_waited_long_to_hear_what_was_done_comes_and_asks_again() -> None:
-    shelf, table, _, person = await with_shelf()
+    table, shelf, _, person = await dealt()
     act = person.act(person.update.legal[0])
     shelf.loses, shelf.unreadable = 1, 100
     await said(table, person, act)
@@ -164,7 +164,7 @@ async def test_who_has_waited_long_to_hear_what_was_done_comes_and_asks_again() 
 
 @at_table
 async def test_who_leaves_while_the_rows_cannot_be_read_is_gone() -> None:
-    shelf, table, _, person = await with_shelf()
+    table, shelf, _, person = await dealt()
     shelf.loses, shelf.unreadable = 1, 4
     await said(table, person, person.act(person.update.legal[0]))
     table.leave(person)
@@ -175,7 +175,7 @@ async def test_who_leaves_while_the_rows_cannot_be_read_is_gone() -> None:
 
 @at_table
 async def test_a_table_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    _, table, people, person = await with_shelf()
+    table, _, people, person = await dealt()
 
     def broken(*_: object) -> Any:
         raise ZeroDivisionError("the secret")
@@ -204,11 +204,11 @@ async def test_a_table_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch, caplo
 
 async def recorded(name: str, users: int, seed: int, **more: Any) -> Shelf:
     """The rows of a match."""
-    table, people = await seated(settings(name, deals=2, **more), *USERS[:users], shelf=(shelf := Shelf()))
+    table, people = await seated(settings(name, deals=2, **more), *USERS[:users])
     await said(table, people[0], Start())
     await play(table, people, random.Random(seed))
     await table.stop()
-    return shelf
+    return table.shelf
 
 
 @pytest.mark.parametrize("game", range(len(KINDS)))
@@ -304,28 +304,33 @@ async def test_a_computer_player_acts_after_a_restart_and_again_where_rows_are_u
 
 @at_table
 async def test_a_row_says_who_sits_where_from_now_on() -> None:
-    table, people = await seated(settings(deals=1), "anna", "boris", shelf=(shelf := Shelf()))
+    table, people = await seated(settings(deals=1), "anna", "boris")
     await said(table, people[1], Sit(2))
     await said(table, people[1], Stand())
-    assert [row.sits for row in shelf.kept] == [(("anna", 0),), (("boris", 1),), (("boris", 2),), (("boris", None),)]
+    assert [row.sits for row in table.shelf.kept] == [
+        (("anna", 0),),
+        (("boris", 1),),
+        (("boris", 2),),
+        (("boris", None),),
+    ]
     table.say(people[0], Start())
     await quiet()
     await play(table, people, random.Random(1))
-    assert not any(row.sits for row in shelf.kept[4:])
+    assert not any(row.sits for row in table.shelf.kept[4:])
 
 
 @at_each_host
 async def test_the_row_that_ends_or_stops_a_match_says_so() -> None:
     for name in GAMES:
-        table, (anna,) = await seated(settings(name, deals=2, bots=True), "anna", shelf=(shelf := Shelf()))
+        table, (anna,) = await seated(settings(name, deals=2, bots=True), "anna")
         await play(table, [anna], random.Random(1))
         assert table.stage == "over"
         course = TableState(settings(name, deals=2, bots=True))
-        for row in shelf.kept:
+        for row in table.shelf.kept:
             before = course.stage
             course.enter(decode(row.events))
             assert row.over == (before != course.stage == "over"), name
-    table, (anna,) = await seated(settings(bots=True), "anna", shelf=(shelf := Shelf()))
+    table, (anna,) = await seated(settings(bots=True), "anna")
     await said(table, anna, Propose("1", "stop"))
     assert table.stage == "over"
-    assert [row.over for row in shelf.kept].index(True) == len(shelf.kept) - 1
+    assert [row.over for row in table.shelf.kept].index(True) == len(table.shelf.kept) - 1
