@@ -288,8 +288,7 @@ async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
 @at_table
 async def test_what_is_laid_is_told_once_and_its_owner_can_do_no_more() -> None:
     table, people = await begun(sealed(), *USERS)
-    state = table.deal
-    actor = state.public.actor
+    actor = table.deal.public.actor
     assert actor is not None
     late, first = people[(actor + 2) % 4], people[actor]
     await said(table, late, late.act(late.update.legal[0]))
@@ -307,8 +306,7 @@ async def test_what_is_laid_is_told_once_and_its_owner_can_do_no_more() -> None:
 @at_table
 async def test_a_bid_that_is_not_legal_is_refused_out_of_turn_too() -> None:
     table, people = await begun(sealed(), *USERS)
-    state = table.deal
-    actor = state.public.actor
+    actor = table.deal.public.actor
     assert actor is not None
     late = people[(actor + 3) % 4]
     unfit = next(card for card in cards(late.update.view.hand) if card not in late.update.legal)

@@ -74,8 +74,7 @@ async def test_a_name_belongs_to_the_owner_of_the_account() -> None:
     await said(table, owner, Sit(2))
     assert called(boris) == ["Anna 2", "Boris", "ANNA"]
     await said(table, anna, Start())
-    log = table.log
-    assert log.begin.names == ("Anna 2", "Boris", "ANNA")
+    assert table.log.begin.names == ("Anna 2", "Boris", "ANNA")
     again = await table.restarted()
     assert [person and person.name for person in again.seats.seats] == ["Anna 2", "Boris", "ANNA"]
 
@@ -122,8 +121,7 @@ async def test_a_host_without_a_name_is_a_guest_in_the_log() -> None:
     table = await load(settings())
     host = await table.arrive("anna", "")
     await said(table, host, Start())
-    log = table.log
-    assert log.begin.names == ("Guest", "Vera", "Tigran")
+    assert table.log.begin.names == ("Guest", "Vera", "Tigran")
     assert [person and person[0] for person in who(host)] == ["", "Vera", "Tigran"]
 
 

@@ -45,8 +45,7 @@ async def shuffling(*users: str) -> tuple[Table, list[Somebody]]:
 
 def dealt(table: Table) -> Dealt:
     """The last deck."""
-    log = table.log
-    return [event for event in log.events if isinstance(event, Dealt)][-1]
+    return [event for event in table.log.events if isinstance(event, Dealt)][-1]
 
 
 # All do their part
