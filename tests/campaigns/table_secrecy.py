@@ -11,8 +11,9 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable
 from copy import copy
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
@@ -21,12 +22,11 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
 from support.walk import KINDS, options_type
-from table.tables import Somebody, at_table, begun, play, quiet, settings, state_of
+from table.tables import (Somebody, Table, USERS, at_table, begun, play, settings, state_of)
 
 from prikup.kind import Kind
 from prikup.options import drawn, options_text
 from prikup.state import Seat, view, watch
-from prikup.table.actor import Table
 from prikup.table.commands import actions, proposals
 from prikup.table.commands.chat import chat
 from prikup.table.commands.pointing import point, pointed
@@ -55,13 +55,11 @@ from prikup.table.protocol import (
     Sit,
     Stand,
     Start,
-    Told,
     Why,
 )
 from prikup.table.workers import Inline
 from prikup.worlds import worlds
 
-PEOPLE = ("anna", "boris", "clara", "dora")
 TRIED = {Act, Why, Point, Propose, Chat}
 """Messages whose answers are compared."""
 BLIND = {Answer, Sit, Stand, Fill, Start, Hash, Entropy, Cut, Next, Rematch, Hint, Remove, Lock, Report}
@@ -76,23 +74,22 @@ class Compared(NamedTuple):
     bytes: int = 0
 
 
-async def secret(kind: Kind, deals: int, seed: int) -> Compared:
-    """Play so many deals and compare; an AssertionError says what differs."""
-    rng = random.Random(seed)
+async def secret(kind: Kind, deals: int, seed: int, every: int = 1) -> Compared:
+    """Play so many deals and compare after each of `every` actions; an AssertionError says what differs."""
+    rng, actions = random.Random(seed), 0
     done = Compared()
     for _ in range(deals):
         options = drawn(options_type(kind), rng)
         seats = kind.build(options).seats
         asked = settings(kind.build(options).name, options_text(kind.presets, options), deals=1)
-        table, people = await begun(asked, *PEOPLE[:seats])
-        spectator = Somebody("eve")
-        table.join(spectator)
-        await quiet()
+        table, people = await begun(asked, *USERS[:seats])
+        spectator = await table.arrive("eve")
         while people[0].seats.stage not in ("rest", "over"):
             for seat, person in [(None, spectator), *enumerate(people)]:
-                if state_of(table).state is not None:
+                if state_of(table).state is not None and actions % every == 0:
                     done = Compared(done.times + 1, done.bytes + await _compared(table, seat, person, rng))
             await play(table, people, rng, 1)
+            actions += 1
         await table.stop()
     return done
 
@@ -143,8 +140,8 @@ async def _everything(table: Table, seat: Seat | None, person: Somebody) -> Asyn
     yield table.closed
     n, game = live.table.n, live.table.game
     legal = person.update.legal
-    for told in _said(live, person):
-        yield told
+    for message in (Chat("hello"), Chat("", "bye"), Chat("", "nothing")):
+        yield _tried(partial(chat, live, person, message))
     if seat is None:
         return
     for action in (*range(52 + len(game.calls)), 999):
@@ -152,9 +149,10 @@ async def _everything(table: Table, seat: Seat | None, person: Somebody) -> Asyn
             yield actions.why(live, seat, Why(n, action))
         for several in (action, (action, action)):
             if isinstance(several, tuple) or action not in legal:
-                yield _tried(live, seat, Act(n, "1", several))
+                tried = _tried(partial(actions.act, live, seat, Act(n, "1", several)))
+                yield tried if isinstance(tried, Refused) else None
     for card in range(52):
-        yield _pointed(live, person, Point(n, card))
+        yield _tried(partial(_pointed, live, person, Point(n, card)))
     for proposal in (Propose("1", "claim", _all(live, seat)), Propose("2", "concede")):
         try:
             yield [repr(type(event)) for event in await proposals.propose(live, Inline(), seat, proposal)]
@@ -170,30 +168,18 @@ def _all(live: Live, seat: Seat) -> tuple[int, ...]:
     return tuple(left if other == seat else 0 for other in range(live.table.game.seats))
 
 
-def _tried(live: Live, seat: Seat, message: Act) -> Refused | None:
-    """What he is told whose actions are refused; None where they are not."""
+def _tried(answer: Callable[[], Any]) -> Any:
+    """What comes of a message; where it is refused, what its sender is told."""
     try:
-        actions.act(live, seat, message)
+        return answer()
     except Refusal as refusal:
-        return Refused(refusal.reason, message.id, refusal.legal)
-    return None
+        return Refused(refusal.reason, "", refusal.legal)
 
 
-def _pointed(live: Live, person: Somebody, message: Point) -> Refused | Pointed:
-    """What he is told who points at a card, and everybody else."""
-    try:
-        point(live, person, message)
-    except Refusal as refusal:
-        return Refused(refusal.reason)
+def _pointed(live: Live, person: Somebody, message: Point) -> Pointed:
+    """What everybody is told when somebody points at a card."""
+    point(live, person, message)
     return Pointed(pointed(live))
-
-
-def _said(live: Live, person: Somebody) -> Iterator[Told]:
-    for message in (Chat("hello"), Chat("", "bye"), Chat("", "nothing")):
-        try:
-            yield chat(live, person, message)
-        except Refusal as refusal:
-            yield Refused(refusal.reason)
 
 
 @at_table

@@ -2,15 +2,16 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 
 import msgspec
 import pytest
-from support.example_games import example
-from tab.test_finished import asked, finally_reviewed, log_of, played
-from tab.test_host import QUICK, ask
+from tab.test_finished import asked, finally_reviewed, listed, log_of, played
+from tab.test_host import QUICK, ask, refused
 from tab.test_studies import OPEN
 from table.stores import MemoryShelf
+from table.tables import at_table, others_run
 
 from prikup.positions.analysis import analyse
 from prikup.review.finished import finished_deals
@@ -23,72 +24,58 @@ from prikup.table.workers import WorkerFailed
 
 async def elsewhere(question: bytes) -> bytes:
     """The second worker, which answers some time later."""
-    await asyncio.sleep(0)
+    await others_run()
     return answered(question)
 
 
-async def gone(question: bytes) -> bytes:
-    """A worker that the browser has ended."""
-    raise RuntimeError("the assistant: out of memory")
+@asynccontextmanager
+async def helped(ask: Callable[[bytes], Awaitable[bytes]], shelf: MemoryShelf | None = None) -> AsyncIterator[TabHost]:
+    """A host that has such a worker."""
+    host = TabHost(shelf or MemoryShelf(), QUICK, Helper(ask))
+    yield host
+    await host.close()
 
 
-def helped(ask: Callable[[bytes], Awaitable[bytes]], test: Callable[[TabHost], Awaitable[None]]) -> None:
-    """Run a test with a host that has such a worker."""
-
-    async def run() -> None:
-        host = TabHost(MemoryShelf(), QUICK, Helper(ask))
-        try:
-            await test(host)
-        finally:
-            await host.close()
-
-    asyncio.run(run())
-
-
-def test_what_is_computed_there_is_what_it_is_here() -> None:
-    async def test(host: TabHost) -> None:
+@pytest.mark.usefixtures("cheap_review")
+@at_table
+async def test_what_is_computed_there_is_what_it_is_here(brief_match: MemoryShelf) -> None:
+    async with helped(elsewhere, MemoryShelf(brief_match.kept)) as host:
         status, found = await ask(host, "POST", "analyse", {"text": OPEN})
         assert (status, found) == (200, json.loads(msgspec.json.encode(analyse(OPEN))))
-        name = await played(host, example(seats=3))
+        (name,) = await listed(host)
         (deal,) = finished_deals((await log_of(host, name)).events)
         review, _ = await finally_reviewed(host, name)
         assert review == json.loads(msgspec.json.encode(record(reviewed(deal))))
 
-    helped(elsewhere, test)
 
+@at_table
+async def test_a_table_goes_on_while_it_computes() -> None:
+    go = asyncio.Event()
 
-def test_a_table_goes_on_while_it_computes() -> None:
-    async def test(host: TabHost) -> None:
+    async def waits(question: bytes) -> bytes:
+        await go.wait()
+        return answered(question)
+
+    async with helped(waits) as host:
         waiting = asyncio.create_task(ask(host, "POST", "analyse", {"text": OPEN}))
         await played(host)
         assert not waiting.done()
         go.set()
         assert (await waiting)[0] == 200
 
-    async def waits(question: bytes) -> bytes:
-        await go.wait()
-        return answered(question)
 
-    go = asyncio.Event()
-    helped(waits, test)
-
-
-def test_a_function_that_fails_there_says_where() -> None:
-    async def call() -> None:
+@at_table
+async def test_a_worker_that_fails_or_has_ended_is_told() -> None:
+    with pytest.raises(WorkerFailed, match="JSONDecodeError"):
         await Helper(elsewhere).call(json.loads, "{")
 
-    with pytest.raises(WorkerFailed, match="JSONDecodeError"):
-        asyncio.run(call())
+    async def gone(question: bytes) -> bytes:
+        raise RuntimeError("the assistant: out of memory")
 
-
-def test_where_it_has_ended_that_is_told() -> None:
-    async def test(host: TabHost) -> None:
-        status, found = await ask(host, "POST", "analyse", {"text": OPEN})
-        assert (status, found["reason"]["key"]) == (500, "server-failed")
-        name = await played(host)
-        await asked(host, f"matches/{name}/deals/1/review", "POST")
-        while (found := await asked(host, f"matches/{name}/deals/1/review"))["state"] == "waits":
-            await asyncio.sleep(0)
+    async with helped(gone) as host:
+        assert await refused(host, "POST", "analyse", {"text": OPEN}) == (500, "server-failed")
+        path = f"matches/{await played(host)}/deals/1/review"
+        await asked(host, path, "POST")
+        while (found := await asked(host, path))["state"] == "waits":
+            await others_run()
         assert found == {"state": "failed"}
-
-    helped(gone, test)

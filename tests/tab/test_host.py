@@ -1,24 +1,28 @@
 """The tab as a host, without a browser: what a page asks and says as texts, and rows on a shelf in memory."""
 
 import asyncio
+import inspect
 import json
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 from urllib.parse import unquote
 
-import pytest
 from browser.visits import POSITION
 from table.alone import HOSTS_ALONE
 from table.stores import MemoryShelf
+from table.tables import at_table
 
 from prikup.games import GAMES
 from prikup.tab.host import Connection, TabHost
 from prikup.table.table_settings import Timing
 
+P = ParamSpec("P")
 QUICK = Timing(pace=0, hash_s=0, entropy_s=0, cut_s=0, rest_s=0)
+GAME = next(iter(GAMES))
 
 
 class Page:
@@ -49,7 +53,7 @@ class Page:
     async def until(self, enough: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Play until a message is told that is enough, and return it."""
         seen = 0
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(3600):
             while True:
                 while seen < len(self.told):
                     message = self.told[seen]
@@ -62,158 +66,146 @@ class Page:
                 self._news.clear()
                 await self._news.wait()
 
+    async def until_stage(self, stage: str) -> dict[str, Any]:
+        """Play until the table comes to a stage, and return the seats."""
+        return await self.until(lambda told: told["type"] == "seats" and told["stage"] == stage)
+
 
 async def ask(host: TabHost, method: str, path: str, body: object = None, **query: str) -> tuple[int, Any]:
     status, text = await host.asked(method, path, query, json.dumps(body))
     return status, json.loads(text)
 
 
+async def refused(host: TabHost, method: str, path: str, body: object = None, **query: str) -> tuple[int, str]:
+    """The status of a refusal and the key of its reason."""
+    status, found = await ask(host, method, path, body, **query)
+    return status, found["reason"]["key"]
+
+
 async def opened(host: TabHost, **more: Any) -> str:
-    status, found = await ask(host, "POST", "tables", {"game": next(iter(GAMES)), "bots": True} | more)
+    status, found = await ask(host, "POST", "tables", {"game": GAME, "bots": True} | more)
     assert status == 200
     name: str = found["id"]
     return name
 
 
-def hosted(test: Callable[[TabHost, MemoryShelf], Awaitable[None]]) -> None:
-    """Run a test with a host in an event loop of its own."""
-
-    async def run() -> None:
-        shelf = MemoryShelf()
-        host = TabHost(shelf, QUICK)
-        try:
-            await test(host, shelf)
-        finally:
-            await host.close()
-
-    asyncio.run(run())
+async def joined(host: TabHost, **more: Any) -> Page:
+    """A page at a new table."""
+    return await Page().join(host, await opened(host, **more))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_deal_is_played_to_its_sheet(game: str) -> None:
-    async def test(host: TabHost, shelf: MemoryShelf) -> None:
-        page = await Page().join(host, await opened(host, game=game, deals=1))
+HostTest = Callable[Concatenate[TabHost, MemoryShelf, P], Coroutine[Any, Any, None]]
+
+
+def at_host(test: HostTest[P]) -> Callable[P, None]:
+    """A test with a new host, in a loop in which no time is waited for (`at_table`)."""
+
+    @wraps(test)
+    def run(*args: P.args, **named: P.kwargs) -> None:
+        async def with_host() -> None:
+            shelf = MemoryShelf()
+            host = TabHost(shelf, QUICK)
+            try:
+                await test(host, shelf, *args, **named)
+            finally:
+                await host.close()
+
+        at_table(with_host)()
+
+    fixtures = list(inspect.signature(test).parameters.values())[2:]
+    run.__signature__ = inspect.Signature(fixtures)  # type: ignore[attr-defined]  # pytest reads it
+    return run
+
+
+@at_host
+async def test_a_deal_is_played_to_its_sheet(host: TabHost, shelf: MemoryShelf) -> None:
+    for game in GAMES:
+        page = await joined(host, game=game, deals=1)
         await page.until(lambda told: told["type"] == "sheet" and bool(told["lines"]))
 
-    hosted(test)
+
+@at_host
+async def test_another_host_goes_on_in_the_middle_of_a_trick(host: TabHost, shelf: MemoryShelf) -> None:
+    name = await opened(host)
+    page = await Page().join(host, name)
+    middle = await page.until(
+        lambda told: bool(told["type"] == "view" and told["view"]["public"]["phase"] == "play" and told["legal"])
+    )
+    await host.close()
+    again = TabHost(shelf, QUICK)
+    status, summary = await ask(again, "GET", f"tables/{name}")
+    assert (status, summary["stage"], summary["deal"]) == (200, "deal", 1)
+    then = await (await Page().join(again, name)).until(lambda told: told["type"] == "view")
+    assert (then["n"], then["view"], then["legal"]) == (middle["n"], middle["view"], middle["legal"])
+    await again.close()
 
 
-def test_another_host_goes_on_in_the_middle_of_a_trick() -> None:
-    async def test(host: TabHost, shelf: MemoryShelf) -> None:
-        name = await opened(host)
-        page = await Page().join(host, name)
-        middle = await page.until(
-            lambda told: bool(told["type"] == "view" and told["view"]["public"]["phase"] == "play" and told["legal"])
-        )
-        await host.close()
-        again = TabHost(shelf, QUICK)
-        status, summary = await ask(again, "GET", f"tables/{name}")
-        assert (status, summary["stage"], summary["deal"]) == (200, "deal", 1)
-        then = await (await Page().join(again, name)).until(lambda told: told["type"] == "view")
-        assert (then["n"], then["view"], then["legal"]) == (middle["n"], middle["view"], middle["legal"])
-        await again.close()
-
-    hosted(test)
+@at_host
+async def test_a_position_is_played_on_in_the_place_of_who_is_asked(host: TabHost, shelf: MemoryShelf) -> None:
+    text = unquote(POSITION.partition("#")[2]).replace("+", " ")
+    for open_hands in (False, True):
+        status, found = await ask(host, "POST", "analyse/table", {"text": text, "open_hands": open_hands})
+        assert status == 200
+        page = await Page().join(host, found["id"])
+        asked = await page.until(lambda told: bool(told["type"] == "view" and told["legal"]))
+        assert asked["view"]["public"]["phase"] == "play"
+    assert await refused(host, "POST", "analyse/table", {"text": "preferans"}) == (400, "open-no-cards")
 
 
-def test_a_position_is_played_on_in_the_place_of_who_is_asked() -> None:
-    async def test(host: TabHost, shelf: MemoryShelf) -> None:
-        text = unquote(POSITION.partition("#")[2]).replace("+", " ")
-        for open_hands in (False, True):
-            status, found = await ask(host, "POST", "analyse/table", {"text": text, "open_hands": open_hands})
-            assert status == 200
-            page = await Page().join(host, found["id"])
-            asked = await page.until(lambda told: bool(told["type"] == "view" and told["legal"]))
-            assert asked["view"]["public"]["phase"] == "play"
-        status, found = await ask(host, "POST", "analyse/table", {"text": "preferans"})
-        assert (status, found["reason"]["key"]) == (400, "open-no-cards")
-
-    hosted(test)
+@at_host
+async def test_a_name_is_that_of_the_seat_from_now_on(host: TabHost, shelf: MemoryShelf) -> None:
+    page = await joined(host)
+    await page.until(lambda told: told["type"] == "seats")
+    status, me = await ask(host, "PATCH", "me", {"name": "  Anna\u200b  K. "})
+    assert (status, me) == (200, {"id": "here", "name": "Anna K.", "guest": True})
+    await page.until(lambda told: told["type"] == "seats" and told["seats"][0]["name"] == "Anna K.")
+    for typed, key in (("", "name-empty"), ("A" * 21, "name-long"), ("Aннa", "name-mixed")):
+        assert await refused(host, "PATCH", "me", {"name": typed}) == (400, key)
+    for body in ({}, {"name": 1}, None):
+        assert await refused(host, "PATCH", "me", body) == (400, "request-unreadable")
 
 
-def test_a_name_is_that_of_the_seat_from_now_on() -> None:
-    async def test(host: TabHost, shelf: MemoryShelf) -> None:
-        name = await opened(host)
-        page = await Page().join(host, name)
-        await page.until(lambda told: told["type"] == "seats")
-        status, me = await ask(host, "PATCH", "me", {"name": "  Anna\u200b  K. "})
-        assert (status, me) == (200, {"id": "here", "name": "Anna K.", "guest": True})
-        await page.until(lambda told: told["type"] == "seats" and told["seats"][0]["name"] == "Anna K.")
-        for typed, key in (("", "name-empty"), ("A" * 21, "name-long"), ("Aннa", "name-mixed")):
-            status, found = await ask(host, "PATCH", "me", {"name": typed})
-            assert (status, found["reason"]["key"]) == (400, key)
-        for body in ({}, {"name": 1}, None):
-            status, found = await ask(host, "PATCH", "me", body)
-            assert (status, found["reason"]["key"]) == (400, "request-unreadable")
-
-    hosted(test)
-
-
-@pytest.mark.parametrize(("kept", "shown"), [("Vera", "Vera"), ("", ""), ("V" * 10_000, ""), ("\u202e", "")])
-def test_a_page_comes_with_the_name_that_its_device_remembers(kept: str, shown: str) -> None:
-    async def test(host: TabHost, shelf: MemoryShelf) -> None:
+@at_host
+async def test_a_page_comes_with_the_name_that_its_device_remembers(host: TabHost, shelf: MemoryShelf) -> None:
+    for kept, shown in (("Vera", "Vera"), ("", ""), ("V" * 10_000, ""), ("\u202e", "")):
         page = Page()
         page.connection = await host.join(await opened(host), page.tell, page.close, kept)
         seats = await page.until(lambda told: told["type"] == "seats")
         assert seats["seats"][0]["name"] == shown
 
-    hosted(test)
+
+@at_host
+async def test_what_is_asked_is_answered_as_at_a_server(host: TabHost, shelf: MemoryShelf) -> None:
+    one, two = await opened(host), await opened(host)
+    status, start = await ask(host, "GET", "bootstrap")
+    assert status == 200
+    assert start["me"] == {"id": "here", "name": "", "guest": True}
+    assert {table["id"] for table in start["tables"]} == {one, two}
+    status, rules = await ask(host, "GET", "options", game=GAME, options="")
+    assert (status, set(rules)) == (200, {"rules", "idle"})
+    for method, path, body, why in (
+        ("POST", "tables", {"game": "nothing"}, (400, "game-unknown")),
+        ("POST", "tables", {"game": 1}, (400, "request-unreadable")),
+        ("POST", "tables", {"game": GAME, "level": "god"}, (400, "level-unknown")),
+        ("POST", "tables", {"game": GAME, "level": "master:20"}, (400, "level-unknown")),
+        ("GET", "tables/none", None, (404, "no-such-page")),
+        ("GET", "blocks", None, (404, "no-such-page")),
+        ("GET", "matches/none", None, (404, "no-such-match")),
+        ("GET", "options", None, (400, "request-unreadable")),
+    ):
+        assert await refused(host, method, path, body) == why, path
 
 
-def test_what_is_asked_is_answered_as_at_a_server() -> None:
-    async def test(host: TabHost, shelf: MemoryShelf) -> None:
-        one, two = await opened(host), await opened(host)
-        status, start = await ask(host, "GET", "bootstrap")
-        assert status == 200
-        assert start["me"] == {"id": "here", "name": "", "guest": True}
-        assert {table["id"] for table in start["tables"]} == {one, two}
-        game = next(iter(GAMES))
-        status, rules = await ask(host, "GET", "options", game=game, options="")
-        assert (status, set(rules)) == (200, {"rules", "idle"})
-
-    hosted(test)
-
-
-@pytest.mark.parametrize(
-    ("method", "path", "body", "status", "key"),
-    [
-        ("POST", "tables", {"game": "nothing"}, 400, "game-unknown"),
-        ("POST", "tables", {"game": 1}, 400, "request-unreadable"),
-        ("POST", "tables", {"game": next(iter(GAMES)), "level": "god"}, 400, "level-unknown"),
-        ("POST", "tables", {"game": next(iter(GAMES)), "level": "master:20"}, 400, "level-unknown"),
-        ("GET", "tables/none", None, 404, "no-such-page"),
-        ("GET", "blocks", None, 404, "no-such-page"),
-        ("GET", "matches/none", None, 404, "no-such-match"),
-        ("GET", "options", None, 400, "request-unreadable"),
-    ],
-)
-def test_what_cannot_be_is_refused_and_says_why(method: str, path: str, body: object, status: int, key: str) -> None:
-    async def test(host: TabHost, shelf: MemoryShelf) -> None:
-        found, told = await ask(host, method, path, body)
-        assert (found, told["reason"]["key"]) == (status, key)
-
-    hosted(test)
-
-
-def test_nobody_can_join_a_table_that_is_not_there() -> None:
-    async def test(host: TabHost, shelf: MemoryShelf) -> None:
-        page = await Page().join(host, "none")
-        assert page.code == 4004
-        assert page.told[0]["reason"]["key"] == "no-such-table"
-        page.say(type="next")
-
-    hosted(test)
-
-
-def test_nonsense_is_refused() -> None:
-    async def test(host: TabHost, shelf: MemoryShelf) -> None:
-        page = await Page().join(host, await opened(host))
-        assert page.connection is not None
-        for text in ("", "[" * 5000, '{"type": "act"}', "\ud800"):
-            page.connection.say(text)
-        assert [told["reason"]["key"] for told in page.told if told["type"] == "refused"] == ["message-unreadable"] * 4
-
-    hosted(test)
+@at_host
+async def test_what_a_page_cannot_say_is_refused(host: TabHost, shelf: MemoryShelf) -> None:
+    page = await Page().join(host, "none")
+    assert (page.code, page.told[0]["reason"]["key"]) == (4004, "no-such-table")
+    page.say(type="next")
+    page = await joined(host)
+    assert page.connection is not None
+    for text in ("", "[" * 5000, '{"type": "act"}', "\ud800"):
+        page.connection.say(text)
+    assert [told["reason"]["key"] for told in page.told if told["type"] == "refused"] == ["message-unreadable"] * 4
 
 
 class Broken(MemoryShelf):
@@ -226,16 +218,12 @@ class Broken(MemoryShelf):
         raise OSError("the disk is gone")
 
 
-def test_a_shelf_that_fails_is_told() -> None:
-    async def test() -> None:
-        host = TabHost(Broken(), QUICK)
-        status, told = await ask(host, "POST", "tables", {"game": next(iter(GAMES)), "bots": True})
-        assert (status, told["reason"]["key"]) == (503, "not-written")
-        status, told = await ask(host, "GET", "bootstrap")
-        assert (status, told["reason"]["key"]) == (503, "not-read")
-        await host.close()
-
-    asyncio.run(test())
+@at_table
+async def test_a_shelf_that_fails_is_told() -> None:
+    host = TabHost(Broken(), QUICK)
+    assert await refused(host, "POST", "tables", {"game": GAME, "bots": True}) == (503, "not-written")
+    assert await refused(host, "GET", "bootstrap") == (503, "not-read")
+    await host.close()
 
 
 INSTALLED = ("confusable_homoglyphs", "msgspec")

@@ -1,12 +1,12 @@
 """What a file says is put together with what is kept here: nothing is changed or lost, and all of it or nothing."""
 
-import asyncio
 import json
 from pathlib import Path
 from typing import Any
 
 from tab.test_host import QUICK, Page, opened
 from table.stores import MemoryShelf
+from table.tables import at_table
 
 from prikup.tab.host import TabHost
 from prikup.tab.merging import Merged
@@ -20,9 +20,7 @@ def rows_of(shelf: MemoryShelf) -> Rows:
 
 
 def shelf_of(rows: Rows) -> MemoryShelf:
-    shelf = MemoryShelf()
-    shelf.kept = {(box, key): text for box, key, text in rows}
-    return shelf
+    return MemoryShelf({(box, key): text for box, key, text in rows})
 
 
 async def played(shelf: MemoryShelf, table: str = "", **opening: Any) -> str:
@@ -66,92 +64,86 @@ async def stages(shelf: MemoryShelf) -> list[str]:
     return found
 
 
-def test_an_empty_device_has_everything_then() -> None:
-    async def run() -> None:
-        shelf, other = MemoryShelf(), MemoryShelf()
-        await played(shelf)
-        await played(shelf, deals=1)
-        assert await put(other, rows_of(shelf)) == told(added=2)
-        assert other.kept == shelf.kept
-        assert "ended" in {box for box, _ in other.kept}
-        assert sorted(await stages(other)) == ["over", "rest"]
-
-    asyncio.run(run())
+@at_table
+async def test_an_empty_device_has_everything_then() -> None:
+    shelf, other = MemoryShelf(), MemoryShelf()
+    await played(shelf)
+    await played(shelf, deals=1)
+    assert await put(other, rows_of(shelf)) == told(added=2)
+    assert other.kept == shelf.kept
+    assert "ended" in {box for box, _ in other.kept}
+    assert sorted(await stages(other)) == ["over", "rest"]
 
 
-def test_what_is_known_is_not_kept_twice_and_what_is_longer_goes_on() -> None:
-    async def run() -> None:
-        shelf = MemoryShelf()
-        name = await played(shelf)
-        before = rows_of(shelf)
-        assert await put(shelf, before) == told(known=1)
-        await played(shelf, name)
-        other = shelf_of(before)
-        assert await put(other, rows_of(shelf)) == told(longer=1)
-        assert other.kept == shelf.kept
-        assert await put(other, before) == told(known=1)
-        assert other.kept == shelf.kept
-
-    asyncio.run(run())
+@at_table
+async def test_what_is_known_is_not_kept_twice_and_what_is_longer_goes_on() -> None:
+    shelf = MemoryShelf()
+    name = await played(shelf)
+    before = rows_of(shelf)
+    assert await put(shelf, before) == told(known=1)
+    await played(shelf, name)
+    other = shelf_of(before)
+    assert await put(other, rows_of(shelf)) == told(longer=1)
+    assert other.kept == shelf.kept
+    assert await put(other, before) == told(known=1)
+    assert other.kept == shelf.kept
 
 
-def test_a_table_that_went_on_differently_is_kept_twice_and_once_only() -> None:
-    async def run() -> None:
-        one = MemoryShelf()
-        name = await played(one)
-        other = shelf_of(rows_of(one))
-        await played(one, name)
-        await played(other, name)
-        here, there = dict(one.kept), rows_of(other)
-        assert await put(one, there) == told(twice=1)
-        assert here.items() <= one.kept.items(), "what was here stays as it was"
-        assert await stages(one) == ["rest", "rest"]
-        after = dict(one.kept)
-        assert await put(one, there) == told(known=1)
-        assert one.kept == after
-        await played(other, name)
-        assert await put(one, rows_of(other)) == told(longer=1)
-        assert await stages(one) == ["rest", "rest"]
-
-    asyncio.run(run())
+@at_table
+async def test_a_table_that_went_on_differently_is_kept_twice_and_once_only() -> None:
+    one = MemoryShelf()
+    name = await played(one)
+    other = shelf_of(rows_of(one))
+    await played(one, name)
+    await played(other, name)
+    here, there = dict(one.kept), rows_of(other)
+    assert await put(one, there) == told(twice=1)
+    assert here.items() <= one.kept.items(), "what was here stays as it was"
+    assert await stages(one) == ["rest", "rest"]
+    after = dict(one.kept)
+    assert await put(one, there) == told(known=1)
+    assert one.kept == after
+    await played(other, name)
+    assert await put(one, rows_of(other)) == told(longer=1)
+    assert await stages(one) == ["rest", "rest"]
 
 
-def test_a_table_of_which_nothing_has_been_done_yet_is_a_table() -> None:
+@at_table
+async def test_a_table_of_which_nothing_has_been_done_yet_is_a_table() -> None:
     rows = [row for row in KEPT["rows"] if row[0] == "tables"]
-    assert asyncio.run(put(MemoryShelf(), rows)) == told(added=1)
-    assert asyncio.run(put(shelf_of(rows), rows)) == told(known=1)
+    assert await put(MemoryShelf(), rows) == told(added=1)
+    assert await put(shelf_of(rows), rows) == told(known=1)
     shelf = shelf_of(rows)
-    assert asyncio.run(put(shelf, KEPT["rows"])) == told(longer=1)
+    assert await put(shelf, KEPT["rows"]) == told(longer=1)
     assert shelf.kept == shelf_of(KEPT["rows"]).kept
 
 
-def test_what_cannot_be_opened_is_counted_and_left_out() -> None:
-    async def run() -> None:
-        shelf = MemoryShelf()
-        await played(shelf)
-        whole = rows_of(shelf)
-        commits = [row for row in KEPT["rows"] if row[0] == "commits"]
-        opening = next(row for row in KEPT["rows"] if row[0] == "tables")
-        swapped = json.loads(commits[3][2])
-        swapped["commit"]["events"] = json.loads(commits[-1][2])["commit"]["events"]
-        for damaged in (
-            commits,  # without its table
-            [opening, *commits[1:]],  # its first commit is missing
-            [opening, *commits[:3], [*commits[3][:2], json.dumps(swapped)], *commits[4:]],  # an act that is not legal
-            [opening, [*commits[0][:2], commits[0][2].replace('"format":1', '"format":2')]],  # of a newer version
-            [["tables", "t", "{}"]],
-        ):
-            other = MemoryShelf()
-            assert await put(other, [*whole, *damaged]) == told(added=1, unreadable=1), damaged
-            assert other.kept == shelf.kept
-
-    asyncio.run(run())
+@at_table
+async def test_what_cannot_be_opened_is_counted_and_left_out() -> None:
+    shelf = MemoryShelf()
+    await played(shelf)
+    whole = rows_of(shelf)
+    commits = [row for row in KEPT["rows"] if row[0] == "commits"]
+    opening = next(row for row in KEPT["rows"] if row[0] == "tables")
+    swapped = json.loads(commits[3][2])
+    swapped["commit"]["events"] = json.loads(commits[-1][2])["commit"]["events"]
+    for damaged in (
+        commits,  # without its table
+        [opening, *commits[1:]],  # its first commit is missing
+        [opening, *commits[:3], [*commits[3][:2], json.dumps(swapped)], *commits[4:]],  # an act that is not legal
+        [opening, [*commits[0][:2], commits[0][2].replace('"format":1', '"format":2')]],  # of a newer version
+        [["tables", "t", "{}"]],
+    ):
+        other = MemoryShelf()
+        assert await put(other, [*whole, *damaged]) == told(added=1, unreadable=1), damaged
+        assert other.kept == shelf.kept
 
 
-def test_what_is_no_list_of_rows_is_refused() -> None:
+@at_table
+async def test_what_is_no_list_of_rows_is_refused() -> None:
     bad: tuple[Any, ...] = ({}, [["tables", "t"]], [["else", "t", "{}"]], [["tables", 1, "{}"]])
     for rows in bad:
-        status, body = asyncio.run(put(MemoryShelf(), rows))
+        status, body = await put(MemoryShelf(), rows)
         assert (status, body["reason"]["key"]) == (400, "request-unreadable")
 
 
@@ -162,7 +154,7 @@ class Full(MemoryShelf):
         raise OSError("QuotaExceededError")
 
 
-def test_where_there_is_no_room_nothing_is_kept_and_that_is_said() -> None:
-    shelf = Full()
-    status, body = asyncio.run(put(shelf, KEPT["rows"]))
+@at_table
+async def test_where_there_is_no_room_nothing_is_kept_and_that_is_said() -> None:
+    status, body = await put(shelf := Full(), KEPT["rows"])
     assert (status, body["reason"]["key"], shelf.kept) == (503, "not-written", {})

@@ -1,15 +1,15 @@
 """The speed of a device: measured once, remembered, and what a level thinks there stands in what is recorded."""
 
-import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import pytest
 from support.example_games import example
 from tab.test_finished import asked, played
-from tab.test_host import QUICK, Page, opened
+from tab.test_host import QUICK, Page, joined, opened
 from table.stores import MemoryShelf
+from table.tables import at_table, quiet
 
 from prikup.archive.finished import FinishedMatch, finished_match
 from prikup.bots import LEVELS, SPARING, is_player, player
@@ -31,14 +31,14 @@ HERE = {
     10.0: SPARING[-1],
 }
 """How long the fixed decision may take, and what `master` is there."""
-TOO_SLOW = 10.0
+QUICK_ENOUGH, TOO_SLOW = 0.001, 10.0
 
 
 class Facts:
     """What a device remembers, if it does."""
 
-    def __init__(self, *, keeps: bool = True) -> None:
-        self.kept: dict[str, str] = {}
+    def __init__(self, kept: str | None = None, *, keeps: bool = True) -> None:
+        self.kept = {} if kept is None else {FACT: kept}
         self.noted, self._keeps = 0, keeps
 
     async def fact(self, name: str) -> str | None:
@@ -71,24 +71,18 @@ def never() -> float:
     raise AssertionError("nothing is to be measured")
 
 
-def on(
-    facts: Facts, took: float | Callable[[], float], build: str = "one", quiet: float = QUIET_S, limit: float = LIMIT
-) -> Speed:
+def on(facts: Facts, took: float | Callable[[], float], build: str = "one") -> Speed:
     """The speed of a device on which the fixed decision takes so long."""
 
     async def told() -> str:
         return build
 
-    return Speed(facts, told, limit, quiet, took if callable(took) else clock(took))
+    return Speed(facts, told, LIMIT, took if callable(took) else clock(took))
 
 
 def slow(shelf: MemoryShelf) -> TabHost:
     """The host of a device so slow that `master` thinks of least."""
     return TabHost(shelf, QUICK, speed=on(Facts(), TOO_SLOW))
-
-
-def in_loop(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    asyncio.run(test())
 
 
 async def record(shelf: MemoryShelf, name: str) -> FinishedMatch:
@@ -99,11 +93,6 @@ async def record(shelf: MemoryShelf, name: str) -> FinishedMatch:
     match = finished_match(settings, await store.commits(name))
     assert match is not None
     return match
-
-
-async def noted(facts: Facts) -> None:
-    while not facts.noted:
-        await asyncio.sleep(0.01)
 
 
 def test_those_that_think_of_less_are_players_each_cheaper_than_the_one_before() -> None:
@@ -133,9 +122,9 @@ def test_what_is_timed_is_always_the_same(monkeypatch: pytest.MonkeyPatch) -> No
     assert all(one == asked[0] for one in asked)
 
 
-@pytest.mark.parametrize(("took", "level"), HERE.items())
-def test_the_slower_a_device_the_less_a_level_thinks(took: float, level: str) -> None:
-    async def test() -> None:
+@at_table
+async def test_the_slower_a_device_the_less_a_level_thinks() -> None:
+    for took, level in HERE.items():
         facts = Facts()
         speed = on(facts, took)
         assert await speed.here("master") == level
@@ -145,155 +134,101 @@ def test_the_slower_a_device_the_less_a_level_thinks(took: float, level: str) ->
         assert facts.noted == 1
         speed.close()
 
-    in_loop(test)
+
+@at_table
+async def test_it_is_measured_once_nobody_asks_for_anything() -> None:
+    facts = Facts()
+    speed = on(facts, TOO_SLOW)
+    for _ in range(10):
+        await quiet(QUIET_S / 2)
+        speed.stir()
+    await quiet(QUIET_S - 0.1)
+    assert not facts.kept
+    await quiet(0.1)
+    assert facts.noted == 1
+    speed.close()
 
 
-def test_it_is_measured_once_nobody_asks_for_anything() -> None:
-    async def test() -> None:
-        facts = Facts()
-        speed = on(facts, TOO_SLOW, quiet=0.2)
-        for _ in range(10):
-            await asyncio.sleep(0.05)
-            assert not facts.noted
-            speed.stir()
-        await noted(facts)
+@at_table
+async def test_a_quick_device_is_not_measured_again_before_a_new_build() -> None:
+    facts = Facts()
+    first = on(facts, QUICK_ENOUGH)
+    assert await first.here("master") == "master"
+    second = on(facts, never)
+    assert await second.here("master") == "master"
+    await quiet(QUIET_S)
+    assert facts.noted == 1
+    third = on(facts, TOO_SLOW, "two")
+    assert await third.here("master") == "master", "what is remembered holds until it is measured anew"
+    await quiet(QUIET_S)
+    assert facts.noted == 2
+    assert await third.here("master") == SPARING[-1]
+    assert facts.measured.mark.startswith("two ")
+    for speed in (first, second, third):
         speed.close()
 
-    in_loop(test)
 
-
-def test_a_quick_device_is_not_measured_again_before_a_new_build() -> None:
-    async def test() -> None:
+@at_table
+async def test_a_slow_device_is_measured_some_times_more_and_may_have_been_busy() -> None:
+    for times, last in ((2, QUICK_ENOUGH), (TIMES, TOO_SLOW)):
         facts = Facts()
-        first = on(facts, 0.001)
-        assert await first.here("master") == "master"
-        second = on(facts, never, quiet=0)
-        assert await second.here("master") == "master"
-        await asyncio.sleep(0.1)
-        assert facts.noted == 1
-        third = on(facts, TOO_SLOW, "two", quiet=0.1)
-        assert await third.here("master") == "master", "what is remembered holds until it is measured anew"
-        while facts.noted == 1:
-            await asyncio.sleep(0.01)
-        assert await third.here("master") == SPARING[-1]
-        assert facts.measured.mark.startswith("two ")
-        for speed in (first, second, third):
+        measured: list[float | Callable[[], float]] = [*(TOO_SLOW,) * (times - 1), last, never]
+        for took in measured:
+            speed = on(facts, took)
+            await quiet(QUIET_S)
+            assert await speed.here("master") == (SPARING[-1] if facts.measured.levels else "master")
             speed.close()
-
-    in_loop(test)
-
-
-def test_a_device_that_was_busy_once_is_not_slow_for_ever() -> None:
-    async def test() -> None:
-        facts = Facts()
-        for took, level in ((TOO_SLOW, SPARING[-1]), (0.001, "master")):
-            facts.noted = 0
-            speed = on(facts, took, quiet=0)
-            await noted(facts)
-            assert await speed.here("master") == level
-            speed.close()
-        assert facts.measured.levels == {}
-
-    in_loop(test)
+        assert facts.noted == facts.measured.times == times
+        assert bool(facts.measured.levels) == (last == TOO_SLOW)
 
 
-def test_a_device_that_stays_slow_is_measured_some_times_and_no_more() -> None:
-    async def test() -> None:
-        facts = Facts()
-        for _ in range(TIMES):
-            before = facts.noted
-            speed = on(facts, TOO_SLOW, quiet=0)
-            while facts.noted == before:
-                await asyncio.sleep(0.01)
-            speed.close()
-        assert facts.measured.times == TIMES
-        speed = on(facts, never, quiet=0)
-        assert await speed.here("master") == SPARING[-1]
-        await asyncio.sleep(0.1)
-        speed.close()
-        assert facts.noted == TIMES
-
-    in_loop(test)
-
-
-@pytest.mark.parametrize("kept", ["", "nonsense", '{"mark": 1}'])
-def test_what_cannot_be_read_is_measured_anew(kept: str) -> None:
-    async def test() -> None:
-        facts = Facts()
-        facts.kept[FACT] = kept
+@at_table
+async def test_what_cannot_be_read_or_kept_is_measured_all_the_same() -> None:
+    for facts in (Facts(""), Facts("nonsense"), Facts('{"mark": 1}'), Facts(keeps=False)):
         speed = on(facts, TOO_SLOW)
         assert await speed.here("master") == SPARING[-1]
         speed.close()
 
-    in_loop(test)
+
+@at_table
+async def test_the_record_says_of_how_much_a_level_thought_and_tells_its_decisions() -> None:
+    host = slow(shelf := MemoryShelf())
+    name = await played(host, example(seats=3), level="master")
+    match = await record(shelf, name)
+    await host.close()
+    assert set(match.log.begin.players) == {HUMAN, SPARING[-1]}
+    (deal,) = finished_deals(match.log.events)
+    choices = 0
+    for seat, level in enumerate(match.log.begin.players):
+        for step in deal.steps:
+            seen = view(step.before, seat)
+            if level != HUMAN and isinstance(step.entry, Act) and step.entry.seat == seat:
+                assert player(level, deal.game, match.log.begin.bots + seat)(seen) == step.entry.act
+                choices += len(deal.game.legal(seen)) > 1
+    assert choices > 3
 
 
-def test_a_device_that_can_keep_nothing_is_measured_all_the_same() -> None:
-    async def test() -> None:
-        speed = on(Facts(keeps=False), TOO_SLOW)
-        assert await speed.here("master") == SPARING[-1]
-        speed.close()
-
-    in_loop(test)
-
-
-def test_the_record_says_of_how_much_a_level_thought_and_tells_its_decisions() -> None:
-    async def test() -> None:
-        shelf = MemoryShelf()
-        host = slow(shelf)
-        name = await played(host, example(seats=3), level="master")
-        match = await record(shelf, name)
-        await host.close()
-        assert set(match.log.begin.players) == {HUMAN, SPARING[-1]}
-        (deal,) = finished_deals(match.log.events)
-        asked = 0
-        for seat, level in enumerate(match.log.begin.players):
-            for step in deal.steps:
-                seen = view(step.before, seat)
-                if level != HUMAN and isinstance(step.entry, Act) and step.entry.seat == seat:
-                    choice = len(deal.game.legal(seen)) > 1
-                    decided = player(level, deal.game, match.log.begin.bots + seat)(seen)
-                    assert decided == step.entry.act
-                    asked += choice
-        assert asked > 3
-
-    in_loop(test)
+@at_table
+async def test_a_table_that_was_opened_goes_on_as_it_was_on_a_quicker_device() -> None:
+    host = slow(shelf := MemoryShelf())
+    name = await opened(host, level="master")
+    await (await Page().join(host, name)).until(lambda told: told["type"] == "view")
+    await host.close()
+    quick = TabHost(shelf, QUICK, speed=on(Facts(), QUICK_ENOUGH))
+    seats = await (await Page().join(quick, name)).until(lambda told: told["type"] == "seats")
+    assert {seat["level"] for seat in seats["seats"]} == {"", SPARING[-1]}
+    await quick.close()
 
 
-def test_a_table_that_was_opened_goes_on_as_it_was_on_a_quicker_device() -> None:
-    async def test() -> None:
-        shelf = MemoryShelf()
-        host = slow(shelf)
-        name = await opened(host, level="master")
-        await (await Page().join(host, name)).until(lambda told: told["type"] == "view")
-        await host.close()
-        quick = TabHost(shelf, QUICK, speed=on(Facts(), 0.001))
-        seats = await (await Page().join(quick, name)).until(lambda told: told["type"] == "seats")
-        assert {seat["level"] for seat in seats["seats"]} == {"", SPARING[-1]}
-        await quick.close()
-
-    in_loop(test)
-
-
-def test_whoever_sits_there_is_told() -> None:
-    async def test() -> None:
-        host = slow(MemoryShelf())
-        for level, there in (("master", SPARING[-1]), ("rule", "rule")):
-            page = await Page().join(host, await opened(host, level=level))
-            seats = await page.until(lambda told: told["type"] == "seats" and told["stage"] != "open")
-            assert {seat["level"] for seat in seats["seats"]} == {"", there}
-        await host.close()
-
-    in_loop(test)
-
-
-def test_it_counts_by_itself() -> None:
-    async def test() -> None:
-        host = slow(MemoryShelf())
-        for level in ("master", "pimc"):
-            await played(host, example(seats=3), level=level)
-        (found,) = (await asked(host, "statistics"))["games"]
-        assert [each["level"] for each in found["levels"]] == ["pimc", SPARING[-1]]
-        await host.close()
-
-    in_loop(test)
+@at_table
+async def test_whoever_sits_there_is_told_and_counts_by_itself() -> None:
+    host = slow(MemoryShelf())
+    for level, there in (("master", SPARING[-1]), ("rule", "rule")):
+        page = await joined(host, level=level)
+        seats = await page.until(lambda told: told["type"] == "seats" and told["stage"] != "open")
+        assert {seat["level"] for seat in seats["seats"]} == {"", there}
+    for level in ("master", "rule"):
+        await played(host, example(seats=3), level=level)
+    (found,) = (await asked(host, "statistics"))["games"]
+    assert [each["level"] for each in found["levels"]] == ["rule", SPARING[-1]]
+    await host.close()

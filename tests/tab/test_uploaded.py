@@ -1,6 +1,5 @@
 """Matches that a device hands to a server: what is played there comes in, and whatever else is told is refused."""
 
-import asyncio
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -10,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from support.example_games import example
-from tab.test_finished import asked, played
-from tab.test_host import QUICK, Page, opened
+from support.circles import depth
+from tab.test_finished import FOUR, THREE, asked, played
+from tab.test_host import Page, at_host, opened
 from table.stores import MemoryShelf
 
 from prikup.archive.finished import FinishedMatch, finished_match
@@ -30,17 +29,21 @@ Change = Callable[[list[Event]], list[Event]]
 
 
 @cache
-def on_device(game: str, **more: Any) -> bytes:
+def on_device(game: str) -> bytes:
     """What a device hands over of a match that was played there."""
+    logs: list[bytes] = []
 
-    async def made() -> bytes:
-        host = TabHost(MemoryShelf(), QUICK)
-        name = await played(host, game, **more)
-        told: str = (await asked(host, f"matches/{name}/whole"))["log"]
-        await host.close()
-        return told.encode()
+    @at_host
+    async def play(host: TabHost, shelf: MemoryShelf) -> None:
+        logs.append(await handed_over(host, await played(host, game)))
 
-    return asyncio.run(made())
+    play()
+    return logs[0]
+
+
+async def handed_over(host: TabHost, match: str) -> bytes:
+    log: str = (await asked(host, f"matches/{match}/whole"))["log"]
+    return log.encode()
 
 
 def taken(log: bytes, name: str = "Vera K.") -> UploadedMatch | Reason:
@@ -74,88 +77,71 @@ def test_a_match_of_a_slow_device_comes_in_as_what_it_is() -> None:
     assert {each.level or HUMAN for each in match.seats} == levels
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_what_was_played_on_a_device_is_a_match_of_the_archive(game: str) -> None:
-    log = on_device(game)
-    match = match_of(taken(log))
-    events = read_events(log)[0]
-    assert match.log.events[1:] == events[1:]
-    assert match.unverified
-    assert match.log.begin.unverified
-    assert (match.settings.host, match.ended) == ("her id", NOW)
-    seat = match.log.begin.players.index(HUMAN)
-    assert match.seats[seat].name == "Vera K."
-    assert match.people[seat] == "her id"
-    assert [bool(each.level) for each in match.seats] == [at != seat for at in range(len(match.seats))]
+def test_what_was_played_on_a_device_is_a_match_of_the_archive() -> None:
+    for game in GAMES:
+        log = on_device(game)
+        match = match_of(taken(log))
+        events = read_events(log)[0]
+        assert match.log.events[1:] == events[1:]
+        assert match.log.match.sheet == Log.replay(events).match.sheet
+        assert match.unverified
+        assert match.log.begin.unverified
+        assert (match.settings.host, match.ended) == ("her id", NOW)
+        seat = match.log.begin.players.index(HUMAN)
+        assert match.seats[seat].name == "Vera K."
+        assert match.people[seat] == "her id"
+        assert [bool(each.level) for each in match.seats] == [at != seat for at in range(len(match.seats))]
+        assert not any(match.counts(at) for at in range(1, len(match.log.match.sheet.lines) + 1))
+        assert of_log(match.log, match.log.game.sides) == (Tally(),) * len(match.log.game.sides)
 
 
-def test_a_match_that_was_stopped_comes_in_up_to_its_last_deal() -> None:
-    async def made() -> bytes:
-        host = TabHost(MemoryShelf(), QUICK)
-        name = await opened(host, game=example(seats=3))
-        page = await Page().join(host, name)
-        await page.until(lambda told: told["type"] == "seats" and told["stage"] == "rest")
-        page.say(type="propose", what="stop", id="s")
-        await page.until(lambda told: told["type"] == "seats" and told["stage"] == "over")
-        told: str = (await asked(host, f"matches/{name}/whole"))["log"]
-        await host.close()
-        return told.encode()
-
-    match = match_of(taken(asyncio.run(made())))
+@at_host
+async def test_a_match_that_was_stopped_comes_in_up_to_its_last_deal(host: TabHost, shelf: MemoryShelf) -> None:
+    name = await opened(host, game=THREE)
+    page = await Page().join(host, name)
+    await page.until_stage("rest")
+    page.say(type="propose", what="stop", id="s")
+    await page.until_stage("over")
+    match = match_of(taken(await handed_over(host, name)))
     assert match.stopped
     assert isinstance(match.log.events[-1], Closed)
 
 
-def test_it_counts_in_no_statistics() -> None:
-    match = match_of(taken(on_device(example(seats=3))))
-    assert not any(match.counts(at) for at in range(1, len(match.log.match.sheet.lines) + 1))
-    assert of_log(match.log, [(0,), (1, 2)]) == (Tally(), Tally())
-
-
 def test_nothing_of_the_log_is_shown_that_its_owner_has_written() -> None:
-    def insults(events: list[Event]) -> list[Event]:
-        begin = events[0]
-        assert isinstance(begin, Begin)
-        return [replace(begin, names=("rude words",) * len(begin.names)), *events[1:]]
-
-    match = match_of(taken(changed(on_device(example(seats=3)), insults)))
+    match = match_of(taken(changed(on_device(THREE), _begin(names=("rude words",) * 3))))
     assert "rude words" not in match.log.begin.names
     assert len(set(match.log.begin.names)) == len(match.log.begin.names)
     assert b"rude words" not in match.file()
 
 
 def test_the_same_match_has_the_same_id_however_it_is_told() -> None:
-    log = on_device(example(seats=3))
+    log = on_device(THREE)
 
     def renamed(events: list[Event]) -> list[Event]:
-        begin = events[0]
-        assert isinstance(begin, Begin)
-        return [replace(begin, names=tuple(f"{name} B" for name in begin.names), bots=1, deals=0), *events[1:], Stop()]
+        names = tuple(f"{name} B" for name in begin_of(events).names)
+        return [*_begin(names=names, bots=1, deals=0)(events), Stop()]
 
-    names = set()
-    for told in (log, changed(log, renamed)):
+    ids = []
+    for told in (log, changed(log, renamed), on_device(FOUR)):
         found = taken(told)
         assert isinstance(found, UploadedMatch), found
-        names.add(found.opening.table)
-    assert len(names) == 1
-    other = taken(on_device(example(seats=4)))
-    assert isinstance(other, UploadedMatch)
-    assert other.opening.table not in names
+        ids.append(found.opening.table)
+    assert ids[0] == ids[1] != ids[2]
+
+
+def begin_of(events: list[Event]) -> Begin:
+    begin = events[0]
+    assert isinstance(begin, Begin)
+    return begin
 
 
 def _begin(**changes: Any) -> Change:
-    def change(events: list[Event]) -> list[Event]:
-        first = events[0]
-        assert isinstance(first, Begin)
-        return [replace(first, **changes), *events[1:]]
-
-    return change
+    return lambda events: [replace(begin_of(events), **changes), *events[1:]]
 
 
 def _next_dealer(events: list[Event]) -> list[Event]:
-    first = events[0]
-    assert isinstance(first, Begin)
-    return [replace(first, dealer=(first.dealer + 1) % len(first.names)), *events[1:]]
+    begin = begin_of(events)
+    return _begin(dealer=(begin.dealer + 1) % len(begin.names))(events)
 
 
 def _each_deal(**changes: Any) -> Change:
@@ -225,15 +211,11 @@ FORGERIES: dict[str, tuple[Change, set[str]]] = {
 }
 
 
-@pytest.mark.parametrize("forgery", FORGERIES)
-def test_what_does_not_follow_is_refused(forgery: str) -> None:
-    change, why = FORGERIES[forgery]
-    assert key(taken(changed(on_device(example(seats=3)), change))) in why
-
-
-@pytest.mark.parametrize("log", [b"", b"\n", b"{}", b"\xff\xfe", b"[" * 100_000, b'{"type":"begin"}\n'], ids=range(6))
-def test_what_is_no_log_is_refused(log: bytes) -> None:
-    assert key(taken(log)) == "upload-unreadable"
+def test_what_does_not_follow_is_refused() -> None:
+    for forgery, (change, why) in FORGERIES.items():
+        assert key(taken(changed(on_device(THREE), change))) in why, forgery
+    for log in (b"", b"\n", b"{}", b"\xff\xfe", b"[" * 100_000, b'{"type":"begin"}\n'):
+        assert key(taken(log)) == "upload-unreadable", log[:20]
 
 
 @given(st.binary(max_size=300))
@@ -241,11 +223,11 @@ def test_no_bytes_are_too_odd(log: bytes) -> None:
     assert key(taken(log)) == "upload-unreadable"
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=depth(150))
 @given(st.data())
 def test_a_log_in_which_anything_is_changed_comes_to_no_other_match(data: st.DataObject) -> None:
     """Whatever is changed in a line, and however well its sum is made again: it is refused, or nothing was said."""
-    log = on_device(example(seats=3))
+    log = on_device(THREE)
     events = read_events(log)[0]
     at = data.draw(st.integers(0, len(events) - 1))
     told = msgspec.json.decode(msgspec.json.encode(events[at]))
@@ -260,9 +242,3 @@ def test_a_log_in_which_anything_is_changed_comes_to_no_other_match(data: st.Dat
     found = taken(lines([*events[:at], event, *events[at + 1 :]]))
     if isinstance(found, UploadedMatch):
         assert match_of(found).log.events[1:] == match_of(taken(log)).log.events[1:]
-
-
-def test_replaying_it_gives_the_sheet_that_was_told() -> None:
-    log = on_device(example(seats=4))
-    match = match_of(taken(log))
-    assert match.log.match.sheet == Log.replay(read_events(log)[0]).match.sheet

@@ -1,4 +1,4 @@
-"""A whole match of a game at a table that nothing hosts: `python tests/table/alone.py GAME`.
+"""A whole match of each game at a table that nothing hosts: `python tests/table/alone.py GAME...`.
 
 The store is in memory, there are no workers, and the time is made up. Whatever only a host may need cannot be imported:
 web frameworks, databases, loggers, processes.
@@ -116,7 +116,7 @@ async def match(name: str) -> str:
     table.join(player)
     while not player.over:
         for _ in range(50):
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # real time: none passes; lets the table take its steps
         if not player.over:
             assert time.pass_on(), "nothing will ever happen again"
     await table.stop()
@@ -127,4 +127,5 @@ async def match(name: str) -> str:
 
 if __name__ == "__main__":
     sys.modules.update(dict.fromkeys(HOSTS_ALONE))  # type: ignore[arg-type]  # to import what is None raises ImportError
-    print(asyncio.run(match(sys.argv[1])))
+    for name in sys.argv[1:]:
+        print(asyncio.run(match(name)))

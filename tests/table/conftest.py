@@ -1,4 +1,4 @@
-"""The suite of the table runs over each kind of host."""
+"""Which hosts the tests of the table run over: all in memory; what differs from host to host over each of them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,8 +6,9 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import pytest
+from support.circles import Circle
 from support.template_database import use_template
-from table.stores import HOSTED, STORES
+from table.stores import EACH_HOST, HOSTED, MEMORY
 
 from prikup.table.events import Event
 from prikup.table.state import Effect, Summary, TableState
@@ -16,22 +17,22 @@ use_template()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test at a table over each kind of host."""
-    if getattr(metafunc.function, "hosted", False):
-        metafunc.parametrize("hosted", STORES, indirect=True)
+    """Run a test at a table in memory; one `at_each_host`, or any in the circle `all`, over each kind of host."""
+    if hosts := getattr(metafunc.function, "hosts", ()):
+        metafunc.parametrize("hosted", EACH_HOST if Circle.name == "all" else hosts, indirect=True)
 
 
 @pytest.fixture(autouse=True)
 def hosted(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
     """Let tables be kept as this kind of host keeps them."""
-    HOSTED.kind, HOSTED.root = getattr(request, "param", next(iter(STORES))), tmp_path
+    HOSTED.kind, HOSTED.root = getattr(request, "param", MEMORY), tmp_path
     yield
-    HOSTED.kind, HOSTED.root = "memory", None
+    HOSTED.kind, HOSTED.root = MEMORY, None
 
 
 @pytest.fixture(autouse=True)
 def foretold(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Hold each summary that is kept with a commit to the table once the commit is entered, in every test here."""
+    """Compare the summary that is kept with each commit with the table's once the commit is entered, in every test."""
     promised: WeakKeyDictionary[TableState, Summary] = WeakKeyDictionary()
     wrong: list[tuple[Summary, Summary, tuple[Event, ...]]] = []
     foretell, enter = TableState.summary_after, TableState.enter

@@ -2,8 +2,9 @@
 
 import os
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Protocol
 
 import msgspec
@@ -16,9 +17,9 @@ from prikup.table.storage import Commit, EventStore, Opening
 from prikup.table.table_settings import TableSettings
 from prikup.terminal.host.match_file import MatchFile
 
-__all__ = ["HOSTED", "STORES", "MemoryShelf", "OpenStore"]
+__all__ = ["EACH_HOST", "HOSTED", "MEMORY", "STORES", "MemoryShelf", "OpenStore"]
 
-TABLE = "table0"
+TABLE, MEMORY = "table0", "memory"
 SERVER = os.environ.get("PRIKUP_POSTGRES", "")
 """Like `postgresql://postgres@localhost:5432/postgres`: databases are made there (tests/support/postgres.py)."""
 
@@ -32,14 +33,14 @@ class OpenStore(EventStore, Protocol):
 class Hosted:
     """The kind of host that a test runs over now, and where its files go."""
 
-    kind = "memory"
+    kind = MEMORY
     root: Path | None = None
 
     def folder(self) -> Path:
         """A new folder for one table."""
         root = self.root or Path("build") / "tables"
         folder = root / secrets.token_hex(8)
-        if self.kind != "memory":
+        if self.kind != MEMORY:
             folder.mkdir(parents=True)
         return folder
 
@@ -82,8 +83,8 @@ async def match_file(folder: Path, settings: TableSettings) -> OpenStore:
 class MemoryShelf:
     """The shelf of a browser, in memory: a key is there once, and all rows are added or none."""
 
-    def __init__(self) -> None:
-        self.kept: dict[tuple[str, str], str] = {}
+    def __init__(self, kept: Mapping[tuple[str, str], str] = MappingProxyType({})) -> None:
+        self.kept = dict(kept)
 
     async def add(self, rows: str) -> None:
         new = {(box, key): text for box, key, text in msgspec.json.decode(rows)}
@@ -141,10 +142,11 @@ async def postgresql(folder: Path, settings: TableSettings) -> OpenStore:
 
 
 STORES: dict[str, Callable[[Path, TableSettings], Awaitable[OpenStore]]] = {
-    "memory": memory,
+    MEMORY: memory,
     "match file": match_file,
     "tab": tab,
     "sqlite": sqlite,
+    "postgresql": postgresql,
 }
-if SERVER:
-    STORES = {"postgresql": postgresql}
+EACH_HOST = ("postgresql",) if SERVER else ("memory", "match file", "tab", "sqlite")
+"""The hosts over which tests run that run over each."""

@@ -12,10 +12,12 @@ from typing import Any, ParamSpec, TypeVar
 from unittest.mock import patch
 
 from support.example_games import example
-from table.stores import HOSTED, STORES, OpenStore
+from table.stores import EACH_HOST, HOSTED, MEMORY, STORES, OpenStore
 
 from prikup.errors import Reason
-from prikup.table.actor import Table
+from prikup.history.log import Log
+from prikup.state import State
+from prikup.table import actor
 from prikup.table.events import decode
 from prikup.table.host import Host
 from prikup.table.protocol import (
@@ -26,6 +28,7 @@ from prikup.table.protocol import (
     Goodbye,
     Hash,
     Next,
+    Proposal,
     Receipt,
     Refused,
     Sealed,
@@ -47,6 +50,7 @@ T = TypeVar("T")
 QUICK = Timing(pace=0)
 THREE = example(seats=3, first="call")
 """What is played where it does not matter: three players, who begin with a call."""
+USERS = ("anna", "boris", "clara", "dora")
 
 
 class _Jumps(selectors.SelectSelector):
@@ -68,7 +72,7 @@ class Jumping(asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         self._jumps = _Jumps()
-        self.tables: list[Table] = []
+        self.tables: list[actor.Table] = []
         self.shelves: list[Shelf] = []
         super().__init__(self._jumps)
 
@@ -101,20 +105,30 @@ class Dice:
         return self._rng.getrandbits(bits)
 
 
+@contextmanager
+def rolling(seed: int) -> Iterator[None]:
+    """Let tables draw what they draw in secret by these dice."""
+    dice = Dice(seed)
+    with patch("prikup.table.commands.shuffling.secrets", dice), patch("prikup.table.commands.seats.secrets", dice):
+        yield
+
+
 def at_table(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     """A test in such a loop, in which nothing is left to chance."""
 
     @wraps(test)
     def run(*args: P.args, **named: P.kwargs) -> None:
-        dice = Dice(5)
-        with (
-            asyncio.Runner(loop_factory=Jumping) as runner,
-            patch("prikup.table.commands.shuffling.secrets", dice),
-            patch("prikup.table.commands.seats.secrets", dice),
-        ):
+        with asyncio.Runner(loop_factory=Jumping) as runner, rolling(5):
             runner.run(_cleared(test(*args, **named)))
 
-    run.hosted = True  # type: ignore[attr-defined]  # conftest.py runs it over each kind of host
+    run.hosts = (MEMORY,)  # type: ignore[attr-defined]  # conftest.py reads it
+    return run
+
+
+def at_each_host(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """A test `at_table` of what differs from host to host: it runs over each of them."""
+    run = at_table(test)
+    run.hosts = EACH_HOST  # type: ignore[attr-defined]
     return run
 
 
@@ -131,7 +145,12 @@ async def _cleared(test: Coroutine[Any, Any, None]) -> None:
 
 async def quiet(seconds: float = 0.0) -> None:
     """Let everything happen that happens in so many seconds."""
-    await asyncio.sleep(seconds + 1e-6)
+    await asyncio.sleep(seconds + 1e-6)  # real time: none passes in a Jumping loop
+
+
+async def others_run() -> None:
+    """Let other tasks take a step."""
+    await asyncio.sleep(0)  # real time: none passes
 
 
 class Shelf:
@@ -166,7 +185,7 @@ class Shelf:
 
     async def write(self, commit: Commit) -> None:
         assert self._store is not None
-        await asyncio.sleep(0)
+        await others_run()
         if self.fails:
             self.fails -= 1
             raise NotWritten("the disk is full")
@@ -242,6 +261,13 @@ class Somebody:
         return self.last(Update)
 
     @property
+    def proposal(self) -> Proposal:
+        """What is proposed now."""
+        proposal = self.seats.proposal
+        assert proposal is not None
+        return proposal
+
+    @property
     def refusal(self) -> str:
         """The key of the last refusal, which nothing came after but a view that was sent again."""
         return self.last(Refused).reason.key
@@ -256,8 +282,74 @@ class Somebody:
         return Act(self.update.n, self.id(), actions if len(actions) > 1 else actions[0])
 
 
-async def load(settings: TableSettings, shelf: Shelf, timing: Timing = QUICK) -> Table:
-    """The table that a shelf keeps."""
+class Table(actor.Table):
+    """A table whose rows, log and state a test looks at."""
+
+    @property
+    def stage(self) -> str:  # type: ignore[override]  # else mypy takes it that no stage follows another
+        return super().stage
+
+    @property
+    def shelf(self) -> Shelf:
+        """What its host keeps of it."""
+        assert isinstance(self._host.store, Shelf)
+        return self._host.store
+
+    def reread(self) -> TableState:
+        """What follows from the rows that are kept."""
+        return TableState.of(self.settings, self.shelf.kept)
+
+    async def restarted(self) -> "Table":
+        """The table as its host has it again after a restart."""
+        await self.stop()
+        return await load(self.settings, self.shelf)
+
+    @property
+    def log(self) -> Log:
+        """The log of the match, which has begun."""
+        log = state_of(self).log
+        assert log is not None
+        return log
+
+    @property
+    def deal(self) -> State[Any]:
+        """The state of the deal that is played."""
+        state = state_of(self).state
+        assert state is not None
+        return state
+
+    def logged(self, kind: type[T]) -> list[T]:
+        """What is of a kind in the log of the match."""
+        log = state_of(self).log
+        return [event for event in log.events if isinstance(event, kind)] if log else []
+
+    async def refusal(self, person: Somebody, message: Sent) -> str:
+        """The key of the reason why a message of a person is refused; "" if it is not."""
+        refused = [told.reason.key for told in await said(self, person, message) if isinstance(told, Refused)]
+        return refused[-1] if refused else ""
+
+    async def arrive(self, user: str, name: str | None = None, *, guest: bool = True) -> Somebody:
+        """Somebody who has just joined."""
+        person = Somebody(user, name, guest=guest)
+        self.join(person)
+        await quiet()
+        return person
+
+    async def agree(self, people: Iterable[Somebody]) -> None:
+        """Let people say yes, one after the other, to what is proposed."""
+        for person in people:
+            await said(self, person, Answer(person.proposal.number, True))
+
+    async def play_deal(self, people: list[Somebody], rng: random.Random | None = None) -> None:
+        """Let people play until the deal is over."""
+        rng = rng or random.Random(1)
+        while self.stage == "deal":
+            await play(self, people, rng, 1)
+
+
+async def load(settings: TableSettings, shelf: Shelf | None = None, timing: Timing = QUICK) -> Table:
+    """The table that a shelf keeps, a new one if none is given."""
+    shelf = shelf or Shelf()
     await shelf.open(settings)
     table = await Table.load("table0", settings, Host(shelf, Inline(), LoopTime()), timing)
     table.start_task()
@@ -272,7 +364,7 @@ async def seated(
     settings: TableSettings, *users: str, shelf: Shelf | None = None, timing: Timing = QUICK
 ) -> tuple[Table, list[Somebody]]:
     """A new table with some people, the first of them its host."""
-    table = await load(settings, shelf or Shelf(), timing)
+    table = await load(settings, shelf, timing)
     people = [Somebody(user) for user in users]
     for seat, person in enumerate(people):
         table.join(person)
@@ -293,7 +385,7 @@ async def begun(
     return table, people
 
 
-async def dealt(table: Table, people: list[Somebody]) -> None:
+async def dealt(table: actor.Table, people: list[Somebody]) -> None:
     """Shuffle."""
     rng = random.Random(0)
     while people[0].seats.stage == "shuffle":
@@ -302,20 +394,14 @@ async def dealt(table: Table, people: list[Somebody]) -> None:
                 await said(table, person, sent)
 
 
-def stage(table: Table) -> str:
+def stage(table: actor.Table) -> str:
     """What people are doing at a table."""
     return table.stage
 
 
-def state_of(table: Table) -> TableState:
+def state_of(table: actor.Table) -> TableState:
     """What follows from the rows of a table."""
     return table._live.table
-
-
-def events(table: Table, kind: type) -> list[object]:
-    """What is of a kind in the log of a match."""
-    log = state_of(table).log
-    return [event for event in log.events if isinstance(event, kind)] if log else []
 
 
 def asked(people: list[Somebody]) -> Somebody:
@@ -323,7 +409,7 @@ def asked(people: list[Somebody]) -> Somebody:
     return next(person for person in people if person.update.legal)
 
 
-async def said(table: Table, person: Somebody, message: Sent) -> list[Told]:
+async def said(table: actor.Table, person: Somebody, message: Sent) -> list[Told]:
     """What a person is told because of a message."""
     before = len(person.told)
     table.say(person, message)
@@ -368,7 +454,7 @@ def _mixes(person: Somebody, sealed: Sealed, seat: int) -> Sent | None:
     return None
 
 
-async def play(table: Table, people: list[Somebody], rng: random.Random, moves: int = 10**9) -> int:
+async def play(table: actor.Table, people: list[Somebody], rng: random.Random, moves: int = 10**9) -> int:
     """Let people play until the match is over or so much has been said; how much was said."""
     said = 0
     while said < moves and people[0].seats.stage != "over":

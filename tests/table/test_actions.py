@@ -5,13 +5,25 @@ from itertools import permutations
 
 import pytest
 from support.example_games import example_if_any
-from table.tables import Shelf, Somebody, asked, at_table, begun, load, play, quiet, said, settings, state_of
+from table.tables import (
+    USERS,
+    Somebody,
+    Table,
+    asked,
+    at_each_host,
+    at_table,
+    begun,
+    play,
+    quiet,
+    said,
+    settings,
+    state_of,
+)
 
 from prikup.cards import cards
 from prikup.errors import reason
 from prikup.exchange import DISCARD
 from prikup.state import view
-from prikup.table.actor import Table
 from prikup.table.protocol import Act, Moved, Receipt, Refused, Seats, Update, Why, Wondered
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
@@ -34,7 +46,7 @@ async def until_owed(table: Table, people: list[Somebody], *, to_nobody: bool) -
 
 @at_table
 async def test_an_action_is_receipted_and_told_to_all() -> None:
-    table, people = await begun(settings(), "anna", "boris", "clara")
+    table, people = await begun(settings(), *USERS[:3])
     person = asked(people)
     act = person.act(person.update.legal[0])
     told = await said(table, person, act)
@@ -47,7 +59,7 @@ async def test_an_action_is_receipted_and_told_to_all() -> None:
 
 @at_table
 async def test_what_is_not_legal_is_refused_with_the_rule_and_what_is() -> None:
-    table, people = await begun(settings(), "anna", "boris", "clara")
+    table, people = await begun(settings(), *USERS[:3])
     person = asked(people)
     other = next(p for p in people if p is not person)
     n = state_of(table).n
@@ -68,7 +80,7 @@ async def test_what_is_not_legal_is_refused_with_the_rule_and_what_is() -> None:
 
 @at_table
 async def test_one_may_ask_why() -> None:
-    table, people = await begun(settings(), "anna", "boris", "clara")
+    table, people = await begun(settings(), *USERS[:3])
     person = asked(people)
     n, legal = person.update.n, person.update.legal
     assert await said(table, person, Why(n, legal[0])) == [Wondered(n, legal[0], None)]
@@ -77,23 +89,17 @@ async def test_one_may_ask_why() -> None:
     assert wondered.reason is not None
     assert wondered.reason.key == "say-a-call"
     assert state_of(table).n == n
-    eva = Somebody("eva")
-    table.join(eva)
-    await said(table, eva, Why(n, 3))
-    assert eva.refusal == "no-seat"
+    eva = await table.arrive("eva")
+    assert await table.refusal(eva, Why(n, 3)) == "no-seat"
 
 
 @at_table
 async def test_nothing_can_be_done_without_cards_or_a_seat() -> None:
-    table, people = await begun(settings(deals=1), "anna", "boris", "clara")
-    eva = Somebody("eva")
-    table.join(eva)
-    await quiet()
-    await said(table, eva, eva.act(52))
-    assert eva.refusal == "no-seat"
+    table, people = await begun(settings(deals=1), *USERS[:3])
+    eva = await table.arrive("eva")
+    assert await table.refusal(eva, eva.act(52)) == "no-seat"
     await play(table, people, random.Random(1))
-    await said(table, people[0], people[0].act(52))
-    assert people[0].refusal == "no-deal"
+    assert await table.refusal(people[0], people[0].act(52)) == "no-deal"
 
 
 # Too late, and twice
@@ -101,7 +107,7 @@ async def test_nothing_can_be_done_without_cards_or_a_seat() -> None:
 
 @at_table
 async def test_an_answer_to_an_old_question_is_stale_and_the_new_one_is_told() -> None:
-    table, people = await begun(settings(), "anna", "boris", "clara")
+    table, people = await begun(settings(), *USERS[:3])
     first = asked(people)
     old = first.update.n
     rng = random.Random(1)
@@ -114,17 +120,15 @@ async def test_an_answer_to_an_old_question_is_stale_and_the_new_one_is_told() -
     assert [type(message) for message in told] == [Seats, Update, Refused]
     assert first.refusal == "stale"
     assert first.update.moved == ()
-    await said(table, first, Why(old, first.update.legal[0]))
-    assert first.refusal == "stale"
-    await said(table, first, Act(n + 1, "early", first.update.legal[0]))
-    assert first.refusal == "stale"
+    assert await table.refusal(first, Why(old, first.update.legal[0])) == "stale"
+    assert await table.refusal(first, Act(n + 1, "early", first.update.legal[0])) == "stale"
     assert state_of(table).n == n
 
 
 @at_table
 async def test_a_version_that_came_of_something_else_does_not_make_an_answer_stale() -> None:
     """Rows that ask nobody anything new: here somebody leaves his seat and comes back."""
-    table, people = await begun(settings(), "anna", "boris", "clara")
+    table, people = await begun(settings(), *USERS[:3])
     first = asked(people)
     other = next(person for person in people if person is not first)
     old = first.update.n
@@ -138,10 +142,9 @@ async def test_a_version_that_came_of_something_else_does_not_make_an_answer_sta
     assert first.last(Receipt) == Receipt("still-good", old + 3)
 
 
-@at_table
-async def test_a_repeated_command_gets_its_first_receipt() -> None:
-    shelf = Shelf()
-    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
+@at_each_host
+async def test_a_repeated_command_gets_its_first_receipt_also_after_a_restart() -> None:
+    table, people = await begun(settings(), *USERS[:3])
     person = asked(people)
     act = person.act(person.update.legal[0])
     await said(table, person, act)
@@ -157,31 +160,17 @@ async def test_a_repeated_command_gets_its_first_receipt() -> None:
     assert (refused.reason.key, refused.id) == ("id-twice", act.id)
     assert state_of(table).n == n
 
-    again = TableState.of(table.settings, shelf.kept)
-    assert again._receipts == state_of(table)._receipts
-
-
-@at_table
-async def test_receipts_survive_a_restart() -> None:
-    shelf = Shelf()
-    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
-    person = asked(people)
-    act = person.act(person.update.legal[0])
-    await said(table, person, act)
-    receipt = person.last(Receipt)
-    await table.stop()
-    table = await load(table.settings, shelf)
-    again = Somebody(person.user)
-    table.join(again)
-    await quiet()
+    kept = table.reread()
+    assert kept._receipts == state_of(table)._receipts
+    table = await table.restarted()
+    again = await table.arrive(person.user)
     assert await said(table, again, act) == [receipt]
-    await said(table, again, Act(act.n, act.id, 99))
-    assert again.refusal == "id-twice"
+    assert await table.refusal(again, Act(act.n, act.id, 99)) == "id-twice"
 
 
 @at_table
 async def test_the_ids_of_two_people_are_two_ids() -> None:
-    table, people = await begun(settings(), "anna", "boris", "clara")
+    table, people = await begun(settings(), *USERS[:3])
     for _ in range(2):
         person = asked(people)
         await said(table, person, Act(person.update.n, "same", person.update.legal[0]))
@@ -193,18 +182,15 @@ async def test_the_ids_of_two_people_are_two_ids() -> None:
 
 @at_table
 async def test_two_discards_are_both_done_or_neither() -> None:
-    table, people = await begun(settings(example_if_any(seats=3, discards=2)), "anna", "boris", "clara")
+    table, people = await begun(settings(example_if_any(seats=3, discards=2)), *USERS[:3])
     person = await until_owed(table, people, to_nobody=True)
     two = person.update.legal[:2]
     missing = next(card for card in range(52) if card not in person.update.legal)
     n = state_of(table).n
-    await said(table, person, person.act(two[0], missing))
-    assert person.refusal == "not-in-hand"
+    assert await table.refusal(person, person.act(two[0], missing)) == "not-in-hand"
     assert person.last(Refused).legal == person.update.legal
-    await said(table, person, person.act(two[0], two[0]))
-    assert person.refusal == "not-in-hand"
-    await said(table, person, person.act(*person.update.legal[:3]))
-    assert person.refusal == "act-too-many"
+    assert await table.refusal(person, person.act(two[0], two[0])) == "not-in-hand"
+    assert await table.refusal(person, person.act(*person.update.legal[:3])) == "act-too-many"
     assert person.last(Refused).reason.numbers == {"number": 2}
     assert state_of(table).n == n
 
@@ -218,19 +204,20 @@ async def test_two_discards_are_both_done_or_neither() -> None:
 @at_table
 async def test_a_batch_that_is_refused_does_not_tell_what_its_first_action_would_have_shown() -> None:
     """In an exchange card by card, what comes back for the first card is not to be found out by trying a second."""
-    table, people = await begun(settings(example_if_any(seats=3, gives=2)), "anna", "boris", "clara")
+    table, people = await begun(settings(example_if_any(seats=3, gives=2)), *USERS[:3])
     person = await until_owed(table, people, to_nobody=False)
     given = person.update.legal[0]
     hand = person.update.view.hand
     for card in (card for card in range(52) if card != given):
-        await said(table, person, person.act(given, card))
-        assert person.refusal == "act-too-many", f"{card} is {'not ' * (not hand >> card & 1)}in the hand"
+        assert await table.refusal(person, person.act(given, card)) == "act-too-many", (
+            f"{card} is {'not ' * (not hand >> card & 1)}in the hand"
+        )
 
 
 @at_table
 async def test_a_card_played_after_the_exchange_is_another_question() -> None:
     """The two cards given are one answer; the lead, though the same player's, is not."""
-    table, people = await begun(settings(example_if_any(seats=3, gives=2)), "anna", "boris", "clara")
+    table, people = await begun(settings(example_if_any(seats=3, gives=2)), *USERS[:3])
     rng = random.Random(1)
     person = people[0]
     batch: tuple[int, ...] = ()
@@ -239,8 +226,7 @@ async def test_a_card_played_after_the_exchange_is_another_question() -> None:
         person = asked(people) if table.stage == "deal" else person
         batch = alone(state_of(table), person.seat)
     n = state_of(table).n
-    await said(table, person, person.act(*batch))
-    assert person.refusal == "act-too-many"
+    assert await table.refusal(person, person.act(*batch)) == "act-too-many"
     assert state_of(table).n == n
 
 
@@ -271,10 +257,7 @@ def sealed() -> TableSettings:
 @pytest.mark.parametrize("order", list(permutations(range(4)))[::5])
 @at_table
 async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
-    shelf = Shelf()
-    table, people = await begun(
-        settings(example_if_any(seats=4, sealed=True)), "anna", "boris", "clara", "dora", shelf=shelf
-    )
+    table, people = await begun(settings(example_if_any(seats=4, sealed=True)), *USERS)
     assert people[0].update.asked == (0, 1, 2, 3)
     assert all(person.update.legal for person in people)
     old = {person.user: person.update.n for person in people}
@@ -292,11 +275,10 @@ async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
                 moved = Moved(seat, bids[seat] if other is person else None)
                 assert other.update.moved == (moved,)
                 assert other.update.mine == bids.get(other.seat)
-            again = TableState.of(table.settings, shelf.kept)
+            again = table.reread()
             assert (again.laid, again.asked) == (state_of(table).laid, state_of(table).asked)
             assert person.update.legal == ()
-    log = state_of(table).log
-    assert log is not None
+    log = table.log
     assert {entry.seat: entry.act for entry in log.entries[:4]} == bids  # type: ignore[union-attr]
     assert people[0].update.laid == ()
     assert log.state is not None
@@ -305,20 +287,15 @@ async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
 
 @at_table
 async def test_what_is_laid_is_told_once_and_its_owner_can_do_no_more() -> None:
-    table, people = await begun(sealed(), "anna", "boris", "clara", "dora")
-    state = state_of(table).state
-    assert state is not None
-    actor = state.public.actor
+    table, people = await begun(sealed(), *USERS)
+    actor = table.deal.public.actor
     assert actor is not None
     late, first = people[(actor + 2) % 4], people[actor]
     await said(table, late, late.act(late.update.legal[0]))
-    await said(table, late, late.act(late.update.legal[0] if late.update.legal else 52))
-    assert late.refusal == "not-your-turn"
-    await said(table, first, first.act(*first.update.legal[:2]))
-    assert first.refusal in ("act-too-many", "not-your-turn")
+    assert await table.refusal(late, late.act(late.update.legal[0] if late.update.legal else 52)) == "not-your-turn"
+    assert await table.refusal(first, first.act(*first.update.legal[:2])) in ("act-too-many", "not-your-turn")
     third = people[(actor + 1) % 4]
-    await said(table, third, third.act(*third.update.legal[:2]))
-    assert third.refusal == "act-too-many"
+    assert await table.refusal(third, third.act(*third.update.legal[:2])) == "act-too-many"
     told = len(first.all(Update))
     await said(table, first, first.act(first.update.legal[0]))
     await said(table, third, third.act(third.update.legal[0]))
@@ -328,18 +305,17 @@ async def test_what_is_laid_is_told_once_and_its_owner_can_do_no_more() -> None:
 
 @at_table
 async def test_a_bid_that_is_not_legal_is_refused_out_of_turn_too() -> None:
-    table, people = await begun(sealed(), "anna", "boris", "clara", "dora")
-    state = state_of(table).state
-    assert state is not None
-    actor = state.public.actor
+    table, people = await begun(sealed(), *USERS)
+    actor = table.deal.public.actor
     assert actor is not None
     late = people[(actor + 3) % 4]
     unfit = next(card for card in cards(late.update.view.hand) if card not in late.update.legal)
     n = state_of(table).n
-    await said(table, late, late.act(unfit))
-    assert late.refusal in ("card-cannot-bid", "ace-cannot-bid")
-    await said(table, late, late.act(next(c for c in range(52) if not late.update.view.hand >> c & 1)))
-    assert late.refusal == "not-in-hand"
+    assert await table.refusal(late, late.act(unfit)) in ("card-cannot-bid", "ace-cannot-bid")
+    assert (
+        await table.refusal(late, late.act(next(c for c in range(52) if not late.update.view.hand >> c & 1)))
+        == "not-in-hand"
+    )
     assert late.last(Refused).legal == late.update.legal
     (wondered,) = await said(table, late, Why(n, late.update.legal[0]))
     assert wondered == Wondered(n, late.update.legal[0], None)

@@ -4,15 +4,15 @@ import random
 from typing import Any
 
 import msgspec
-import pytest
 from support.example_games import example
 from support.walk import KINDS, held
 from table.tables import (
     THREE,
-    Shelf,
+    USERS,
     Somebody,
     answer,
     asked,
+    at_each_host,
     at_table,
     begun,
     dealt,
@@ -31,7 +31,6 @@ from prikup.history.log import Begin, Log, verify
 from prikup.history.log_file import read_events
 from prikup.narration import steps
 from prikup.state import view, watch
-from prikup.table.actor import Table
 from prikup.table.protocol import (
     Goodbye,
     Moved,
@@ -49,9 +48,6 @@ from prikup.table.protocol import (
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings, Timing
 
-each_game = pytest.mark.parametrize("name", [name for name, _ in KINDS])
-USERS = ("anna", "boris", "clara", "dora")
-
 
 def kinds(person: Somebody) -> list[str]:
     return [type(message).__name__ for message in person.told]
@@ -61,7 +57,7 @@ def kinds(person: Somebody) -> list[str]:
 
 
 @at_table
-async def test_everybody_is_welcomed_and_the_host_has_a_seat() -> None:
+async def test_everybody_is_welcomed_and_the_host_has_a_seat_and_starts() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
     assert kinds(anna)[:2] == kinds(boris)[:2] == ["Welcome", "Seats"]
     assert (anna.seat, boris.seat) == (0, 1)
@@ -72,51 +68,38 @@ async def test_everybody_is_welcomed_and_the_host_has_a_seat() -> None:
     assert len(welcome.presets) == 12
     assert [person and person.name for person in anna.seats.seats] == ["Anna", "Boris", None]
     assert table.people == ("anna", "boris", "")
+    assert await table.refusal(boris, Start()) == "not-the-host"
+    await said(table, anna, Start())
+    assert anna.seats.stage == "shuffle"
+    assert await table.refusal(anna, Start()) == "match-begun"
 
 
 @at_table
 async def test_the_match_goes_through_its_stages() -> None:
-    table, people = await begun(settings(deals=2), "anna", "boris", "clara")
-    anna = people[0]
+    table, people = await begun(settings(deals=2), *USERS[:3])
+    anna, boris, clara = people
     rng = random.Random(3)
-    await finished(table, people, rng)
+    await table.play_deal(people, rng)
+    assert [kind for kind in kinds(anna) if kind != "Receipt"][-4:] == ["Update", "Sheet", "Opened", "Seats"]
     assert table.stage == "rest"
     assert anna.seats.waits == (0, 1, 2)
     assert len(anna.last(Sheet).lines) == 1
     assert [deck.deal for deck in anna.last(Opened).decks] == [1]
-    for person in (people[1], people[1], people[0]):
+    for person in (boris, boris, anna):
         await said(table, person, Next())
-    assert people[2].seats.waits == (2,)
-    await said(table, people[2], Next())
+    assert clara.seats.waits == (2,)
+    await said(table, clara, Next())
     assert anna.seats.stage == "shuffle"
     await play(table, people, rng)
     assert [seats.stage for seats in anna.all(Seats) if seats.stage != "open"][-1] == "over"
     assert len(anna.last(Sheet).lines) == 2
 
 
-async def finished(table: Table, people: list[Somebody], rng: random.Random) -> None:
-    """Play the deal to its end."""
-    while table.stage == "deal":
-        await play(table, people, rng, 1)
-
-
-@at_table
-async def test_what_is_told_when_a_deal_ends_comes_in_order() -> None:
-    table, people = await begun(settings(), "anna", "boris", "clara")
-    anna = people[0]
-    rng = random.Random(3)
-    await finished(table, people, rng)
-    assert [kind for kind in kinds(anna) if kind != "Receipt"][-4:] == ["Update", "Sheet", "Opened", "Seats"]
-
-
-@each_game
-@at_table
-async def test_whole_matches_are_played_and_verified(name: str) -> None:
-    for seed in range(2):
-        shelf = Shelf()
-        table, people = await seated(settings(name, deals=2), *USERS[: 2 + seed], shelf=shelf)
-        people.append(Somebody("eva"))
-        table.join(people[-1])
+@at_each_host
+async def test_whole_matches_are_played_and_verified() -> None:
+    for seed, (name, _) in enumerate([*KINDS, *KINDS]):
+        table, people = await seated(settings(name, deals=2), *USERS[: 2 + seed // len(KINDS)])
+        people.append(await table.arrive("eva"))
         await said(table, people[0], Start())
         await play(table, people, random.Random(seed))
         await table.stop()
@@ -125,8 +108,7 @@ async def test_whole_matches_are_played_and_verified(name: str) -> None:
         assert log.over
         assert all(deck.right for deck in verify(log))
         assert [line.row for line in log.match.sheet.lines] == [line.row for line in people[0].last(Sheet).lines]
-        again = TableState.of(table.settings, await shelf.commits("table0"))
-        assert vars_of(again) == vars_of(state_of(table))
+        assert vars_of(TableState.of(table.settings, await table.shelf.commits(table.id))) == vars_of(state_of(table))
 
 
 def vars_of(course: TableState) -> dict[str, Any]:
@@ -137,26 +119,22 @@ def vars_of(course: TableState) -> dict[str, Any]:
     return known | {"events": log and log.events, "state": log and log.state, "options": game.options}
 
 
-@each_game
 @at_table
-async def test_cards_are_conserved_and_each_sees_his_own_view(name: str) -> None:
-    table, people = await begun(settings(name, deals=1), *USERS[:3])
-    eva = Somebody("eva")
-    table.join(eva)
-    rng = random.Random(4)
-    while people[0].seats.stage == "deal":
-        state = state_of(table).last
-        assert state is not None
-        places = held(state)
-        assert sum(place.bit_count() for place in places) == len(state_of(table).game.pack)
-        assert sum(places) == mask(state_of(table).game.pack)
-        await play(table, people, rng, 1)
-        state = state_of(table).last
-        assert state is not None
-        for person in people:
-            assert person.update.view == view(state, person.seat)
-        assert eva.update.view == watch(state)
-        assert eva.update.legal == ()
+async def test_cards_are_conserved_and_each_sees_his_own_view() -> None:
+    for name, _ in KINDS:
+        table, people = await begun(settings(name, deals=1), *USERS[:3])
+        eva, pack, rng = await table.arrive("eva"), state_of(table).game.pack, random.Random(4)
+        while table.stage == "deal":
+            places = held(table.deal)
+            assert sum(place.bit_count() for place in places) == len(pack)
+            assert sum(places) == mask(pack)
+            await play(table, people, rng, 1)
+            state = state_of(table).last
+            assert state is not None
+            for person in people:
+                assert person.update.view == view(state, person.seat)
+            assert eva.update.view == watch(state)
+            assert eva.update.legal == ()
 
 
 @at_table
@@ -169,31 +147,9 @@ async def test_one_who_plays_alone_begins_at_once() -> None:
 
 
 @at_table
-async def test_only_the_host_starts_and_only_once() -> None:
-    table, (anna, boris) = await seated(settings(), "anna", "boris")
-    await said(table, boris, Start())
-    assert boris.refusal == "not-the-host"
-    await said(table, anna, Start())
-    assert anna.seats.stage == "shuffle"
-    await said(table, anna, Start())
-    assert anna.refusal == "match-begun"
-
-
-@at_table
-async def test_the_log_holds_finished_deals_only_and_no_seed_of_the_computer_players() -> None:
-    table, people = await begun(settings(deals=2), "anna", "boris", "clara")
+async def test_the_log_tells_of_finished_deals_only_and_no_seed_of_the_computer_players() -> None:
+    table, people = await begun(settings(deals=3), *USERS[:3])
     assert table.closed.count(b"\n") == 1
-    log = state_of(table).log
-    assert log is not None
-    await play(table, people, random.Random(1))
-    events, _, _ = read_events(table.closed)
-    assert events[0] == log.begin
-    assert table.summary.deal == 3
-
-
-@at_table
-async def test_while_a_deal_is_played_the_log_tells_nothing_of_it() -> None:
-    table, people = await begun(settings(deals=3), "anna", "boris", "clara")
     rng = random.Random(2)
     while table.summary.deal == 1:
         await play(table, people, rng, 1)
@@ -204,8 +160,11 @@ async def test_while_a_deal_is_played_the_log_tells_nothing_of_it() -> None:
     assert Log.replay(events).match.deals == 1
     await dealt(table, people)
     await play(table, people, rng, 4)
-    assert table.closed == after
-    assert table.summary.deal == 2
+    assert (table.closed, table.summary.deal) == (after, 2)
+    await play(table, people, rng)
+    events, _, _ = read_events(table.closed)
+    assert events[0] == table.log.begin
+    assert table.summary.deal == 4
 
 
 # What a newcomer is told
@@ -213,14 +172,11 @@ async def test_while_a_deal_is_played_the_log_tells_nothing_of_it() -> None:
 
 @at_table
 async def test_a_snapshot_is_what_the_others_know() -> None:
-    table, people = await begun(settings(), "anna", "boris", "clara")
-    eva, fjodor = Somebody("eva"), Somebody("fjodor")
-    table.join(eva)
-    rng = random.Random(6)
+    table, people = await begun(settings(), *USERS[:3])
+    eva, rng = await table.arrive("eva"), random.Random(6)
     for _ in range(60):
         await play(table, people, rng, 1)
-    table.join(fjodor)
-    await quiet()
+    fjodor = await table.arrive("fjodor")
     assert kinds(fjodor)[:3] == ["Welcome", "Seats", "Update"]
     was, now = eva.update, fjodor.update
     assert (now.did, now.moved) == ((), ())
@@ -234,13 +190,12 @@ async def test_a_snapshot_is_what_the_others_know() -> None:
 @at_table
 async def test_nobody_sees_what_is_not_written() -> None:
     """Not even one whose snapshot is taken while a row is on its way."""
-    shelf = Shelf()
-    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
+    table, people = await begun(settings(), *USERS[:3])
     person = asked(people)
     sent = answer(person, random.Random(1))
     assert sent is not None
     seen: list[Update] = []
-    write = shelf.write
+    write = table.shelf.write
 
     async def slowly(row: Any) -> None:
         await quiet(1)
@@ -249,7 +204,7 @@ async def test_nobody_sees_what_is_not_written() -> None:
         await write(row)
 
     before = person.update.n
-    shelf.write = slowly  # type: ignore[method-assign, assignment]
+    table.shelf.write = slowly  # type: ignore[method-assign, assignment]
     table.say(person, sent)
     await quiet(5)
     assert [message.n for message in seen] == [before]
@@ -258,10 +213,9 @@ async def test_nobody_sees_what_is_not_written() -> None:
 
 @at_table
 async def test_what_was_done_is_told_to_each_as_he_may_know_it() -> None:
-    table, people = await begun(settings(), "anna", "boris", "clara")
+    table, people = await begun(settings(), *USERS[:3])
     rng = random.Random(1)
-    log = state_of(table).log
-    assert log is not None
+    log = table.log
     while people[0].seats.stage == "deal":
         await play(table, people, rng, 1)
         if log.state is None:
@@ -276,27 +230,25 @@ async def test_what_was_done_is_told_to_each_as_he_may_know_it() -> None:
 # After the match
 
 
-@at_table
+@at_each_host
 async def test_a_rematch_keeps_the_seats() -> None:
-    shelf = Shelf()
-    table = await load(settings(deals=1, spectators=False), shelf)
+    table = await load(settings(deals=1, spectators=False))
     anna, boris = Somebody("anna"), Somebody("boris")
     table.join(anna)
     table.join(boris)
     table.say(boris, Sit(2))
     table.say(anna, Start())
     await quiet()
-    await said(table, boris, Rematch())
-    assert boris.refusal == "match-not-over"
+    assert await table.refusal(boris, Rematch()) == "match-not-over"
     await play(table, [anna, boris], random.Random(1))
     await said(table, boris, Rematch())
     await said(table, anna, Rematch())
-    (opening,) = (commit.opens for commit in shelf.kept if commit.opens)
+    (opening,) = (commit.opens for commit in table.shelf.kept if commit.opens)
     assert anna.seats.again == boris.seats.again == opening.table
     again = msgspec.json.decode(opening.settings, type=TableSettings)
     assert (again.host, again.reserved, again.deals) == ("boris", ("anna", "", "boris"), 1)
 
-    table = await load(again, Shelf())
+    table = await load(again)
     anna, boris, eva = Somebody("anna"), Somebody("boris"), Somebody("eva")
     for person in (eva, boris, anna):
         table.join(person)
@@ -312,36 +264,30 @@ async def test_a_reserved_seat_waits_for_its_owner() -> None:
     assert eva.refusal == "seat-reserved"
     await said(table, eva, Sit(2))
     assert eva.seat == 2
-    boris = Somebody("boris")
-    table.join(boris)
-    await quiet()
+    boris = await table.arrive("boris")
     assert boris.seat == 1
 
 
 @at_table
 async def test_a_table_without_spectators_sends_strangers_away() -> None:
     table, (anna, _, fjodor) = await seated(settings(spectators=False), "anna", "eva", "fjodor")
-    gast = Somebody("gast")
-    table.join(gast)
+    gast = await table.arrive("gast")
     await said(table, anna, Start())
     assert gast.code == 4003
     assert gast.last(Goodbye).reason.key == "no-spectators"
     assert not fjodor.code
-    late = Somebody("late")
-    table.join(late)
-    await quiet()
+    late = await table.arrive("late")
     assert (late.code, len(late.told)) == (4003, 1)
     assert table.clients == 3
 
 
 @at_table
 async def test_a_stopped_table_has_done_what_it_was_told() -> None:
-    shelf = Shelf()
-    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf, timing=Timing())
+    table, people = await begun(settings(), *USERS[:3], timing=Timing())
     person = asked(people)
     sent = answer(person, random.Random(1))
     assert sent is not None
     table.say(person, sent)
     await table.stop()
     assert person.all(Receipt)
-    assert shelf.kept[-1].command is not None
+    assert table.shelf.kept[-1].command is not None

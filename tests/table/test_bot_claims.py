@@ -3,20 +3,19 @@
 import random
 
 from support.example_games import example
-from table.tables import Somebody, at_table, begun, events, play, quiet, said, settings, stage, state_of
+from table.tables import Somebody, Table, at_table, begun, play, quiet, rolling, said, settings, state_of
 
 from prikup.claims import claims
 from prikup.errors import Reason
 from prikup.history.log import Agreed
 from prikup.state import view
-from prikup.table.actor import Table
 from prikup.table.protocol import Answer, Propose, Sheet
 from prikup.table.table_settings import Timing
 
 
 async def claiming(table: Table, people: list[Somebody], seat: int, rng: random.Random) -> tuple[int, ...]:
     """Play until the computer player of a seat is about to claim; what he will claim."""
-    while stage(table) != "over":
+    while table.stage != "over":
         state, game = state_of(table).state, state_of(table).game
         if state is not None and state.public.actor == seat and (claimed := claims(game, view(state, seat))):
             return claimed.tricks
@@ -25,30 +24,33 @@ async def claiming(table: Table, people: list[Somebody], seat: int, rng: random.
 
 
 async def about_to_claim(
-    *users: str, seat: int, leaver: int | None = None
+    *users: str, seat: int, dice: int, leaver: int | None = None
 ) -> tuple[Table, list[Somebody], tuple[int, ...]]:
-    """A table where the computer player of a seat is about to claim so much; `leaver` is somebody who has gone."""
-    for n in range(30):
-        slow = Timing(pace=5)
-        table, people = await begun(settings(example(seats=3, alone=True), absent="bot", deals=3), *users, timing=slow)
-        if leaver is not None:
-            table.leave(people.pop(leaver))
-            await quiet(table.settings.away_s)
-        if won := await claiming(table, people, seat, random.Random(n)):
-            return table, people, won
+    """A table where the computer player of a seat is about to claim so much; `leaver` is somebody who has gone.
+
+    By these dice it soon comes to that, under today's rules; otherwise others are tried.
+    """
+    asked = settings(example(seats=3, alone=True), absent="bot", deals=3)
+    for seed in (dice, *range(100)):
+        with rolling(seed):
+            table, people = await begun(asked, *users, timing=Timing(pace=5))
+            if leaver is not None:
+                table.leave(people.pop(leaver))
+                await quiet(table.settings.away_s)
+            if won := await claiming(table, people, seat, random.Random(0)):
+                return table, people, won
     raise AssertionError("nobody claimed")
 
 
 @at_table
 async def test_a_computer_player_claims_what_is_certain() -> None:
-    table, (anna,), won = await about_to_claim("anna", seat=2)
-    state = state_of(table).state
-    assert state is not None
+    table, (anna,), won = await about_to_claim("anna", seat=2, dice=14)
+    state = table.deal
     await quiet(4)
-    assert stage(table) == "deal", "at the pace of a card"
+    assert table.stage == "deal", "at the pace of a card"
     await quiet(2)
-    assert stage(table) in ("rest", "over")
-    assert events(table, Agreed)[-1] == Agreed(won, (0, 1, 2))
+    assert table.stage in ("rest", "over")
+    assert table.logged(Agreed)[-1] == Agreed(won, (0, 1, 2))
     did = Reason("did-take-rest", {"player": 2, "hand": state.hands[2], "tricks": sum(won)})
     before = state.public.tricks.won
     in_all = Reason("tricks-in-all", {"by_side": tuple(had + more for had, more in zip(before, won, strict=True))})
@@ -59,21 +61,18 @@ async def test_a_computer_player_claims_what_is_certain() -> None:
 
 @at_table
 async def test_it_waits_while_people_are_to_agree() -> None:
-    table, (anna, boris), won = await about_to_claim("anna", "boris", seat=2)
+    table, (anna, boris), won = await about_to_claim("anna", "boris", seat=2, dice=10)
     await said(table, anna, Propose("stop", "stop"))
     await quiet(60)
-    assert stage(table) == "deal"
-    assert anna.seats.proposal is not None
-    await said(table, boris, Answer(anna.seats.proposal.number, False))
+    assert table.stage == "deal"
+    await said(table, boris, Answer(anna.proposal.number, False))
     await quiet(6)
-    claimed = events(table, Agreed)[-1]
-    assert isinstance(claimed, Agreed)
-    assert claimed.won == won
+    assert table.logged(Agreed)[-1].won == won
 
 
 @at_table
 async def test_it_claims_for_an_absent_person_whom_it_sits_in_for() -> None:
-    _, (anna,), won = await about_to_claim("anna", "boris", seat=1, leaver=1)
+    _, (anna,), won = await about_to_claim("anna", "boris", seat=1, leaver=1, dice=9)
     await quiet(6)
     assert anna.update.did[0].key == "did-take-rest"
     assert anna.update.did[0].numbers["player"] == 1

@@ -1,6 +1,6 @@
 """What people say to each other."""
 
-from table.tables import Somebody, at_table, quiet, said, seated, settings
+from table.tables import at_table, quiet, said, seated, settings
 
 from prikup.table.commands.chat import PRESETS
 from prikup.table.person_ids import person_id
@@ -12,14 +12,12 @@ ID = {user: person_id("table0", user) for user in ("anna", "eva")}
 @at_table
 async def test_what_is_said_is_heard_by_all_and_by_those_who_come() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
-    eva = Somebody("eva")
-    table.join(eva)
+    eva = await table.arrive("eva")
     await said(table, anna, Chat(text=" Привет!\n\x07 "))
     await said(table, eva, Chat(preset=PRESETS[0]))
     heard = [Chatted(0, "Anna", "Привет!", "", ID["anna"]), Chatted(None, "Eva", "", PRESETS[0], ID["eva"])]
     assert anna.all(Chatted) == boris.all(Chatted) == eva.all(Chatted) == heard
-    table.join(late := Somebody("late"))
-    await quiet()
+    late = await table.arrive("late")
     assert late.all(Chatted) == heard
 
 
@@ -29,8 +27,7 @@ async def test_fifty_are_kept() -> None:
     for number in range(60):
         await said(table, anna, Chat(text=str(number)))
         await quiet(2)
-    table.join(late := Somebody("late"))
-    await quiet()
+    late = await table.arrive("late")
     assert [heard.text for heard in late.all(Chatted)] == list(map(str, range(10, 60)))
 
 
@@ -39,8 +36,7 @@ async def test_five_in_ten_seconds_are_enough() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
     for _ in range(5):
         await said(table, anna, Chat(text="!"))
-    await said(table, anna, Chat(text="!"))
-    assert anna.refusal == "chat-too-fast"
+    assert await table.refusal(anna, Chat(text="!")) == "chat-too-fast"
     await said(table, boris, Chat(text="?"))
     assert len(boris.all(Chatted)) == 6
     await quiet(10)
@@ -57,8 +53,6 @@ async def test_nonsense_is_refused() -> None:
         (Chat(text="a", preset=PRESETS[1]), "chat-empty"),
         (Chat(preset="abuse"), "chat-unknown"),
     ):
-        await said(table, anna, chat)
-        assert anna.refusal == why
+        assert await table.refusal(anna, chat) == why
     table, (anna,) = await seated(settings(chat=False), "anna")
-    await said(table, anna, Chat(text="hello"))
-    assert anna.refusal == "chat-off"
+    assert await table.refusal(anna, Chat(text="hello")) == "chat-off"

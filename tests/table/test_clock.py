@@ -3,10 +3,9 @@
 import random
 
 from support.example_games import example_if_any
-from table.tables import Shelf, Somebody, asked, at_table, begun, load, play, quiet, said, settings, stage, state_of
+from table.tables import USERS, Somebody, asked, at_table, begun, play, quiet, said, settings, state_of
 
 from prikup.table.protocol import Answer, Clock, Propose, Sit
-from prikup.table.state import TableState
 
 BLITZ = (60_000, 1_000)
 
@@ -19,7 +18,7 @@ def clock(person: Somebody) -> Clock:
 
 @at_table
 async def test_a_clock_runs_while_its_seat_is_asked() -> None:
-    table, people = await begun(settings(clock=BLITZ), "anna", "boris", "clara")
+    table, people = await begun(settings(clock=BLITZ), *USERS[:3])
     first = asked(people)
     assert clock(first) == Clock((60_000,) * 3, (first.seat,))
     await quiet(10)
@@ -30,22 +29,16 @@ async def test_a_clock_runs_while_its_seat_is_asked() -> None:
     assert clock(people[0]).left == tuple(left)
     assert clock(people[0]).runs == (second.seat,)
     await quiet(5)
-    eva = Somebody("eva")
-    table.join(eva)
-    await quiet()
+    eva = await table.arrive("eva")
     left[second.seat] = 55_000
     assert clock(eva).left == tuple(left)
-
-
-@at_table
-async def test_a_table_without_clocks_shows_none() -> None:
-    _, people = await begun(settings(), "anna", "boris", "clara")
-    assert people[0].update.clock is None
+    _, people = await begun(settings(), *USERS[:3])
+    assert people[0].update.clock is None, "there are none where none were agreed"
 
 
 @at_table
 async def test_a_computer_player_finishes_the_deal_of_one_whose_clock_has_fallen() -> None:
-    table, people = await begun(settings(clock=BLITZ), "anna", "boris", "clara")
+    table, people = await begun(settings(clock=BLITZ), *USERS[:3])
     person = asked(people)
     others = [other for other in people if other is not person]
     await quiet(59.9)
@@ -57,40 +50,36 @@ async def test_a_computer_player_finishes_the_deal_of_one_whose_clock_has_fallen
     assert (seat.level, seat.here, seat.owner) == ("rule", True, True)
     assert clock(person).left[person.seat] == 0
     assert person.update.legal == ()
-    await said(table, person, person.act(52))
-    assert person.refusal == "clock-fallen"
-    await said(table, person, Sit(person.seat))
-    assert person.refusal == "clock-fallen"
+    assert await table.refusal(person, person.act(52)) == "clock-fallen"
+    assert await table.refusal(person, Sit(person.seat)) == "clock-fallen"
     rng = random.Random(1)
-    while stage(table) == "deal":
-        await play(table, others, rng, 1)
+    await table.play_deal(others, rng)
     seat = others[0].seats.seats[person.seat]
     assert seat is not None
     assert seat.level == ""
-    while stage(table) != "deal":
+    while table.stage != "deal":
         await play(table, people, rng, 1)
     assert clock(person).left[person.seat] == 10_000
 
 
 @at_table
 async def test_one_whose_clock_has_fallen_still_has_his_word() -> None:
-    table, people = await begun(settings(clock=BLITZ), "anna", "boris", "clara")
+    table, people = await begun(settings(clock=BLITZ), *USERS[:3])
     person = asked(people)
     await quiet(60.1)
     other = next(other for other in people if other is not person)
     await said(table, other, Propose("s", "stop"))
-    proposal = person.seats.proposal
-    assert proposal is not None
+    proposal = person.proposal
     assert person.seat in proposal.waits
     await said(table, person, Answer(proposal.number, False))
     assert person.seats.proposal is None
-    assert stage(table) == "deal"
+    assert table.stage == "deal"
 
 
 @at_table
 async def test_an_undo_puts_the_clocks_back() -> None:
     """Others have the time again that they have thought, and to act and take it back gains nothing."""
-    table, people = await begun(settings(clock=BLITZ), "anna", "boris", "clara")
+    table, people = await begun(settings(clock=BLITZ), *USERS[:3])
     first = asked(people)
     await quiet(10)
     await said(table, first, first.act(first.update.legal[0]))
@@ -100,8 +89,7 @@ async def test_an_undo_puts_the_clocks_back() -> None:
     await quiet(20)
     assert clock(first).left[second.seat] == 60_000
     await said(table, first, Propose("u", "undo"))
-    proposal = second.seats.proposal
-    assert proposal is not None
+    proposal = second.proposal
     await quiet(5)
     for other in (second, third):
         await said(table, other, Answer(proposal.number, True))
@@ -118,9 +106,7 @@ async def test_an_undo_puts_the_clocks_back() -> None:
 
 @at_table
 async def test_all_clocks_run_while_bids_are_sealed() -> None:
-    table, people = await begun(
-        settings(example_if_any(seats=4, sealed=True), clock=BLITZ), "anna", "boris", "clara", "dora"
-    )
+    table, people = await begun(settings(example_if_any(seats=4, sealed=True), clock=BLITZ), *USERS)
     assert clock(people[0]).runs == (0, 1, 2, 3)
     await quiet(7)
     await said(table, people[2], people[2].act(people[2].update.legal[0]))
@@ -149,17 +135,14 @@ async def test_no_clock_runs_for_a_computer_player_nor_at_an_empty_table() -> No
 
 @at_table
 async def test_after_a_restart_the_clocks_go_on_from_what_was_written() -> None:
-    shelf = Shelf()
-    table, people = await begun(settings(clock=BLITZ), "anna", "boris", "clara", shelf=shelf)
+    table, people = await begun(settings(clock=BLITZ), *USERS[:3])
     first = asked(people)
     await quiet(20)
     await said(table, first, first.act(first.update.legal[0]))
     written = clock(first).left
     assert written[first.seat] == 41_000
     await quiet(15)
-    await table.stop()
-    assert TableState.of(table.settings, shelf.kept).left == written
-    table = await load(table.settings, shelf)
-    table.join(anna := Somebody("anna"))
-    await quiet()
+    assert table.reread().left == written
+    table = await table.restarted()
+    anna = await table.arrive("anna")
     assert clock(anna).left == written

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from table.tables import Shelf, Somebody, at_table, events, load, quiet, said, state_of
+from table.tables import Somebody, Table, at_table, load, quiet, said, state_of
 from test_locale import LOCALE, messages
 
 from prikup.errors import BadText
@@ -12,7 +12,6 @@ from prikup.history.log import Dealt, taken_back
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import SEATS
 from prikup.table import coach
-from prikup.table.actor import Table
 from prikup.table.coach import SEAT, Coach, coach_of, lesson
 from prikup.table.protocol import Coached, Opened, Propose, Refused, Remark, Rematch, Sit, Welcome
 from prikup.table.table_settings import TableSettings
@@ -31,10 +30,8 @@ def of(name: str) -> Coach:
 
 async def opened(name: str) -> tuple[Table, Somebody]:
     """A table at which somebody learns a game."""
-    table = await load(lesson(name, "anna"), Shelf())
-    anna = Somebody("anna", "")
-    table.join(anna)
-    await quiet()
+    table = await load(lesson(name, "anna"))
+    anna = await table.arrive("anna", "")
     return table, anna
 
 
@@ -65,20 +62,17 @@ async def goes_along(table: Table, anna: Somebody, most: int = 99) -> list[Remar
 
 
 @each_coach
-def test_every_remark_is_reached_by_the_coachs_own_answers(name: str) -> None:
-    @at_table
-    async def test() -> None:
-        table, anna = await opened(name)
-        assert anna.last(Welcome).coach
-        assert anna.seats.practice
-        assert anna.seat == SEAT
-        heard = await goes_along(table, anna)
-        assert anna.seats.stage == "over", "it is one deal"
-        heard += told(anna).remarks
-        assert [remark.number for remark in heard] == list(range(1, of(name).count + 1))
-        assert of(name).wrote in events(table, type(of(name).wrote)), "computer players do what the course says"
-
-    test()
+@at_table
+async def test_every_remark_is_reached_by_the_coachs_own_answers(name: str) -> None:
+    table, anna = await opened(name)
+    assert anna.last(Welcome).coach
+    assert anna.seats.practice
+    assert anna.seat == SEAT
+    heard = await goes_along(table, anna)
+    assert anna.seats.stage == "over", "it is one deal"
+    heard += told(anna).remarks
+    assert [remark.number for remark in heard] == list(range(1, of(name).count + 1))
+    assert of(name).wrote in table.logged(type(of(name).wrote)), "computer players do what the course says"
 
 
 @each_coach
@@ -100,107 +94,84 @@ def test_every_remark_has_its_words_and_is_short(name: str, tongue: str) -> None
 
 
 @each_coach
-def test_whoever_does_otherwise_hears_so_and_can_take_it_back(name: str) -> None:
-    @at_table
-    async def test() -> None:
-        table, anna = await opened(name)
-        strayed = 0
-        while dealing(anna):
-            expected = told(anna)
-            legal, owed = anna.update.legal, len(expected.answer)
-            other = next((act for act in legal if act not in expected.answer), None)
-            if other is not None and owed == 1:
-                await said(table, anna, anna.act(other))
-                if not dealing(anna):
-                    return  # that was the end of the deal
-                found = told(anna)
-                assert found.strayed
-                assert (found.did, found.answer, found.remarks) == (other, expected.answer, ())
-                await said(table, anna, Propose(anna.id(), "undo"))
-                assert told(anna) == expected, "the coach goes on where the course was left"
-                strayed += 1
-            await said(table, anna, anna.act(*told(anna).answer))
-        assert strayed > 3
-        log = state_of(table).log
-        assert log
-        assert taken_back(log.events) == (1,)
-        assert told(anna).remarks, "the deal was played to its end as the coach would"
-
-    test()
+@at_table
+async def test_whoever_does_otherwise_hears_so_and_can_take_it_back(name: str) -> None:
+    table, anna = await opened(name)
+    strayed = 0
+    while dealing(anna):
+        expected = told(anna)
+        legal, owed = anna.update.legal, len(expected.answer)
+        other = next((act for act in legal if act not in expected.answer), None)
+        if other is not None and owed == 1:
+            await said(table, anna, anna.act(other))
+            if not dealing(anna):
+                return  # that was the end of the deal
+            found = told(anna)
+            assert found.strayed
+            assert (found.did, found.answer, found.remarks) == (other, expected.answer, ())
+            await said(table, anna, Propose(anna.id(), "undo"))
+            assert told(anna) == expected, "the coach goes on where the course was left"
+            strayed += 1
+        await said(table, anna, anna.act(*told(anna).answer))
+    assert strayed > 3
+    log = state_of(table).log
+    assert log
+    assert taken_back(log.events) == (1,)
+    assert told(anna).remarks, "the deal was played to its end as the coach would"
 
 
 @each_coach
-def test_a_deal_of_ones_own_is_not_told_about(name: str) -> None:
+@at_table
+async def test_a_deal_of_ones_own_is_not_told_about(name: str) -> None:
     """After the first answer that is another, nothing is said of the course any more, not even of the sheet."""
 
-    @at_table
-    async def test() -> None:
-        table, anna = await opened(name)
-        first = next(act for act in anna.update.legal if act not in told(anna).answer)
-        await said(table, anna, anna.act(first))
-        while dealing(anna):
-            assert told(anna).strayed
-            assert not told(anna).remarks
-            await said(table, anna, anna.act(anna.update.legal[0]))
-        if of(name).wrote not in events(table, type(of(name).wrote)):
-            assert told(anna) == Coached(of(name).count, (), strayed=True)
-
-    test()
+    table, anna = await opened(name)
+    first = next(act for act in anna.update.legal if act not in told(anna).answer)
+    await said(table, anna, anna.act(first))
+    while dealing(anna):
+        assert told(anna).strayed
+        assert not told(anna).remarks
+        await said(table, anna, anna.act(anna.update.legal[0]))
+    if of(name).wrote not in table.logged(type(of(name).wrote)):
+        assert told(anna) == Coached(of(name).count, (), strayed=True)
 
 
 @each_coach
-def test_it_goes_on_after_a_restart(name: str) -> None:
-    @at_table
-    async def test() -> None:
-        shelf = Shelf()
-        table = await load(lesson(name, "anna"), shelf)
-        anna = Somebody("anna", "")
-        table.join(anna)
-        await quiet()
-        await goes_along(table, anna, 2)
-        before = told(anna)
-        await table.stop()
-        again, back = await load(lesson(name, "anna"), shelf), Somebody("anna", "")
-        again.join(back)
-        await quiet()
-        assert told(back) == before
-
-    test()
+@at_table
+async def test_it_goes_on_after_a_restart(name: str) -> None:
+    table, anna = await opened(name)
+    await goes_along(table, anna, 2)
+    before = told(anna)
+    again = await table.restarted()
+    assert told(await again.arrive("anna", "")) == before
 
 
 @each_coach
-def test_the_deck_is_said_to_be_given(name: str) -> None:
-    @at_table
-    async def test() -> None:
-        table, anna = await opened(name)
-        await goes_along(table, anna)
-        (deck,) = anna.last(Opened).decks
-        assert (deck.seed, deck.entropy, deck.deck) == ("", (), of(name).deck)
-        (dealt,) = events(table, Dealt)
-        assert isinstance(dealt, Dealt)
-        assert dealt.shuffle is None, "prikup verify says that nobody shuffled it"
-
-    test()
+@at_table
+async def test_the_deck_is_said_to_be_given(name: str) -> None:
+    table, anna = await opened(name)
+    await goes_along(table, anna)
+    (deck,) = anna.last(Opened).decks
+    assert (deck.seed, deck.entropy, deck.deck) == ("", (), of(name).deck)
+    (dealt,) = table.logged(Dealt)
+    assert isinstance(dealt, Dealt)
+    assert dealt.shuffle is None, "prikup verify says that nobody shuffled it"
 
 
 @each_coach
-def test_nobody_else_sits_down_and_the_next_match_is_an_ordinary_one(name: str) -> None:
-    @at_table
-    async def test() -> None:
-        table = await load(lesson(name, "anna"), Shelf())
-        vera, anna = Somebody("vera"), Somebody("anna", "")
-        table.join(vera)
-        await quiet()
-        await said(table, vera, Sit(1))
-        assert vera.refusal == "seat-reserved"
-        table.join(anna)
-        await quiet()
-        assert vera.update.coach is None, "the coach speaks to the player who learns"
-        await goes_along(table, anna)
-        await said(table, anna, Rematch())
-        assert anna.seats.again
-
-    test()
+@at_table
+async def test_nobody_else_sits_down_and_the_next_match_is_an_ordinary_one(name: str) -> None:
+    table = await load(lesson(name, "anna"))
+    vera, anna = Somebody("vera"), Somebody("anna", "")
+    table.join(vera)
+    await quiet()
+    assert await table.refusal(vera, Sit(1)) == "seat-reserved"
+    table.join(anna)
+    await quiet()
+    assert vera.update.coach is None, "the coach speaks to the player who learns"
+    await goes_along(table, anna)
+    await said(table, anna, Rematch())
+    assert anna.seats.again
 
 
 def test_a_game_without_a_coach_offers_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -223,9 +194,8 @@ def test_a_game_without_a_coach_offers_none(monkeypatch: pytest.MonkeyPatch, tmp
 @at_table
 async def test_an_ordinary_table_has_no_coach() -> None:
     name = (COACHED or list(GAMES))[0]
-    table = await load(TableSettings(name, "", host="anna", bots=True, deals=1), Shelf())
-    anna = Somebody("anna")
-    table.join(anna)
+    table = await load(TableSettings(name, "", host="anna", bots=True, deals=1))
+    anna = await table.arrive("anna")
     await quiet(60)
     assert not anna.last(Welcome).coach
     assert all(update.coach is None for update in anna.all(type(anna.update)))

@@ -3,17 +3,17 @@
 import asyncio
 import random
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any, ParamSpec, TypeVar
 from unittest.mock import patch
 
 import pytest
-from table.tables import THREE, Shelf, Somebody, asked, at_table, begun, play, quiet, said, seated, settings, state_of
+from table.tables import THREE, Somebody, Table, asked, at_table, begun, play, quiet, said, seated, settings, state_of
 
 from prikup.bots.advice import Advice, hint
 from prikup.game import AnyGame
 from prikup.games import GAMES
 from prikup.state import View
-from prikup.table.actor import Table
 from prikup.table.protocol import Hint, Hinted, Propose, Refused, Seats, Stand, Start
 from prikup.table.table_settings import Timing
 from prikup.table.workers import Inline
@@ -72,10 +72,9 @@ def heads() -> Iterator[Thinkers]:
 # The hint
 
 
-@pytest.mark.parametrize("game", GAMES)
 @at_table
-async def test_it_comes_of_the_view_of_its_seat(game: str) -> None:
-    for moves in (0, 12):
+async def test_it_comes_of_the_view_of_its_seat() -> None:
+    for game, moves in product(GAMES, (0, 12)):
         table, anna = await alone(game, moves)
         (told,) = await said(table, anna, Hint(anna.update.n))
         advice = hint(state_of(table).game, state_of(table).question(anna.seat))
@@ -89,16 +88,14 @@ async def test_it_comes_of_the_view_of_its_seat(game: str) -> None:
 
 @at_table
 async def test_nothing_is_written_and_nobody_else_hears_of_it(caplog: pytest.LogCaptureFixture) -> None:
-    shelf = Shelf()
-    table, (anna,) = await begun(settings(), "anna", shelf=shelf, timing=SLOW)
-    eva = Somebody("eva")
-    table.join(eva)
+    table, (anna,) = await begun(settings(), "anna", timing=SLOW)
+    eva = await table.arrive("eva")
     await quiet(3 * SLOW.pace)
-    rows, heard = len(shelf.kept), len(eva.told)
+    rows, heard = len(table.shelf.kept), len(eva.told)
     caplog.clear()
     (told,) = await said(table, anna, Hint(anna.update.n))
     assert isinstance(told, Hinted)
-    assert (len(shelf.kept), len(eva.told), caplog.records) == (rows, heard, [])
+    assert (len(table.shelf.kept), len(eva.told), caplog.records) == (rows, heard, [])
     assert not any(isinstance(message, Hinted) for message in table.snapshot(anna))
 
 
@@ -124,13 +121,11 @@ async def test_one_that_fails_is_told_and_the_table_goes_on(caplog: pytest.LogCa
 @at_table
 async def test_seats_say_who_may_ask() -> None:
     table, (anna,) = await seated(settings(), "anna")
-    eva = Somebody("eva")
-    table.join(eva)
+    eva = await table.arrive("eva")
     await said(table, anna, Start())
     assert [seats.practice for seats in (anna.all(Seats)[0], anna.seats)] == [False, True]
     assert not any(seats.practice for seats in eva.all(Seats))
-    await said(table, eva, Hint(0))
-    assert eva.refusal == "no-seat"
+    assert await table.refusal(eva, Hint(0)) == "no-seat"
 
 
 @at_table
@@ -138,15 +133,13 @@ async def test_who_plays_with_people_gets_none_even_while_they_are_away() -> Non
     table, people = await begun(settings(level="random"), "anna", "boris")
     for _ in range(2):
         person = asked(people)
-        await said(table, person, Hint(person.update.n))
-        assert person.refusal == "hint-practice"
+        assert await table.refusal(person, Hint(person.update.n)) == "hint-practice"
         await play(table, people, random.Random(1), 1)
     anna, boris = people
     await said(table, boris, Stand())
     assert await turn(table, anna)
     assert state_of(table).chairs[boris.seat].level
-    await said(table, anna, Hint(anna.update.n))
-    assert anna.refusal == "hint-practice"
+    assert await table.refusal(anna, Hint(anna.update.n)) == "hint-practice"
     assert not any(seats.practice for person in people for seats in person.all(Seats))
 
 
@@ -155,21 +148,17 @@ async def test_one_is_asked_and_plays_himself() -> None:
     table, (anna,) = await begun(settings(), "anna", timing=SLOW)
     while anna.update.asked == (anna.seat,):
         await said(table, anna, anna.act(anna.update.legal[0]))
-    await said(table, anna, Hint(anna.update.n))
-    assert anna.refusal == "not-your-turn"
-    await said(table, anna, Hint(anna.update.n + 1))
-    assert anna.refusal == "stale"
+    assert await table.refusal(anna, Hint(anna.update.n)) == "not-your-turn"
+    assert await table.refusal(anna, Hint(anna.update.n + 1)) == "stale"
     await said(table, anna, Stand())
-    await said(table, anna, Hint(anna.update.n))
-    assert anna.refusal == "seat-left"
+    assert await table.refusal(anna, Hint(anna.update.n)) == "seat-left"
 
 
 @at_table
 async def test_there_is_none_after_the_match() -> None:
     table, anna = await alone(deals=1)
     await play(table, [anna], random.Random(1))
-    await said(table, anna, Hint(anna.update.n))
-    assert anna.refusal == "no-deal"
+    assert await table.refusal(anna, Hint(anna.update.n)) == "no-deal"
 
 
 # One at a time, and in time
@@ -184,8 +173,7 @@ async def test_one_is_thought_of_at_a_time(heads: Thinkers) -> None:
     assert len(heads.asked) == 1
     await said(table, anna, anna.act(old.legal[0]))
     assert await turn(table, anna)
-    await said(table, anna, Hint(anna.update.n))
-    assert anna.refusal == "hint-thinking"
+    assert await table.refusal(anna, Hint(anna.update.n)) == "hint-thinking"
     await heads.done(old.legal[0])
     assert not anna.all(Hinted), "the position has gone"
     assert not await said(table, anna, Hint(anna.update.n))
@@ -197,9 +185,7 @@ async def test_one_is_thought_of_at_a_time(heads: Thinkers) -> None:
 async def test_who_comes_back_waits_for_the_same(heads: Thinkers) -> None:
     table, anna = await alone()
     await said(table, anna, Hint(anna.update.n))
-    again = Somebody("anna")
-    table.join(again)
-    await quiet()
+    again = await table.arrive("anna")
     await said(table, again, Hint(again.update.n))
     assert len(heads.asked) == 1
     await heads.done(52)

@@ -3,7 +3,7 @@
 import random
 
 import msgspec
-from table.tables import Shelf, Somebody, at_table, begun, load, play, quiet, said, seated, settings, state_of
+from table.tables import USERS, Somebody, at_table, begun, load, play, quiet, said, seated, settings, state_of
 
 from prikup.history.log import HUMAN
 from prikup.table.host import Host
@@ -23,7 +23,7 @@ def id_of(user: str) -> str:
 @at_table
 async def test_a_person_has_one_id_at_a_table_and_another_elsewhere() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
-    table.join(eva := Somebody("eva"))
+    eva = await table.arrive("eva")
     await said(table, eva, Chat("hello"))
     assert [person.id if person else None for person in anna.seats.seats] == [id_of("anna"), id_of("boris"), None]
     assert (boris.seats.me, eva.seats.me) == (id_of("boris"), id_of("eva"))
@@ -38,22 +38,18 @@ async def test_a_person_has_one_id_at_a_table_and_another_elsewhere() -> None:
 @at_table
 async def test_before_the_match_a_removed_person_leaves_an_empty_seat() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
-    await said(table, boris, Remove(id_of("anna")))
-    assert boris.refusal == "not-the-host"
+    assert await table.refusal(boris, Remove(id_of("anna"))) == "not-the-host"
     for person, why in (("0" * 16, "nobody-so"), (id_of("anna"), "remove-yourself")):
-        await said(table, anna, Remove(person))
-        assert anna.refusal == why
+        assert await table.refusal(anna, Remove(person)) == why
     await said(table, anna, Remove(id_of("boris")))
     assert anna.seats.seats[1] is None
     assert boris.seats.you is None
-    await said(table, boris, Sit(1))
-    assert boris.refusal == "removed"
+    assert await table.refusal(boris, Sit(1)) == "removed"
 
 
 @at_table
 async def test_in_the_match_the_seat_is_a_computer_players_for_good() -> None:
-    shelf = Shelf()
-    table, (anna, boris, _) = await begun(settings(deals=1), "anna", "boris", "clara", shelf=shelf)
+    table, (anna, boris, _) = await begun(settings(deals=1), *USERS[:3])
     seat = boris.seat
     await said(table, anna, Remove(id_of("boris")))
     played = anna.seats.seats[seat]
@@ -62,10 +58,9 @@ async def test_in_the_match_the_seat_is_a_computer_players_for_good() -> None:
     assert boris.seats.you is None
     assert not anna.seats.practice
     assert boris.update.view.seat is None, "who watches sees no hand"
-    again = await load(settings(deals=1), shelf)
-    again.join(boris := Somebody("boris"))
-    await said(again, boris, Sit(seat))
-    assert boris.refusal == "match-begun"
+    again = await table.restarted()
+    boris = await again.arrive("boris")
+    assert await again.refusal(boris, Sit(seat)) == "match-begun"
     assert state_of(again).chairs[seat].user == ""
     people = [Somebody("anna"), Somebody("clara")]
     for person in people:
@@ -74,14 +69,13 @@ async def test_in_the_match_the_seat_is_a_computer_players_for_good() -> None:
     await play(again, people, random.Random(1))
     assert state_of(again).stage == "over"
     await said(again, people[0], Rematch())
-    opened = shelf.kept[-1].opens
+    opened = table.shelf.kept[-1].opens
     assert opened is not None
     next_settings = _settings(opened.settings)
     assert "boris" not in next_settings.reserved
-    rematch = await load(next_settings, Shelf())
-    rematch.join(boris := Somebody("boris"))
-    await said(rematch, boris, Sit(seat))
-    assert boris.refusal == "removed"
+    rematch = await load(next_settings)
+    boris = await rematch.arrive("boris")
+    assert await rematch.refusal(boris, Sit(seat)) == "removed"
 
 
 def _settings(encoded: bytes) -> TableSettings:
@@ -92,32 +86,22 @@ def _settings(encoded: bytes) -> TableSettings:
 async def test_two_who_began_are_no_practice_when_one_is_removed() -> None:
     table, (anna, _) = await begun(settings(), "anna", "boris")
     await said(table, anna, Remove(id_of("boris")))
-    log = state_of(table).log
-    assert log is not None
-    assert log.begin.players.count(HUMAN) == 2
+    assert table.log.begin.players.count(HUMAN) == 2
     assert not anna.seats.practice
 
 
 @at_table
-async def test_a_spectator_is_removed_from_a_table_without_spectators() -> None:
+async def test_spectators_are_removed_be_they_here_or_not() -> None:
     table, (anna, boris) = await seated(settings(spectators=False), "anna", "boris")
     await said(table, anna, Remove(id_of("boris")))
     assert (boris.code, boris.last(Goodbye).reason.key) == (4003, "removed")
-    table.join(boris := Somebody("boris"))
-    await quiet()
-    assert boris.code == 4003
-
-
-@at_table
-async def test_who_has_spoken_and_left_can_be_removed() -> None:
+    assert (await table.arrive("boris")).code == 4003
     table, (anna,) = await seated(settings(), "anna")
-    table.join(eva := Somebody("eva"))
+    eva = await table.arrive("eva")
     await said(table, eva, Chat("hello"))
     table.leave(eva)
     await said(table, anna, Remove(anna.last(Chatted).id))
-    table.join(eva := Somebody("eva"))
-    await said(table, eva, Sit(1))
-    assert eva.refusal == "removed"
+    assert await table.refusal(await table.arrive("eva"), Sit(1)) == "removed"
 
 
 # Closing to newcomers
@@ -125,28 +109,22 @@ async def test_who_has_spoken_and_left_can_be_removed() -> None:
 
 @at_table
 async def test_a_locked_table_lets_those_in_who_were_here() -> None:
-    shelf = Shelf()
-    table, (anna, boris) = await seated(settings(), "anna", "boris", shelf=shelf)
+    table, (anna, boris) = await seated(settings(), "anna", "boris")
     table.join(eva := Somebody("eva"))
-    await said(table, boris, Lock(True))
-    assert boris.refusal == "not-the-host"
+    assert await table.refusal(boris, Lock(True)) == "not-the-host"
     await said(table, anna, Lock(True))
     assert boris.seats.locked
-    table.join(late := Somebody("late"))
-    await quiet()
+    late = await table.arrive("late")
     assert (late.code, late.last(Goodbye).reason.key) == (4003, "table-locked")
     for user in ("eva", "boris", "anna"):
-        table.join(back := Somebody(user))
-        await quiet()
+        back = await table.arrive(user)
         assert not back.code
-    again = await load(settings(), shelf)
-    again.join(late := Somebody("late"))
-    await quiet()
+    again = await table.restarted()
+    late = await again.arrive("late")
     assert late.code == 4003
-    again.join(anna := Somebody("anna"))
+    anna = await again.arrive("anna")
     await said(again, anna, Lock(False))
-    again.join(late := Somebody("late"))
-    await quiet()
+    late = await again.arrive("late")
     assert not late.code
     assert not late.seats.locked
     assert eva.told
@@ -171,11 +149,10 @@ async def test_who_is_blocked_by_host_or_player_may_watch_and_not_sit() -> None:
     host = table._host
     table._host = Host(host.store, host.workers, host.time, host.thinking, Blocked(("anna", "eva"), ("boris", "late")))
     for user in ("eva", "late"):
-        table.join(person := Somebody(user))
-        await said(table, person, Sit(2))
-        assert person.refusal == "seat-blocked"
+        person = await table.arrive(user)
+        assert await table.refusal(person, Sit(2)) == "seat-blocked"
         assert person.seats.you is None
-    table.join(free := Somebody("free"))
+    free = await table.arrive("free")
     await said(table, free, Sit(2))
     assert free.seat == 2
     await said(table, free, Stand())
@@ -220,7 +197,7 @@ async def test_of_many_who_come_to_watch_all_are_told_once() -> None:
 
 @at_table
 async def test_players_hear_spectators_after_the_deal() -> None:
-    table, (anna, boris, clara) = await begun(settings(), "anna", "boris", "clara")
+    table, (anna, boris, clara) = await begun(settings(), *USERS[:3])
     eva, late = Somebody("eva"), Somebody("late")
     for person in (eva, late):
         table.join(person)
@@ -229,22 +206,19 @@ async def test_players_hear_spectators_after_the_deal() -> None:
     assert [line.text for line in late.all(Chatted)] == ["the ace!", "hm"]
     assert [line.text for line in anna.all(Chatted)] == ["hm"]
     table.join(anna := Somebody("anna"))
-    table.join(more := Somebody("more"))
-    await quiet()
+    more = await table.arrive("more")
     assert [line.text for line in anna.all(Chatted)] == ["hm"]
     assert {line.text for line in more.all(Chatted)} == {"hm", "the ace!"}
     people = [anna, boris, clara]
-    while anna.seats.stage == "deal":
-        await play(table, people, random.Random(2), 1)
+    await table.play_deal(people, random.Random(2))
     assert [line.text for line in anna.all(Chatted)] == ["hm", "the ace!"]
     assert len(late.all(Chatted)) == 2
 
 
 @at_table
 async def test_spectators_of_a_delayed_table_see_a_deal_once_it_has_ended() -> None:
-    table, people = await begun(settings(delayed=True, deals=2), "anna", "boris", "clara")
-    table.join(eva := Somebody("eva"))
-    await quiet()
+    table, people = await begun(settings(delayed=True, deals=2), *USERS[:3])
+    eva = await table.arrive("eva")
     rng, chats = random.Random(3), 0
     while people[0].seats.stage != "over":
         if people[0].seats.stage == "deal":
@@ -258,8 +232,7 @@ async def test_spectators_of_a_delayed_table_see_a_deal_once_it_has_ended() -> N
             assert (len(eva.all(Update)), len(eva.all(Chatted))) == (seen, told)
             assert eva.seats.proposal is None
             assert not eva.all(Pointed)
-            table.join(late := Somebody("late"))
-            await quiet()
+            late = await table.arrive("late")
             assert not late.all(Update)
             assert not [line for line in late.all(Chatted) if line.text == "now"] or told
             table.leave(late)

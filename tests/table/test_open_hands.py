@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec.structs import fields, replace
 from support.walk import KINDS
-from table.tables import Shelf, Somebody, at_table, begun, load, play, quiet, said, settings, state_of
+from table.tables import USERS, Somebody, Table, at_table, begun, load, play, quiet, said, settings, state_of
 
 from prikup.games import GAMES
 from prikup.history.log import Begin, Log
@@ -15,7 +15,6 @@ from prikup.kind import Kind
 from prikup.narration import steps
 from prikup.options import options_text
 from prikup.state import view, watch
-from prikup.table.actor import Table
 from prikup.table.given import GivenDeal, Origin
 from prikup.table.new_table import NewTable
 from prikup.table.protocol import Refused, Sent, Sit, Update
@@ -39,7 +38,7 @@ def known_deal(kind: Kind, *, open_hands: bool = True) -> TableSettings:
 
 async def opened(wanted: TableSettings) -> tuple[Table, Somebody, Somebody]:
     """The table, anna who plays there, and eve who has its link, comes first and tries every seat."""
-    table = await load(wanted, Shelf())
+    table = await load(wanted)
     eve, anna = Somebody("eve"), Somebody("anna")
     table.join(eve)
     await quiet()
@@ -57,8 +56,7 @@ async def opened(wanted: TableSettings) -> tuple[Table, Somebody, Somebody]:
 async def test_who_plays_on_alone_sees_all_hands_and_nobody_else_any(name: str, kind: Kind) -> None:
     table, anna, eve = await opened(known_deal(kind))
     rng, compared = random.Random(1), 0
-    log = state_of(table).log
-    assert log is not None
+    log = table.log
     assert log.state is not None
     seen_by_all = [watch(state) for state in (*(step.before for step in steps(log)), log.state)]
     assert eve.code, "nobody watches"
@@ -79,31 +77,26 @@ async def test_who_plays_on_alone_sees_all_hands_and_nobody_else_any(name: str, 
     assert compared > 3
 
 
-@pytest.mark.parametrize(("name", "kind"), KINDS)
 @at_table
-async def test_hands_are_hidden_where_nothing_else_was_asked(name: str, kind: Kind) -> None:
-    table, anna, _ = await opened(known_deal(kind, open_hands=False))
-    state = state_of(table).state
-    assert state is not None
-    assert anna.update.view == view(state, anna.seat)
+async def test_hands_are_hidden_where_nothing_else_was_asked() -> None:
+    for _, kind in KINDS:
+        table, anna, _ = await opened(known_deal(kind, open_hands=False))
+        assert anna.update.view == view(table.deal, anna.seat)
 
 
 @at_table
 async def test_two_people_never_see_open_hands_however_they_came_there() -> None:
     """Even if a table began before its settings said that hands lie open, which nothing can do."""
-    shelf, rng = Shelf(), random.Random(2)
-    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
+    rng = random.Random(2)
+    table, people = await begun(settings(), *USERS[:3])
     await play(table, people, rng, 4)
     await table.stop()
     open_hands = known_deal(GAMES[table.settings.game]).given
-    table = await load(replace(table.settings, given=open_hands), shelf)
+    table = await load(replace(table.settings, given=open_hands), table.shelf)
     assert table.settings.open_hands
-    state = state_of(table).state
-    assert state is not None
+    state = table.deal
     for person in people:
-        again = Somebody(person.user)
-        table.join(again)
-        await quiet()
+        again = await table.arrive(person.user)
         assert again.update.view == view(state, again.seat)
 
 

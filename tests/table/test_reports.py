@@ -3,12 +3,11 @@
 import random
 
 from support.example_games import example_if_any
-from table.tables import Shelf, Somebody, at_table, begun, load, play, quiet, said, settings, state_of
+from table.tables import Somebody, Table, at_table, begun, play, said, settings, state_of
 
 from prikup.history.log import Act, Log
 from prikup.history.log_file import read_events
-from prikup.table.actor import Table
-from prikup.table.protocol import Chat, Noted, Report, Update
+from prikup.table.protocol import Noted, Report, Update
 from prikup.table.storage import DealReport
 
 
@@ -25,27 +24,24 @@ async def until_a_bot_acts(table: Table, anna: Somebody) -> tuple[int, int]:
     return by_a_bot(anna, anna.seat)
 
 
-def stored(shelf: Shelf) -> list[DealReport]:
+def stored(table: Table) -> list[DealReport]:
     """All that was stored."""
-    return [report for commit in shelf.kept for report in commit.reports]
+    return [report for commit in table.shelf.kept for report in commit.reports]
 
 
 @at_table
 async def test_a_report_is_stored_with_its_deal_once_that_has_ended() -> None:
-    shelf = Shelf()
-    table, (anna,) = await begun(settings(deals=2), "anna", shelf=shelf)
+    table, (anna,) = await begun(settings(deals=2), "anna")
     n, seat = await until_a_bot_acts(table, anna)
     await said(table, anna, Report(n, seat))
     assert anna.last(Noted) == Noted(n, seat)
     await said(table, anna, Report(n, seat))
-    assert not stored(shelf), "a deal under way is read by nobody"
-    table = await load(settings(deals=2), shelf)
-    table.join(anna := Somebody("anna"))
-    await quiet()
+    assert not stored(table), "a deal under way is read by nobody"
+    table = await table.restarted()
+    anna = await table.arrive("anna")
     rng = random.Random(1)
-    while anna.seats.stage == "deal":
-        await play(table, [anna], rng, 1)
-    (report,) = stored(shelf)
+    await table.play_deal([anna], rng)
+    (report,) = stored(table)
     assert (report.user, report.deal, report.seat, report.level) == ("anna", 1, seat, "rule")
     events, _, _ = read_events(report.log)
     log = Log.replay(events)
@@ -54,49 +50,30 @@ async def test_a_report_is_stored_with_its_deal_once_that_has_ended() -> None:
     assert isinstance(done, Act)
     assert done.seat == seat
     await play(table, [anna], rng)
-    assert len(stored(shelf)) == 1
-
-
-@at_table
-async def test_a_deal_may_be_reported_while_its_sheet_is_read() -> None:
-    shelf = Shelf()
-    table, (anna,) = await begun(settings(), "anna", shelf=shelf)
-    rng = random.Random(1)
-    while anna.seats.stage == "deal":
-        await play(table, [anna], rng, 1)
-    made = state_of(table).made[-1]
-    await said(table, anna, Report(made.n, made.seat))
-    assert [report.event for report in stored(shelf)] == [made.event]
+    assert len(stored(table)) == 1
 
 
 @at_table
 async def test_only_players_report_and_only_what_computer_players_did() -> None:
     table, (anna, boris) = await begun(settings(), "anna", "boris")
-    table.join(eva := Somebody("eva"))
-    await quiet()
+    eva = await table.arrive("eva")
     for person, report, why in (
         (eva, Report(1, 2), "no-seat"),
         (anna, Report(10**6, 2), "report-not-a-bots"),
         (anna, Report(anna.update.n, boris.seat), "report-not-a-bots"),
     ):
-        await said(table, person, report)
-        assert person.refusal == why
+        assert await table.refusal(person, report) == why
 
 
 @at_table
-async def test_a_person_reports_three_actions_of_a_deal() -> None:
-    shelf = Shelf()
-    table, (anna,) = await begun(settings(), "anna", shelf=shelf)
-    rng = random.Random(1)
-    while anna.seats.stage == "deal":
-        await play(table, [anna], rng, 1)
-    for made in state_of(table).made[-3:]:
+async def test_a_person_reports_three_actions_of_a_deal_also_while_its_sheet_is_read() -> None:
+    table, (anna,) = await begun(settings(), "anna")
+    await table.play_deal([anna])
+    first, *_, third, second, last = state_of(table).made
+    for made in (last, second, third):
         await said(table, anna, Report(made.n, made.seat))
-    first = state_of(table).made[0]
-    await said(table, anna, Report(first.n, first.seat))
-    assert anna.refusal == "report-enough"
-    assert len(stored(shelf)) == 3
-    assert not await said(table, anna, Chat()) or anna.refusal == "chat-empty"
+    assert await table.refusal(anna, Report(first.n, first.seat)) == "report-enough"
+    assert [report.event for report in stored(table)] == [last.event, second.event, third.event]
 
 
 @at_table

@@ -5,9 +5,9 @@ import random
 import pytest
 from support.example_games import example_if_any
 from table.tables import (
-    QUICK,
-    Shelf,
+    USERS,
     Somebody,
+    Table,
     answer,
     asked,
     at_table,
@@ -19,20 +19,17 @@ from table.tables import (
     said,
     seated,
     settings,
-    stage,
     state_of,
 )
 
 from prikup.history.log import Act
-from prikup.table.actor import Table
 from prikup.table.events import Botted, decode
 from prikup.table.protocol import Chat, Chatted, Fill, Goodbye, Next, Rematch, Seats, Sit, Stand, Start, Update
-from prikup.table.state import TableState
 from prikup.table.table_settings import Timing
 
 
 def who(person: Somebody) -> list[tuple[str, str, bool, bool] | None]:
-    """The seats as somebody sees them."""
+    """The seats as somebody sees them: the name, the level, and whether its player is here and has it for good."""
     return [None if p is None else (p.name, p.level, p.here, p.owner) for p in person.seats.seats]
 
 
@@ -42,17 +39,14 @@ def who(person: Somebody) -> list[tuple[str, str, bool, bool] | None]:
 @at_table
 async def test_a_seat_is_taken_changed_and_left() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
-    await said(table, boris, Sit(0))
-    assert boris.refusal == "seat-taken"
-    await said(table, boris, Sit(3))
-    assert boris.refusal == "not-a-seat"
+    assert await table.refusal(boris, Sit(0)) == "seat-taken"
+    assert await table.refusal(boris, Sit(3)) == "not-a-seat"
     await said(table, boris, Sit(2))
     assert (boris.seat, who(anna)[1]) == (2, None)
     assert not await said(table, boris, Sit(2))
     await said(table, boris, Stand())
     assert boris.seats.you is None
-    await said(table, boris, Stand())
-    assert boris.refusal == "no-seat"
+    assert await table.refusal(boris, Stand()) == "no-seat"
 
 
 def called(person: Somebody) -> list[str | None]:
@@ -75,17 +69,13 @@ async def test_names_that_look_alike_are_told_apart() -> None:
 
 @at_table
 async def test_a_name_belongs_to_the_owner_of_the_account() -> None:
-    shelf = Shelf()
-    table, (anna, boris) = await seated(settings(), "anna", "boris", shelf=shelf)
-    owner = Somebody("owner", "ANNA", guest=False)
-    table.join(owner)
+    table, (anna, boris) = await seated(settings(), "anna", "boris")
+    owner = await table.arrive("owner", "ANNA", guest=False)
     await said(table, owner, Sit(2))
     assert called(boris) == ["Anna 2", "Boris", "ANNA"]
     await said(table, anna, Start())
-    log = state_of(table).log
-    assert log is not None
-    assert log.begin.names == ("Anna 2", "Boris", "ANNA")
-    again = await load(settings(), Shelf(shelf.kept))
+    assert table.log.begin.names == ("Anna 2", "Boris", "ANNA")
+    again = await table.restarted()
     assert [person and person.name for person in again.seats.seats] == ["Anna 2", "Boris", "ANNA"]
 
 
@@ -119,9 +109,8 @@ async def test_who_watches_is_not_called_like_a_player() -> None:
 @at_table
 async def test_a_guest_says_a_name_and_then_sits() -> None:
     table, _ = await seated(settings(), "anna")
-    table.join(guest := Somebody("guest", ""))
-    await said(table, guest, Sit(1))
-    assert guest.refusal == "name-wanted"
+    guest = await table.arrive("guest", "")
+    assert await table.refusal(guest, Sit(1)) == "name-wanted"
     table.rename("guest", "Rosa", guest=True)
     await said(table, guest, Sit(1))
     assert [person and person[0] for person in who(guest)] == ["Anna", "Rosa", None]
@@ -129,20 +118,16 @@ async def test_a_guest_says_a_name_and_then_sits() -> None:
 
 @at_table
 async def test_a_host_without_a_name_is_a_guest_in_the_log() -> None:
-    table = await load(settings(), Shelf(), QUICK)
-    table.join(host := Somebody("anna", ""))
-    await quiet()
+    table = await load(settings())
+    host = await table.arrive("anna", "")
     await said(table, host, Start())
-    log = state_of(table).log
-    assert log is not None
-    assert log.begin.names == ("Guest", "Vera", "Tigran")
+    assert table.log.begin.names == ("Guest", "Vera", "Tigran")
     assert [person and person[0] for person in who(host)] == ["", "Vera", "Tigran"]
 
 
 @at_table
 async def test_a_new_name_is_on_the_seat_at_once_and_after_a_restart() -> None:
-    shelf = Shelf()
-    table, (anna, boris) = await begun(settings(), "anna", "boris", shelf=shelf)
+    table, (anna, boris) = await begun(settings(), "anna", "boris")
     table.rename("boris", "Anna", guest=True)
     await quiet()
     assert who(anna)[1] == ("Anna 2", "", True, True), "two at a table are not called the same"
@@ -150,50 +135,43 @@ async def test_a_new_name_is_on_the_seat_at_once_and_after_a_restart() -> None:
     await said(table, boris, Chat("hello"))
     assert who(anna)[1] == ("Borja", "", True, True)
     assert anna.last(Chatted).name == "Borja"
-    log = state_of(table).log
-    assert log is not None
+    log = table.log
     assert log.begin.names[1] == "Boris", "the log of the match keeps the name it began with"
-    again = await load(settings(), shelf)
+    again = await table.restarted()
     assert state_of(again).chairs[1].name == "Borja"
-    again.join(boris := Somebody("boris", "Boris the Third"))
-    await quiet()
+    boris = await again.arrive("boris", "Boris the Third")
     assert who(boris)[1] == ("Boris the Third", "", True, True), "they were renamed while the table slept"
 
 
 @at_table
 async def test_the_host_fills_seats() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
-    await said(table, boris, Fill(2, "rule"))
-    assert boris.refusal == "not-the-host"
+    assert await table.refusal(boris, Fill(2, "rule")) == "not-the-host"
     for fill, why in (
         (Fill(1, "rule"), "seat-taken"),
         (Fill(2, "nobody"), "level-unknown"),
         (Fill(2, "master:20"), "level-unknown"),
         (Fill(9), "not-a-seat"),
     ):
-        await said(table, anna, fill)
-        assert anna.refusal == why
+        assert await table.refusal(anna, fill) == why
     await said(table, anna, Fill(2, "random"))
     assert who(boris)[2] == ("Vera", "random", True, False)
-    await said(table, boris, Sit(2))
-    assert boris.refusal == "seat-taken"
+    assert await table.refusal(boris, Sit(2)) == "seat-taken"
     await said(table, anna, Fill(2))
     assert who(boris)[2] is None
     await said(table, anna, Fill(2, "random"))
     await said(table, anna, Start())
     assert [p and p[1] for p in who(anna)] == ["", "", "random"]
-    log = state_of(table).log
-    assert log is not None
+    log = table.log
     assert log.begin.players == ("human", "human", "random")
     assert log.begin.names == ("Anna", "Boris", "Vera")
-    await said(table, anna, Fill(2))
-    assert anna.refusal == "match-begun"
+    assert await table.refusal(anna, Fill(2)) == "match-begun"
 
 
 @at_table
 async def test_a_computer_player_has_a_name_of_its_own() -> None:
     table, (anna,) = await seated(settings(), "anna")
-    table.join(vera := Somebody("vera"))
+    vera = await table.arrive("vera")
     await said(table, vera, Sit(1))
     await said(table, anna, Fill(2, "rule"))
     assert [p and p[0] for p in who(vera)] == ["Anna", "Vera", "Tigran"]
@@ -204,10 +182,8 @@ async def test_a_computer_player_has_a_name_of_its_own() -> None:
 
 @at_table
 async def test_the_newest_connection_has_the_seat() -> None:
-    table, (anna, boris, _) = await begun(settings(), "anna", "boris", "clara")
-    again = Somebody("anna")
-    table.join(again)
-    await quiet()
+    table, (anna, boris, _) = await begun(settings(), *USERS[:3])
+    again = await table.arrive("anna")
     assert anna.code == 4001
     assert anna.last(Goodbye).reason.key == "seat-elsewhere"
     assert again.seat == 0
@@ -222,7 +198,7 @@ async def test_the_newest_connection_has_the_seat() -> None:
 
 @at_table
 async def test_a_connection_that_was_overtaken_is_sent_away() -> None:
-    table, (anna, boris, _) = await begun(settings(), "anna", "boris", "clara")
+    table, (anna, boris, _) = await begun(settings(), *USERS[:3])
     slow, quick = Somebody("anna"), Somebody("anna")
     table.join(quick)
     table.join(slow)
@@ -250,10 +226,7 @@ async def test_one_who_only_watches_may_do_so_twice_until_he_sits_down() -> None
 
 @at_table
 async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() -> None:
-    shelf = Shelf()
-    table, (anna, boris, clara) = await begun(
-        settings(level="random", away_s=15), "anna", "boris", "clara", shelf=shelf
-    )
+    table, (anna, boris, clara) = await begun(settings(level="random", away_s=15), *USERS[:3])
     table.leave(boris)
     await quiet()
     assert who(anna)[1] == ("Boris", "", False, True)
@@ -261,34 +234,31 @@ async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() 
     assert who(anna)[1] == ("Boris", "", False, True)
     await quiet(2)
     assert who(anna)[1] == ("Boris", "random", False, True)
-    assert any(Botted(1, "random") in decode(row.events) for row in shelf.kept)
+    assert any(Botted(1, "random") in decode(row.events) for row in table.shelf.kept)
     n = state_of(table).n
     await play(table, [anna, clara], random.Random(1), 4)
-    log = state_of(table).log
-    assert log is not None
+    log = table.log
     assert {entry.seat for entry in log.entries} == {0, 1, 2}  # type: ignore[union-attr]
     assert state_of(table).n > n
 
-    back = Somebody("boris")
-    table.join(back)
-    await quiet()
+    back = await table.arrive("boris")
     assert who(anna)[1] == ("Boris", "", True, True)
     assert (back.seat, back.seats) == (1, back.all(Seats)[0]), "all is well before he is told of it"
     done = tuple(entry.act for entry in log.entries if isinstance(entry, Act) and entry.seat == 1)
     assert back.update.stood_in == done != ()
     assert anna.update.stood_in == clara.update.stood_in == ()
-    assert TableState.of(table.settings, shelf.kept).stood_in == state_of(table).stood_in
+    assert table.reread().stood_in == state_of(table).stood_in
     while not back.update.legal:
         await play(table, [anna, clara], random.Random(1), 1)
-    if stage(table) == "deal":
+    if table.stage == "deal":
         await said(table, back, back.act(back.update.legal[0]))
         assert back.update.stood_in == (), "who plays again knows"
-    assert TableState.of(table.settings, shelf.kept).chairs == state_of(table).chairs
+    assert table.reread().chairs == state_of(table).chairs
 
 
 @at_table
 async def test_nobody_plays_for_people_when_all_are_gone() -> None:
-    table, (anna, boris, clara) = await begun(settings(), "anna", "boris", "clara")
+    table, (anna, boris, clara) = await begun(settings(), *USERS[:3])
     n = state_of(table).n
     for person in (anna, boris, clara):
         table.leave(person)
@@ -299,46 +269,37 @@ async def test_nobody_plays_for_people_when_all_are_gone() -> None:
     assert [p and p[1] for p in who(anna)] == ["", "rule", "rule"]
 
 
-@pytest.mark.parametrize("absent", ["wait", "vote"])
 @at_table
-async def test_where_it_was_agreed_to_wait_nobody_sits_in(absent: str) -> None:
-    table, (anna, boris, _) = await begun(settings(absent=absent), "anna", "boris", "clara")
-    table.leave(boris)
-    await quiet(10000)
-    assert who(anna)[1] == ("Boris", "", False, True)
+async def test_where_it_was_agreed_to_wait_nobody_sits_in() -> None:
+    for absent in ("wait", "vote"):
+        table, (anna, boris, clara) = await begun(settings(absent=absent), *USERS[:3])
+        await said(table, clara, Stand())
+        table.leave(boris)
+        await quiet(10000)
+        assert who(anna)[1:] == [("Boris", "", False, True), ("Clara", "", False, True)]
+        assert await table.refusal(clara, clara.act(52)) == "seat-left"
+        await said(table, clara, Sit(2))
+        assert who(anna)[2] == ("Clara", "", True, True)
 
 
 @at_table
 async def test_one_who_stands_up_is_absent_at_once_until_he_sits_down() -> None:
-    table, (anna, boris, _) = await begun(settings(), "anna", "boris", "clara")
+    table, (anna, boris, _) = await begun(settings(), *USERS[:3])
     await said(table, boris, Stand())
     assert who(anna)[1] == ("Boris", "rule", False, True)
     assert boris.seat == 1
     assert boris.update.legal == ()
     assert not await said(table, boris, Stand())
-    await said(table, boris, boris.act(52))
-    assert boris.refusal == "seat-left"
+    assert await table.refusal(boris, boris.act(52)) == "seat-left"
     await said(table, boris, Sit(1))
     assert who(anna)[1] == ("Boris", "", True, True)
     assert boris.update.view.seat == 1
-    await said(table, boris, Sit(2))
-    assert boris.refusal == "match-begun"
-
-
-@at_table
-async def test_one_who_stands_up_where_all_wait_for_him_is_away() -> None:
-    table, (anna, boris, _) = await begun(settings(absent="wait"), "anna", "boris", "clara")
-    await said(table, boris, Stand())
-    assert who(anna)[1] == ("Boris", "", False, True)
-    await said(table, boris, boris.act(52))
-    assert boris.refusal == "seat-left"
-    await said(table, boris, Sit(1))
-    assert who(anna)[1] == ("Boris", "", True, True)
+    assert await table.refusal(boris, Sit(2)) == "match-begun"
 
 
 @at_table
 async def test_a_computer_player_bids_for_one_who_leaves_in_the_middle_of_the_bids() -> None:
-    table, people = await begun(settings(example_if_any(seats=4, sealed=True)), "anna", "boris", "clara", "dora")
+    table, people = await begun(settings(example_if_any(seats=4, sealed=True)), *USERS)
     await said(table, people[0], people[0].act(people[0].update.legal[0]))
     await said(table, people[2], Stand())
     assert 2 in people[0].update.laid or people[0].update.view.public.phase != "bid"
@@ -348,14 +309,11 @@ async def test_a_computer_player_bids_for_one_who_leaves_in_the_middle_of_the_bi
 
 @at_table
 async def test_after_the_match_nobody_stands_up() -> None:
-    table, people = await begun(settings(deals=1), "anna", "boris", "clara")
-    await said(table, people[0], Rematch())
-    assert people[0].refusal == "match-not-over"
+    table, people = await begun(settings(deals=1), *USERS[:3])
+    assert await table.refusal(people[0], Rematch()) == "match-not-over"
     await play(table, people, random.Random(1))
-    await said(table, people[0], Stand())
-    assert people[0].refusal == "match-over"
-    await said(table, people[0], Next())
-    assert people[0].refusal == "nothing-to-read"
+    assert await table.refusal(people[0], Stand()) == "match-over"
+    assert await table.refusal(people[0], Next()) == "nothing-to-read"
 
 
 # Computer players
@@ -386,7 +344,7 @@ async def test_computer_players_take_their_time() -> None:
 @at_table
 async def test_a_decision_that_comes_too_late_is_dropped() -> None:
     """The person is back while the computer player thinks for him."""
-    table, people = await begun(settings(), "anna", "boris", "clara", timing=Timing())
+    table, people = await begun(settings(), *USERS[:3], timing=Timing())
     person = asked(people)
     await said(table, person, Stand())
     await quiet(0.5)
@@ -400,17 +358,15 @@ async def test_a_decision_that_comes_too_late_is_dropped() -> None:
     assert state_of(table).n > n + 1
 
 
-class _Broken:
-    def __call__(self, seen: object) -> int:
-        raise ZeroDivisionError
-
-
 @at_table
 async def test_a_computer_player_that_fails_does_not_stop_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("prikup.table.commands.bots.player", lambda level, game, seed: _Broken())
+    def fails(seen: object) -> int:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("prikup.table.commands.bots.player", lambda level, game, seed: fails)
     table, people = await begun(settings(deals=1), "anna")
     await play(table, people, random.Random(1))
-    assert stage(table) == "over"
+    assert table.stage == "over"
 
 
 @at_table
@@ -418,13 +374,13 @@ async def test_a_table_of_computer_players_goes_on_while_somebody_watches() -> N
     table, (anna,) = await seated(settings(deals=2), "anna")
     await said(table, anna, Stand())
     await said(table, anna, Start())
-    assert stage(table) == "rest"
+    assert table.stage == "rest"
     table.leave(anna)
     await quiet(1000)
-    assert stage(table) == "rest"
+    assert table.stage == "rest"
     table.join(anna)
     await quiet(31)
-    assert stage(table) == "over"
+    assert table.stage == "over"
 
 
 # The rest between two deals
@@ -432,8 +388,7 @@ async def test_a_table_of_computer_players_goes_on_while_somebody_watches() -> N
 
 async def resting(*users: str) -> tuple[Table, list[Somebody]]:
     table, people = await begun(settings(away_s=15), *users)
-    while table.stage == "deal":
-        await play(table, people, random.Random(1), 1)
+    await table.play_deal(people)
     return table, people
 
 
@@ -441,56 +396,49 @@ async def resting(*users: str) -> tuple[Table, list[Somebody]]:
 async def test_several_people_read_the_sheet_for_half_a_minute() -> None:
     table, (anna, _) = await resting("anna", "boris")
     await quiet(29)
-    assert stage(table) == "rest"
+    assert table.stage == "rest"
     await said(table, anna, Next())
     assert anna.seats.waits == (1,)
     await quiet(2)
-    assert stage(table) == "shuffle"
+    assert table.stage == "shuffle"
 
 
 @at_table
 async def test_who_reads_the_sheet_while_nothing_happens_by_itself_has_read_it() -> None:
     """As after a failure of the database, shortly before the deal ended."""
-    shelf = Shelf()
-    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
-    while stage(table) == "deal":
+    table, people = await begun(settings(), *USERS[:3])
+    while table.stage == "deal":
         actor = next(person for person in people if person.update.legal)
-        shelf.fails = 1
+        table.shelf.fails = 1
         for _ in range(2):
             await said(table, actor, actor.act(actor.update.legal[0]))
     await said(table, people[0], Next())
     await quiet(2)
-    assert (stage(table), people[0].seats.waits) == ("rest", (1, 2))
+    assert (table.stage, people[0].seats.waits) == ("rest", (1, 2))
 
 
 @at_table
-async def test_one_alone_reads_as_long_as_he_likes() -> None:
+async def test_one_alone_reads_as_long_as_he_likes_and_the_absent_are_not_waited_for() -> None:
     table, (anna,) = await resting("anna")
     await quiet(10000)
-    assert stage(table) == "rest"
+    assert table.stage == "rest"
     await said(table, anna, Next())
-    assert stage(table) == "shuffle"
+    assert table.stage == "shuffle"
     assert not await said(table, anna, Next()), "once more does no harm"
-
-
-@at_table
-async def test_those_who_are_absent_are_not_waited_for() -> None:
     table, (anna, boris) = await resting("anna", "boris")
     table.leave(boris)
     await said(table, anna, Next())
     await quiet(14)
-    assert stage(table) == "rest"
+    assert table.stage == "rest"
     await quiet(2)
-    assert stage(table) == "shuffle"
+    assert table.stage == "shuffle"
 
 
 @at_table
 async def test_a_host_may_come_again_before_the_match() -> None:
-    table = await load(settings(), Shelf())
-    anna = Somebody("anna")
-    table.join(anna)
+    table = await load(settings())
+    anna = await table.arrive("anna")
     await said(table, anna, Stand())
     table.leave(anna)
-    table.join(anna := Somebody("anna"))
-    await quiet()
+    anna = await table.arrive("anna")
     assert anna.seat == 0

@@ -7,6 +7,7 @@ from unittest.mock import patch
 import pytest
 from campaigns import table_secrecy
 from campaigns.wire_secrecy import secret
+from support.circles import depth
 from support.walk import KINDS
 from table.tables import THREE, at_table
 
@@ -23,16 +24,18 @@ from prikup.table.protocol import Moved
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_what_is_told_depends_on_nothing_hidden(name: str, kind: Kind) -> None:
-    checked = secret(kind, deals=3, seed=1)
-    assert checked.told > 10_000
+    deals = depth(5)
+    checked = secret(kind, deals, seed=1)
+    assert checked.told > 2_000 * deals
     assert checked.agreeing > checked.steps / 10
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 @at_table
 async def test_what_a_table_sends_depends_on_nothing_hidden(name: str, kind: Kind) -> None:
-    done = await table_secrecy.secret(kind, deals=1, seed=4)
-    assert done.bytes > 100_000
+    """In the circle `all` after every action."""
+    done = await table_secrecy.secret(kind, deals=1, seed=4, every=5 // depth(5))
+    assert done.bytes > 50_000
 
 
 def _every_action(game: AnyGame, step: Step, receiver: Receiver) -> Moved:

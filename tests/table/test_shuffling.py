@@ -4,17 +4,15 @@ import random
 from hashlib import sha256
 from unittest.mock import patch
 
-import pytest
 from support.example_games import example, example_if_any
 from table.tables import (
     ENTROPY,
-    QUICK,
+    USERS,
     Dice,
-    Shelf,
     Somebody,
+    Table,
     at_table,
     begun,
-    load,
     play,
     quiet,
     said,
@@ -29,19 +27,17 @@ from prikup.games import game
 from prikup.history.log import Dealt
 from prikup.history.shuffle import commitment, prepared, shuffled
 from prikup.match import Match
-from prikup.table.actor import Table
 from prikup.table.events import Committed, decode
 from prikup.table.protocol import Answer, Cut, Entropy, Hash, Opened, Propose, Sealed, Start, Update
-from prikup.table.state import TableState
 
 EVERY_DECK = example(seats=3, redeals=False)
 """A game that refuses no deck."""
 HASH = sha256(ENTROPY.encode()).hexdigest()
 
 
-async def shuffling(*users: str, shelf: Shelf | None = None) -> tuple[Table, list[Somebody]]:
+async def shuffling(*users: str) -> tuple[Table, list[Somebody]]:
     """A table that shuffles; the cut is the second seat's."""
-    table, people = await seated(settings(EVERY_DECK), *users, shelf=shelf)
+    table, people = await seated(settings(EVERY_DECK), *users)
     await said(table, people[0], Start())
     assert people[0].last(Sealed).cutter == 1
     return table, people
@@ -49,9 +45,7 @@ async def shuffling(*users: str, shelf: Shelf | None = None) -> tuple[Table, lis
 
 def dealt(table: Table) -> Dealt:
     """The last deck."""
-    log = state_of(table).log
-    assert log is not None
-    return [event for event in log.events if isinstance(event, Dealt)][-1]
+    return [event for event in table.log.events if isinstance(event, Dealt)][-1]
 
 
 # All do their part
@@ -59,9 +53,8 @@ def dealt(table: Table) -> Dealt:
 
 @at_table
 async def test_the_deck_is_made_of_what_all_gave() -> None:
-    shelf = Shelf()
-    table, (anna, boris) = await shuffling("anna", "boris", shelf=shelf)
-    (seed,) = (event.seed for row in shelf.kept for event in decode(row.events) if isinstance(event, Committed))
+    table, (anna, boris) = await shuffling("anna", "boris")
+    (seed,) = (event.seed for row in table.shelf.kept for event in decode(row.events) if isinstance(event, Committed))
     first = anna.last(Sealed)
     assert (first.deal, first.attempt, first.step) == (1, 1, "hashes")
     assert first.commitment == commitment(seed)
@@ -94,7 +87,7 @@ async def test_the_deck_is_made_of_what_all_gave() -> None:
 
 @at_table
 async def test_the_seed_is_told_when_the_deal_is_over() -> None:
-    table, people = await begun(settings(deals=2), "anna", "boris", "clara")
+    table, people = await begun(settings(deals=2), *USERS[:3])
     shuffle = dealt(table).shuffle
     assert shuffle is not None
     rng = random.Random(1)
@@ -147,7 +140,7 @@ async def test_nobody_is_waited_for_long() -> None:
 
 @at_table
 async def test_promises_that_were_not_kept_are_counted_over_the_match() -> None:
-    table, people = await begun(settings(EVERY_DECK, deals=3), "anna", "boris", "clara")
+    table, people = await begun(settings(EVERY_DECK, deals=3), *USERS[:3])
     rng, counted = random.Random(1), []
     while table.stage != "over":
         counted += [sentence for sentence in people[1].last(Sealed).did if sentence.key == "did-withhold"]
@@ -172,7 +165,7 @@ async def test_where_nobody_gives_a_hash_the_cut_comes_next() -> None:
 
 @at_table
 async def test_those_who_have_left_are_not_waited_for() -> None:
-    table, (anna, boris, clara) = await shuffling("anna", "boris", "clara")
+    table, (anna, boris, clara) = await shuffling(*USERS[:3])
     table.leave(clara)
     await said(table, anna, Hash(1, 1, HASH))
     await said(table, boris, Hash(1, 1, HASH))
@@ -196,25 +189,20 @@ async def test_nothing_is_shuffled_for_an_empty_table() -> None:
 # Refusals
 
 
-@pytest.mark.parametrize(
-    ("who", "message", "why"),
-    [
+@at_table
+async def test_what_is_not_asked_is_refused() -> None:
+    table, people = await shuffling("anna", "boris")
+    people.append(await table.arrive("eva"))
+    for who, message, why in (
         (0, Hash(1, 2, HASH), "shuffle-later"),
         (0, Hash(2, 1, HASH), "shuffle-later"),
         (2, Hash(1, 1, HASH), "no-seat"),
         (0, Entropy(1, 1, ENTROPY), "shuffle-earlier"),
         (1, Cut(1, 1, 5), "shuffle-earlier"),
         (0, Cut(1, 1, 5), "not-the-cutter"),
-    ],
-)
-@at_table
-async def test_what_is_not_asked_is_refused(who: int, message: Hash | Entropy | Cut, why: str) -> None:
-    table, people = await shuffling("anna", "boris")
-    people.append(Somebody("eva"))
-    table.join(people[-1])
-    await said(table, people[who], message)
-    assert people[who].refusal == why
-    assert people[0].last(Sealed).step == "hashes"
+    ):
+        assert await table.refusal(people[who], message) == why
+        assert people[0].last(Sealed).step == "hashes"
 
 
 @at_table
@@ -224,40 +212,32 @@ async def test_an_entropy_must_be_the_one_whose_hash_was_given() -> None:
     assert not await said(table, anna, Hash(1, 1, "0" * 64)), "the same may come twice"
     await said(table, anna, Hash(1, 1, HASH))
     await quiet(2)
-    await said(table, anna, Hash(1, 1, "0" * 64))
-    assert anna.refusal == "shuffle-later"
-    await said(table, anna, Entropy(1, 1, "another"))
-    assert anna.refusal == "entropy-differs"
-    await said(table, boris, Entropy(1, 1, ENTROPY))
-    assert boris.refusal == "shuffle-later"
+    assert await table.refusal(anna, Hash(1, 1, "0" * 64)) == "shuffle-later"
+    assert await table.refusal(anna, Entropy(1, 1, "another")) == "entropy-differs"
+    assert await table.refusal(boris, Entropy(1, 1, ENTROPY)) == "shuffle-later"
     await said(table, anna, Entropy(1, 1, ENTROPY))
     assert boris.last(Sealed).step == "cut"
     assert not await said(table, anna, Entropy(1, 1, ENTROPY))
-    await said(table, anna, Entropy(1, 1, "another"))
-    assert anna.refusal == "shuffle-later"
+    assert await table.refusal(anna, Entropy(1, 1, "another")) == "shuffle-later"
 
 
-@pytest.mark.parametrize("cut", [0, 32, 1000])
 @at_table
-async def test_a_cut_leaves_no_half_empty(cut: int) -> None:
+async def test_a_cut_leaves_no_half_empty() -> None:
     table, (_, boris) = await shuffling("anna", "boris")
     await quiet(2)
-    await said(table, boris, Cut(1, 1, cut))
-    assert boris.refusal == "not-a-cut"
+    for cut in (0, 32, 1000):
+        assert await table.refusal(boris, Cut(1, 1, cut)) == "not-a-cut"
     await said(table, boris, Cut(1, 1, 1))
     assert table.stage == "deal"
-    await said(table, boris, Cut(1, 1, 1))
-    assert boris.refusal == "shuffle-later"
+    assert await table.refusal(boris, Cut(1, 1, 1)) == "shuffle-later"
 
 
 @at_table
 async def test_a_shuffle_is_over_when_the_cards_are_dealt() -> None:
-    table, (anna, _, clara) = await begun(settings(), "anna", "boris", "clara")
+    table, (anna, _, clara) = await begun(settings(), *USERS[:3])
     assert not await said(table, anna, Hash(1, 1, HASH)), "which was given before"
-    await said(table, anna, Hash(1, 1, "1" * 64))
-    assert anna.refusal == "shuffle-later"
-    await said(table, clara, Hash(2, 1, HASH))
-    assert clara.refusal == "shuffle-later"
+    assert await table.refusal(anna, Hash(1, 1, "1" * 64)) == "shuffle-later"
+    assert await table.refusal(clara, Hash(2, 1, HASH)) == "shuffle-later"
 
 
 # A deck that the rules refuse
@@ -265,12 +245,12 @@ async def test_a_shuffle_is_over_when_the_cards_are_dealt() -> None:
 
 @at_table
 async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
-    shelf, name = Shelf(), example_if_any(redeals=True)
+    name = example_if_any(redeals=True)
     dice, why = unlucky(name)
     with patch("prikup.table.commands.shuffling.secrets", dice):
-        table, (anna,) = await seated(settings(name, bots=True), "anna", shelf=shelf)
+        table, (anna,) = await seated(settings(name, bots=True), "anna")
         await quiet(3)
-    (row,) = (row for row in shelf.kept if len(decode(row.events)) == 2 and b'"refused"' in row.events)
+    (row,) = (row for row in table.shelf.kept if len(decode(row.events)) == 2 and b'"refused"' in row.events)
     refused, following = decode(row.events)
     assert isinstance(refused, Dealt)
     assert isinstance(following, Committed)
@@ -292,7 +272,7 @@ async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
     assert table.stage == "deal"
     assert dealt(table).attempt == 2
     assert state_of(table).decks == (refused,)
-    assert TableState.of(table.settings, shelf.kept).decks == (refused,)
+    assert table.reread().decks == (refused,)
 
 
 def unlucky(name: str) -> tuple[Dice, str]:
@@ -311,13 +291,11 @@ def unlucky(name: str) -> tuple[Dice, str]:
 
 @at_table
 async def test_a_shuffle_never_goes_back() -> None:
-    shelf = Shelf()
-    table, (anna, boris) = await shuffling("anna", "boris", shelf=shelf)
+    table, (anna, boris) = await shuffling("anna", "boris")
     await said(table, anna, Hash(1, 1, HASH))
     await said(table, boris, Hash(1, 1, HASH))
     before = anna.last(Sealed)
-    await table.stop()
-    table = await load(table.settings, shelf := Shelf(shelf.kept), QUICK)
+    table = await table.restarted()
     await quiet(100)
     anna, boris = Somebody("anna"), Somebody("boris")
     table.join(anna)
@@ -326,16 +304,13 @@ async def test_a_shuffle_never_goes_back() -> None:
     after = anna.last(Sealed)
     assert (after.commitment, after.deal, after.attempt) == (before.commitment, 1, 1)
     assert (after.step, after.hashes) == ("entropies", (HASH, HASH, None)), "what is promised stays promised"
-    await said(table, anna, Hash(1, 1, "0" * 64))
-    assert anna.refusal == "shuffle-later"
+    assert await table.refusal(anna, Hash(1, 1, "0" * 64)) == "shuffle-later"
     await said(table, anna, Entropy(1, 1, ENTROPY))
     await said(table, boris, Entropy(1, 1, ENTROPY))
     now = anna.last(Sealed)
-    await table.stop()
-    table = await load(table.settings, shelf := Shelf(shelf.kept), QUICK)
+    table = await table.restarted()
     table.join(boris := Somebody("boris"))
-    table.join(anna := Somebody("anna"))
-    await quiet()
+    anna = await table.arrive("anna")
     assert (anna.last(Sealed).step, anna.last(Sealed).entropies) == ("cut", now.entropies)
     await said(table, boris, Cut(1, 1, 5))
     shuffle = dealt(table).shuffle
@@ -345,13 +320,10 @@ async def test_a_shuffle_never_goes_back() -> None:
 
 @at_table
 async def test_until_all_have_promised_a_restart_asks_again() -> None:
-    shelf = Shelf()
-    table, (anna, _) = await shuffling("anna", "boris", shelf=shelf)
+    table, (anna, _) = await shuffling("anna", "boris")
     await said(table, anna, Hash(1, 1, HASH))
-    await table.stop()
-    table = await load(table.settings, Shelf(shelf.kept), QUICK)
-    table.join(anna := Somebody("anna"))
-    await quiet()
+    table = await table.restarted()
+    anna = await table.arrive("anna")
     after = anna.last(Sealed)
     assert (after.step, after.hashes) == ("hashes", (None, None, None))
 
@@ -361,19 +333,17 @@ async def test_until_all_have_promised_a_restart_asks_again() -> None:
 
 @at_table
 async def test_one_who_comes_during_a_shuffle_is_told_of_it_and_not_of_the_last_deal() -> None:
-    table, people = await begun(settings(), "anna", "boris", "clara")
+    table, people = await begun(settings(), *USERS[:3])
     rng = random.Random(1)
     while table.stage != "shuffle":
         await play(table, people, rng, 1)
-    table.join(eva := Somebody("eva"))
-    await quiet()
+    eva = await table.arrive("eva")
     assert eva.last(Sealed).deal == 2
     assert eva.last(Opened).decks
     assert not eva.all(Update)
     await said(table, people[0], Propose("s", "stop"))
     for person in people[1:]:
         await said(table, person, Answer(1, True))
-    table.join(late := Somebody("late"))
-    await quiet()
+    late = await table.arrive("late")
     assert late.seats.stage == "over"
     assert not late.all(Sealed)

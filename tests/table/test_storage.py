@@ -5,13 +5,17 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from support.circles import Circle
 from support.walk import KINDS, held
-from table.stores import HOSTED
+from table.stores import HOSTED, MEMORY
 from table.tables import (
     THREE,
+    USERS,
     Shelf,
     Somebody,
+    Table,
     asked,
+    at_each_host,
     at_table,
     begun,
     load,
@@ -20,7 +24,6 @@ from table.tables import (
     said,
     seated,
     settings,
-    stage,
     state_of,
 )
 
@@ -29,14 +32,16 @@ from prikup.games import GAMES
 from prikup.history import log
 from prikup.history.log import Closed, Log
 from prikup.history.log_file import read_events
-from prikup.table.actor import Table
 from prikup.table.events import Again, Botted, Committed, Laid, Proposed, Seated, Timed, decode, encode
 from prikup.table.protocol import Act, Chat, Goodbye, Propose, Receipt, Refused, Sit, Stand, Start
 from prikup.table.state import TableState
 from prikup.table.storage import Commit
 
-each_game = pytest.mark.parametrize("name", [name for name, _ in KINDS])
-USERS = ("anna", "boris", "clara", "dora")
+
+async def dealt() -> tuple[Table, Shelf, list[Somebody], Somebody]:
+    """A table where the first cards are dealt, its shelf, the people there, and who is asked."""
+    table, people = await begun(settings(), *USERS[:3])
+    return table, table.shelf, people, asked(people)
 
 
 # Events
@@ -57,11 +62,9 @@ def test_events_read_as_they_were_written() -> None:
     assert decode(encode(events)) == events
 
 
-@at_table
+@at_each_host
 async def test_each_row_has_its_number_its_command_and_the_time() -> None:
-    shelf = Shelf()
-    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
-    person = asked(people)
+    table, shelf, _, person = await dealt()
     act = person.act(person.update.legal[0])
     await said(table, person, act)
     assert [row.seq for row in shelf.kept] == list(range(1, len(shelf.kept) + 1))
@@ -78,9 +81,7 @@ async def test_each_row_has_its_number_its_command_and_the_time() -> None:
 
 @at_table
 async def test_what_is_not_written_is_refused_and_nobody_knows_of_it() -> None:
-    shelf = Shelf()
-    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
-    person = asked(people)
+    table, shelf, people, person = await dealt()
     others = [other for other in people if other is not person]
     before = [len(other.told) for other in others]
     act = person.act(person.update.legal[0])
@@ -93,12 +94,10 @@ async def test_what_is_not_written_is_refused_and_nobody_knows_of_it() -> None:
     assert person.last(Receipt) == Receipt(act.id, len(shelf.kept)), "the same command is done now"
 
 
-@at_table
+@at_each_host
 async def test_a_row_that_is_there_after_all_is_told() -> None:
     """The disk kept it, but nobody came to know."""
-    shelf = Shelf()
-    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
-    person = asked(people)
+    table, shelf, people, person = await dealt()
     act = person.act(person.update.legal[0])
     shelf.loses = 1
     await said(table, person, act)
@@ -110,41 +109,32 @@ async def test_a_row_that_is_there_after_all_is_told() -> None:
 
 @at_table
 async def test_what_happens_by_itself_is_tried_again() -> None:
-    shelf = Shelf()
-    table, (anna,) = await seated(settings(bots=True), "anna", shelf=shelf)
-    shelf.fails = 3
+    table, (anna,) = await seated(settings(bots=True), "anna")
+    table.shelf.fails = 3
     await quiet(4.5)
-    assert stage(table) == "shuffle"
+    assert table.stage == "shuffle"
     await quiet(60)
-    assert stage(table) == "deal"
+    assert table.stage == "deal"
     assert anna.update.view
 
 
 @at_table
 async def test_one_who_comes_while_nothing_can_be_written_comes_again_later() -> None:
-    shelf = Shelf()
-    table = await load(settings(), shelf)
-    shelf.fails = 1
-    table.join(anna := Somebody("anna"))
-    await quiet()
-    assert anna.code == 1001
-    table.join(anna := Somebody("anna"))
-    await quiet()
-    assert anna.seat == 0
+    table = await load(settings())
+    table.shelf.fails = 1
+    assert (await table.arrive("anna")).code == 1001
+    assert (await table.arrive("anna")).seat == 0
 
 
 @at_table
 async def test_while_the_rows_cannot_be_read_nothing_is_done() -> None:
-    shelf = Shelf()
-    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
-    person = asked(people)
+    table, shelf, people, person = await dealt()
     shelf.fails, shelf.unreadable = 1, 7
     first = person.act(person.update.legal[0])
     await said(table, person, first)
     await said(table, person, second := person.act(person.update.legal[0]))
     assert not person.all(Refused), "nobody knows yet whether these were done"
-    await said(table, person, Chat(text="?"))
-    assert person.refusal == "table-failed"
+    assert await table.refusal(person, Chat(text="?")) == "table-failed"
     await quiet(2.5)
     refused = [(each.reason.key, each.id) for each in person.all(Refused)[1:]]
     assert refused == [("not-written", first.id), ("table-failed", second.id)]
@@ -155,9 +145,7 @@ async def test_while_the_rows_cannot_be_read_nothing_is_done() -> None:
 
 @at_table
 async def test_who_has_waited_long_to_hear_what_was_done_comes_and_asks_again() -> None:
-    shelf = Shelf()
-    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
-    person = asked(people)
+    table, shelf, _, person = await dealt()
     act = person.act(person.update.legal[0])
     shelf.loses, shelf.unreadable = 1, 100
     await said(table, person, act)
@@ -169,35 +157,14 @@ async def test_who_has_waited_long_to_hear_what_was_done_comes_and_asks_again() 
     assert not person.all(Refused)
     shelf.unreadable = 0
     table.leave(person)
-    table.join(again := Somebody(person.user))
+    again = await table.arrive(person.user)
     await said(table, again, act)
     assert again.last(Receipt) == Receipt(act.id, len(shelf.kept))
 
 
-def before_computer_players(shelf: Shelf) -> Iterator[tuple[list[Commit], Commit]]:
-    """Yield the rows of a table up to each moment at which only computer players are asked, and the next one."""
-    for row in shelf.kept:
-        before = TableState.of(settings(THREE, deals=2), shelf.kept[: row.seq])
-        if before.asked and 0 not in before.asked:
-            yield shelf.kept[: row.seq], shelf.kept[row.seq]
-
-
-@at_table
-async def test_a_computer_player_whose_decision_met_unreadable_rows_decides_again() -> None:
-    for rows, _ in before_computer_players(await recorded(THREE, 1, 1)):
-        table = await load(settings(THREE, deals=2), again := Shelf(rows))
-        again.fails, again.unreadable = 1, 6
-        await quiet(60)
-        assert not again.unreadable
-        assert len(again.kept) > len(rows)
-        await table.stop()
-
-
 @at_table
 async def test_who_leaves_while_the_rows_cannot_be_read_is_gone() -> None:
-    shelf = Shelf()
-    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
-    person = asked(people)
+    table, shelf, _, person = await dealt()
     shelf.loses, shelf.unreadable = 1, 4
     await said(table, person, person.act(person.update.legal[0]))
     table.leave(person)
@@ -208,17 +175,16 @@ async def test_who_leaves_while_the_rows_cannot_be_read_is_gone() -> None:
 
 @at_table
 async def test_a_table_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    table, people = await begun(settings(), "anna", "boris", "clara")
-    person = asked(people)
+    table, _, people, person = await dealt()
 
     def broken(*_: object) -> Any:
         raise ZeroDivisionError("the secret")
 
+    act = person.act(person.update.legal[0])
     with monkeypatch.context() as patched:
         patched.setattr("prikup.table.commands.actions.act", broken)
-        act = person.act(person.update.legal[0])
-        await said(table, person, act)
-        assert (person.refusal, person.last(Refused).id) == ("table-failed", act.id)
+        assert await table.refusal(person, act) == "table-failed"
+        assert person.last(Refused).id == act.id
     (record,) = caplog.records
     assert (record.getMessage(), vars(record)["told"]) == ("table-failed", {"table": table.id})
     assert record.exc_info
@@ -228,9 +194,8 @@ async def test_a_table_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch, caplo
     with monkeypatch.context() as patched:
         patched.setattr("prikup.table.messages.broadcast.tell", broken)
         await said(table, asked(people), asked(people).act(asked(people).update.legal[0]))
-    assert {other.update.n for other in people} == {state_of(table).n}, (
-        "the row was there: all are told how things stand"
-    )
+    there = {state_of(table).n}
+    assert {other.update.n for other in people} == there, "the row was there: all are told how things stand"
     await play(table, people, random.Random(1), 50)
 
 
@@ -239,28 +204,28 @@ async def test_a_table_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch, caplo
 
 async def recorded(name: str, users: int, seed: int, **more: Any) -> Shelf:
     """The rows of a match."""
-    shelf = Shelf()
-    table, people = await seated(settings(name, deals=2, **more), *USERS[:users], shelf=shelf)
+    table, people = await seated(settings(name, deals=2, **more), *USERS[:users])
     await said(table, people[0], Start())
     await play(table, people, random.Random(seed))
     await table.stop()
-    return shelf
+    return table.shelf
 
 
-@each_game
-@at_table
-async def test_a_restart_after_any_row_loses_nothing(name: str) -> None:
+@pytest.mark.parametrize("game", range(len(KINDS)))
+@at_each_host
+async def test_a_restart_after_any_row_loses_nothing(game: int) -> None:
     """From each beginning of the rows the match is played to its end by those who come back."""
-    shelf = await recorded(name, 2, 1, clock=(1_000_000, 1000))
-    for length in range(0, len(shelf.kept) + 1, 1 if HOSTED.kind == "memory" else 11):  # to open a file takes time
+    name, clock = KINDS[game][0], (1_000_000, 1000)
+    shelf = await recorded(name, 2, 1, clock=clock)
+    step = (1 if Circle.name == "all" else 5) if HOSTED.kind == MEMORY else (11 if Circle.name == "all" else 55)
+    for length in range(game % step, len(shelf.kept) + 1, step):
         rows = shelf.kept[:length]
-        again = Shelf(rows)
-        table = await load(settings(name, deals=2, clock=(1_000_000, 1000)), again)
+        table = await load(settings(name, deals=2, clock=clock), again := Shelf(rows))
         people = [Somebody(user) for user in USERS[:2]]
         for person in people:
             table.join(person)
         await quiet()
-        if stage(table) == "open":
+        if table.stage == "open":
             table.say(people[1], Sit(1))
             table.say(people[0], Start())
             await quiet()
@@ -303,23 +268,34 @@ async def test_a_table_goes_on_by_itself_where_nobody_is_asked() -> None:
     rows = [*shelf.kept[: last.seq - 1], Commit("table0", last.seq, encode(unfinished), last.command, last.digest)]
     table = await load(settings(THREE, deals=2), again := Shelf(rows))
     await quiet()
-    assert stage(table) == "rest"
+    assert table.stage == "rest"
     assert any(isinstance(event, Closed) for event in decode(again.kept[-1].events))
-
     full = TableState.of(settings(THREE, deals=2), shelf.kept[: last.seq])
-    one, other = state_of(table).log, full.log
-    assert one is not None
-    assert other is not None
-    assert one.events == other.events
+    assert full.log is not None
+    assert table.log.events == full.log.events
+
+
+def before_computer_players(shelf: Shelf) -> Iterator[tuple[list[Commit], Commit]]:
+    """Yield the rows of a table up to each moment at which only computer players are asked, and the next one."""
+    for row in shelf.kept:
+        before = TableState.of(settings(THREE, deals=2), shelf.kept[: row.seq])
+        if before.asked and 0 not in before.asked:
+            yield shelf.kept[: row.seq], shelf.kept[row.seq]
 
 
 @at_table
-async def test_a_computer_player_acts_after_a_restart() -> None:
+async def test_a_computer_player_acts_after_a_restart_and_again_where_rows_are_unreadable() -> None:
     for rows, then in before_computer_players(await recorded(THREE, 1, 1)):
         table = await load(settings(THREE, deals=2), again := Shelf(rows))
         await quiet()
         assert state_of(table).asked in ((0,), ())
         assert again.kept[len(rows)].events.startswith(then.events[:30])
+        await table.stop()
+        table = await load(settings(THREE, deals=2), again := Shelf(rows))
+        again.fails, again.unreadable = 1, 6
+        await quiet(60)
+        assert not again.unreadable
+        assert len(again.kept) > len(rows)
         await table.stop()
 
 
@@ -328,33 +304,33 @@ async def test_a_computer_player_acts_after_a_restart() -> None:
 
 @at_table
 async def test_a_row_says_who_sits_where_from_now_on() -> None:
-    shelf = Shelf()
-    table, people = await seated(settings(deals=1), "anna", "boris", shelf=shelf)
+    table, people = await seated(settings(deals=1), "anna", "boris")
     await said(table, people[1], Sit(2))
     await said(table, people[1], Stand())
-    assert [row.sits for row in shelf.kept] == [(("anna", 0),), (("boris", 1),), (("boris", 2),), (("boris", None),)]
+    assert [row.sits for row in table.shelf.kept] == [
+        (("anna", 0),),
+        (("boris", 1),),
+        (("boris", 2),),
+        (("boris", None),),
+    ]
     table.say(people[0], Start())
     await quiet()
     await play(table, people, random.Random(1))
-    assert not any(row.sits for row in shelf.kept[4:])
+    assert not any(row.sits for row in table.shelf.kept[4:])
 
 
-@pytest.mark.parametrize("name", GAMES)
-@at_table
-async def test_the_row_that_ends_a_match_says_so(name: str) -> None:
-    table, (anna,) = await seated(settings(name, deals=2, bots=True), "anna", shelf=(shelf := Shelf()))
-    await play(table, [anna], random.Random(1))
-    assert stage(table) == "over"
-    course = TableState(settings(name, deals=2, bots=True))
-    for row in shelf.kept:
-        before = course.stage
-        course.enter(decode(row.events))
-        assert row.over == (before != course.stage == "over")
-
-
-@at_table
-async def test_the_row_that_stops_a_match_says_so() -> None:
-    table, (anna,) = await seated(settings(bots=True), "anna", shelf=(shelf := Shelf()))
+@at_each_host
+async def test_the_row_that_ends_or_stops_a_match_says_so() -> None:
+    for name in GAMES:
+        table, (anna,) = await seated(settings(name, deals=2, bots=True), "anna")
+        await play(table, [anna], random.Random(1))
+        assert table.stage == "over"
+        course = TableState(settings(name, deals=2, bots=True))
+        for row in table.shelf.kept:
+            before = course.stage
+            course.enter(decode(row.events))
+            assert row.over == (before != course.stage == "over"), name
+    table, (anna,) = await seated(settings(bots=True), "anna")
     await said(table, anna, Propose("1", "stop"))
-    assert stage(table) == "over"
-    assert [row.over for row in shelf.kept].index(True) == len(shelf.kept) - 1
+    assert table.stage == "over"
+    assert [row.over for row in table.shelf.kept].index(True) == len(table.shelf.kept) - 1

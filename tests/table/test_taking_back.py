@@ -2,32 +2,29 @@
 
 import random
 
-from table.tables import Shelf, Somebody, at_table, begun, events, play, quiet, said, settings, state_of
+from table.tables import USERS, Somebody, Table, at_table, begun, play, quiet, said, settings, state_of
 
 from prikup.history.log import Act, Undo
-from prikup.table.actor import Table
 from prikup.table.protocol import Answer, Propose, Sheet
-from prikup.table.state import TableState
 
 
-async def left(shelf: Shelf | None = None) -> tuple[Table, list[Somebody]]:
+async def left() -> tuple[Table, list[Somebody]]:
     """A table that Boris has left on seat 1, and those who are still there."""
-    table, (anna, boris, clara) = await begun(settings(deals=1), "anna", "boris", "clara", shelf=shelf)
+    table, (anna, boris, clara) = await begun(settings(deals=1), *USERS[:3])
     table.leave(boris)
     await quiet(61)
     return table, [anna, clara]
 
 
-async def returned(shelf: Shelf) -> tuple[Table, list[Somebody], Somebody]:
+async def returned() -> tuple[Table, list[Somebody], Somebody]:
     """A table to which Boris has come back, after a computer player has acted in that place and others since."""
-    table, people = await left(shelf)
+    table, people = await left()
     rng = random.Random(3)
     while not state_of(table).stood_in or not any(person.update.legal for person in people):
         await play(table, people, rng, 1)
     last = next(person for person in people if person.update.legal)
     await said(table, last, last.act(last.update.legal[0]))
-    table.join(boris := Somebody("boris"))
-    await quiet()
+    boris = await table.arrive("boris")
     return table, people, boris
 
 
@@ -39,26 +36,23 @@ def may_undo(person: Somebody) -> str | None:
 
 @at_table
 async def test_what_a_computer_player_did_for_somebody_goes_back_with_all_since_if_all_agree() -> None:
-    shelf = Shelf()
-    table, people, boris = await returned(shelf)
+    table, people, boris = await returned()
     assert may_undo(boris) is None
-    log = state_of(table).log
-    assert log is not None
+    log = table.log
     first = next(at for at, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == boris.seat)
     back, acted = len(log.entries) - first, {entry.seat for entry in log.entries[first:] if isinstance(entry, Act)}
     assert back > len(boris.update.stood_in), "others have acted since"
     await said(table, boris, Propose("u", "undo"))
     for one in people:
-        proposal = boris.seats.proposal
-        assert proposal is not None
+        proposal = boris.proposal
         assert (proposal.back, one.seat in proposal.waits) == (back, True)
         await said(table, one, Answer(proposal.number, True))
-    assert events(table, Undo) == [Undo(first)]
+    assert table.logged(Undo) == [Undo(first)]
     assert (len(log.entries), boris.update.stood_in, may_undo(boris)) == (first, (), "undo-nothing")
     assert state_of(table).asked == (boris.seat,)
     assert boris.update.legal
     assert {reason.numbers["player"] for reason in people[0].update.did} == acted > {boris.seat}
-    kept = TableState.of(table.settings, shelf.kept)
+    kept = table.reread()
     assert (kept.state, kept.stood_in) == (state_of(table).state, {})
     await play(table, [*people, boris], random.Random(1))
     assert people[0].last(Sheet).taken_back == ()
@@ -66,12 +60,12 @@ async def test_what_a_computer_player_did_for_somebody_goes_back_with_all_since_
 
 @at_table
 async def test_one_no_lets_stand_what_a_computer_player_did_for_somebody() -> None:
-    table, (anna, clara), boris = await returned(Shelf())
+    table, (anna, clara), boris = await returned()
     await said(table, boris, Propose("u", "undo"))
     assert boris.seats.proposal is not None
     await said(table, anna, Answer(boris.seats.proposal.number, True))
     await said(table, clara, Answer(boris.seats.proposal.number, False))
-    assert not events(table, Undo)
+    assert not table.logged(Undo)
     while not boris.update.legal:
         await play(table, [anna, clara], random.Random(1), 1)
     await said(table, boris, boris.act(boris.update.legal[0]))
@@ -86,7 +80,7 @@ async def test_what_somebody_else_takes_back_lets_stand_what_was_done_for_one() 
     anna, clara = people
     rng = random.Random(3)
     done: dict[int, tuple[int, ...]] = {}
-    while not events(table, Undo):
+    while not table.logged(Undo):
         one = next((person for person in people if person.update.legal), None)
         if one is None or not state_of(table).stood_in:
             await play(table, people, rng, 1)

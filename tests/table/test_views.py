@@ -17,21 +17,11 @@ from prikup.kind import Kind
 from prikup.narration import Step
 from prikup.sheet import share
 from prikup.state import Action, Seat, State, view, watch
-from prikup.table.messages.views import (
-    deck,
-    moment,
-    question,
-    sheet,
-    still,
-    update,
-    welcome,
-)
+from prikup.table.messages.views import Moment, deck, moment, question, sheet, still, update, welcome
 from prikup.table.protocol import Clock, Moved
 from prikup.table.sealed import acted, laying
 
 PASS = 52
-
-
 SEED = "00" * 32
 
 
@@ -48,24 +38,29 @@ def _open(log: Log) -> State[Any]:
     return log.state
 
 
+def _actor(log: Log) -> Seat:
+    """Who is asked."""
+    actor: Seat | None = _open(log).public.actor
+    assert actor is not None
+    return actor
+
+
 def _act(log: Log, action: Action) -> Step:
     """The step of an action."""
     before = _open(log)
     after = log.add(action)
-    entry = log.entries[-1]
-    return Step(before, entry, after)
+    return Step(before, log.entries[-1], after)
 
 
-def _seat(seat: Seat | None) -> Seat:
-    assert seat is not None
-    return seat
+def _now(log: Log, n: int, **more: Any) -> Moment:
+    """What a table tells of the deal in its row `n`."""
+    return moment(log.game, n, _open(log), **more)
 
 
 def test_the_one_who_is_asked_has_the_legal_actions_and_the_question() -> None:
     log = _dealt(example(seats=3))
-    state = _open(log)
-    actor = _seat(state.public.actor)
-    now = moment(log.game, 3, state, clock=Clock((1, 2, 3), (actor,)))
+    state, actor = _open(log), _actor(log)
+    now = _now(log, 3, clock=Clock((1, 2, 3), (actor,)))
     for seat in range(3):
         told = update(now, seat)
         assert (told.n, told.did, told.moved, told.asked) == (3, (), (), (actor,))
@@ -79,7 +74,7 @@ def test_the_one_who_is_asked_has_the_legal_actions_and_the_question() -> None:
 
 def _legal(log: Log) -> tuple[Action, ...]:
     """What may be done now."""
-    return log.game.legal(view(_open(log), _seat(_open(log).public.actor)))
+    return log.game.legal(view(_open(log), _actor(log)))
 
 
 def _discarding() -> tuple[Log, str]:
@@ -98,11 +93,11 @@ def _discarding() -> tuple[Log, str]:
 
 def test_what_was_done_is_told_as_far_as_each_may_know_it() -> None:
     log, phase = _discarding()
-    announcer = _seat(_open(log).public.actor)
+    announcer = _actor(log)
     away = [_act(log, _legal(log)[0]) for _ in range(2)]
     assert [step.entry.seat for step in away if isinstance(step.entry, Act)] == [announcer] * 2
     cards = [step.entry.act for step in away if isinstance(step.entry, Act)]
-    now = moment(log.game, 9, _open(log), steps=tuple(away))
+    now = _now(log, 9, steps=tuple(away))
     for seat in (0, 1, 2, None):
         known = cards if seat == announcer else [None, None]
         assert update(now, seat).moved == tuple(Moved(announcer, card) for card in known)
@@ -120,11 +115,11 @@ def test_the_best_card_and_the_facts_are_told_in_the_play() -> None:
     log = _dealt(example(seats=4))
     rng = random.Random(4)
     while _open(log).public.tricks is None:
-        _act(log, rng.choice(log.game.legal(view(_open(log), _seat(_open(log).public.actor)))))
-    assert update(moment(log.game, 5, _open(log)), 0).best is None
-    leader = _open(log).public.turn
-    step = _act(log, log.game.legal(view(_open(log), _seat(leader)))[0])
-    told = update(moment(log.game, 6, _open(log), steps=(step,)), None)
+        _act(log, rng.choice(_legal(log)))
+    assert update(_now(log, 5), 0).best is None
+    leader = _actor(log)
+    step = _act(log, _legal(log)[0])
+    told = update(_now(log, 6, steps=(step,)), None)
     assert told.best == leader
     assert [fact.key for fact in told.did] == ["did-lead"]
     assert told.facts
@@ -136,9 +131,9 @@ def test_the_best_card_and_the_facts_are_told_in_the_play() -> None:
 
 def test_bids_may_be_laid_in_any_order() -> None:
     log = _dealt(example_if_any(seats=4, sealed=True))
-    first = _seat(_open(log).public.actor)
+    first = _actor(log)
     early = (first + 2) % 4
-    now = moment(log.game, 2, _open(log))
+    now = _now(log, 2)
     assert update(now, early).asked == (0, 1, 2, 3)
     bids = [log.game.legal(question(now, view(now.state, seat))) for seat in range(4)]
     for seat in range(4):
@@ -147,7 +142,7 @@ def test_bids_may_be_laid_in_any_order() -> None:
         assert update(now, seat).view.public.actor == first
 
     card, phase = bids[early][0], _open(log).public.phase
-    lies = moment(log.game, 3, _open(log), steps=(laying(_open(log), early, card),), sealed={early: card})
+    lies = _now(log, 3, steps=(laying(_open(log), early, card),), sealed={early: card})
     for receiver in (0, 1, 2, 3, None):
         told = update(lies, receiver)
         assert told.moved == (Moved(early, card if receiver == early else None),)
@@ -160,15 +155,15 @@ def test_bids_may_be_laid_in_any_order() -> None:
 
 def test_a_bid_that_lay_there_is_entered_when_its_turn_comes_and_not_told_again() -> None:
     log = _dealt(example_if_any(seats=4, sealed=True))
-    first = _seat(_open(log).public.actor)
+    first = _actor(log)
     early = (first + 2) % 4
-    bids = [log.game.legal(question(moment(log.game, 2, _open(log)), view(_open(log), seat))) for seat in range(4)]
+    bids = [log.game.legal(question(_now(log, 2), view(_open(log), seat))) for seat in range(4)]
     card = bids[early][0]
     _act(log, bids[first][0])
     two = _act(log, bids[(first + 1) % 4][0])
     three = _act(log, card)
     assert acted(log) == {first: bids[first][0], (first + 1) % 4: bids[(first + 1) % 4][0], early: card}
-    entered = moment(log.game, 4, _open(log), steps=(two, three), known=(early,), sealed=acted(log))
+    entered = _now(log, 4, steps=(two, three), known=(early,), sealed=acted(log))
     told = update(entered, first)
     assert told.moved == (Moved((first + 1) % 4, None),)
     assert [fact.numbers for fact in told.did] == [{"player": (first + 1) % 4}]
@@ -177,18 +172,18 @@ def test_a_bid_that_lay_there_is_entered_when_its_turn_comes_and_not_told_again(
 
     last = _act(log, bids[(first + 3) % 4][0])
     assert acted(log) == {}
-    told = update(moment(log.game, 5, _open(log), steps=(last,), known=((first + 3) % 4,)), first)
+    told = update(_now(log, 5, steps=(last,), known=((first + 3) % 4,)), first)
     assert (told.laid, told.mine, told.moved) == ((), None, ())
     assert told.did[0].key == "did-turn-up"
 
 
 def test_in_other_phases_nobody_acts_out_of_turn() -> None:
     log = _dealt(example(seats=3, first="call"))
-    actor = _seat(_open(log).public.actor)
+    actor = _actor(log)
     assert acted(log) == {}
     _act(log, PASS)
     assert acted(log) == {}
-    now = moment(log.game, 2, _open(log))
+    now = _now(log, 2)
     assert now.asked == (_open(log).public.actor,)
     assert question(now, view(now.state, actor)) == view(_open(log), actor)
     assert update(now, actor).legal == ()
@@ -229,12 +224,10 @@ def _number(text: str) -> Fraction:
     return sign * sum(map(Fraction, text.lstrip("+-").split()), Fraction())
 
 
-@pytest.mark.parametrize(
-    ("points", "text"), [("20/3", "+6 2/3"), ("-1/3", "-1/3"), ("0", "0"), ("-4", "-4"), ("5/2", "+2 1/2")]
-)
-def test_a_settlement_is_written_exactly(points: str, text: str) -> None:
-    assert share(Fraction(points)) == text
-    assert _number(text) == Fraction(points)
+def test_a_settlement_is_written_exactly() -> None:
+    for points, text in (("20/3", "+6 2/3"), ("-1/3", "-1/3"), ("0", "0"), ("-4", "-4"), ("5/2", "+2 1/2")):
+        assert share(Fraction(points)) == text
+        assert _number(text) == Fraction(points)
 
 
 def test_a_deck_is_told_with_all_that_made_it() -> None:

@@ -8,9 +8,9 @@ settled when a table is opened, and stands in its settings and its log: no clock
 import asyncio
 import logging
 import random
-import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from importlib import import_module
+from time import perf_counter
 from typing import Protocol
 
 import msgspec
@@ -20,6 +20,7 @@ from prikup.bots import SPARING, player
 from prikup.games import GAMES, game
 from prikup.match import Match
 from prikup.state import view
+from prikup.table.timekeeper import LoopTime, Timekeeper, sleep_until
 
 __all__ = ["COSTS", "FACT", "QUIET_S", "ROUNDS", "TIMES", "Facts", "Measured", "Speed", "fixed_decisions"]
 
@@ -94,6 +95,7 @@ class Speed:
     """The speed of a device. It belongs to the running event loop.
 
     `build` tells which program measures; no more than one decision in twenty is to take longer than `limit` seconds.
+    Decisions are timed by `clock`, and it is quiet by `time`: the running loop's where none is given.
     """
 
     def __init__(
@@ -101,10 +103,11 @@ class Speed:
         facts: Facts,
         build: Callable[[], Awaitable[str]],
         limit: float,
-        quiet: float = QUIET_S,
-        clock: Callable[[], float] = time.perf_counter,
+        clock: Callable[[], float] = perf_counter,
+        time: Timekeeper | None = None,
     ) -> None:
-        self._facts, self._build, self._limit, self._quiet, self._clock = facts, build, limit, quiet, clock
+        self._facts, self._build, self._limit, self._clock = facts, build, limit, clock
+        self._time = time or LoopTime()
         self._took: float | None = None
         self._measured = False
         self._one = asyncio.Lock()
@@ -113,7 +116,7 @@ class Speed:
 
     def stir(self) -> None:
         """Put off measuring: somebody has asked for something."""
-        self._asked = asyncio.get_running_loop().time()
+        self._asked = self._time.now()
 
     async def here(self, level: str) -> str:
         """Return the level as it plays on this device: itself, or one that thinks of less in its place."""
@@ -162,9 +165,8 @@ class Speed:
 
         Where a device has once been quick it is. One that was slow may have been busy: it is measured some times more.
         """
-        now = asyncio.get_running_loop().time
-        while (wait := self._asked + self._quiet - now()) > 0:
-            await asyncio.sleep(wait)
+        while (quiet := self._asked + QUIET_S) > self._time.now():
+            await sleep_until(self._time, quiet)
         kept = await self._remembered()
         if not kept or kept.mark != await self._mark() or (self._slow and kept.times < TIMES):
             await self._measure()

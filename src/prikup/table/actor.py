@@ -13,7 +13,7 @@ the time. It is asked after each item, and one alarm wakes the table when the an
 
 import asyncio
 import logging
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from prikup.cards import Card
 from prikup.errors import Reason, reason
@@ -100,7 +100,7 @@ class Table:
         settings: TableSettings,
         host: Host,
         timing: Timing,
-    ) -> "Table":
+    ) -> Self:
         """Return the table that the commits of this id tell."""
         table = TableState.of(settings, await host.store.commits(id))
         return cls(Live(id, table, timing, host.time.now()), host)

@@ -7,7 +7,6 @@ lies in the store.
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from time import monotonic
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,7 +17,7 @@ from prikup.table.host import ALONE, NOBODY_BLOCKS, Blocks, Claims, Elsewhere, H
 from prikup.table.state import opening_of
 from prikup.table.storage import NotRead, TableStore, new_id
 from prikup.table.table_settings import TableSettings, Timing
-from prikup.table.timekeeper import LoopTime
+from prikup.table.timekeeper import LoopTime, Timekeeper, sleep_until
 from prikup.table.workers import Workers
 
 __all__ = ["TableRegistry"]
@@ -33,7 +32,10 @@ logger = logging.getLogger("prikup.table")
 
 
 class TableRegistry:
-    """All tables of a host, each at most once in memory, and claimed as long as it is there."""
+    """All tables of a host, each at most once in memory, and claimed as long as it is there.
+
+    Its `time` is that of its tables too: the running loop's where none is given.
+    """
 
     def __init__(
         self,
@@ -42,9 +44,11 @@ class TableRegistry:
         timing: Timing,
         blocks: Blocks = NOBODY_BLOCKS,
         claims: Claims = ALONE,
+        time: Timekeeper | None = None,
     ) -> None:
         self._store, self._timing, self._claims = store, timing, claims
-        self._host = Host(store, workers, LoopTime(), blocks=blocks, claims=claims)
+        self._time = time or LoopTime()
+        self._host = Host(store, workers, self._time, blocks=blocks, claims=claims)
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
         self._used: dict[str, float] = {}
         self._unloading: dict[str, asyncio.Task[Any]] = {}
@@ -71,7 +75,7 @@ class TableRegistry:
             if self._closed:
                 raise Elsewhere("")
             self._tables[id] = asyncio.create_task(self._load(id))
-        self._used[id] = monotonic()
+        self._used[id] = self._time.now()
         loading = self._tables[id]
         try:
             table = await asyncio.shield(loading)
@@ -137,8 +141,7 @@ class TableRegistry:
                 table = _loaded(loading)
                 seconds = pace() * (table.clients if table is not None else 0)
                 self._unload(name)
-                if seconds:
-                    await asyncio.sleep(seconds)
+                await sleep_until(self._time, self._time.now() + seconds)
 
     async def close(self) -> None:
         """Unload every table; nothing is loaded any more."""
@@ -170,7 +173,7 @@ class TableRegistry:
             raise
         table.start_task()
         if name in self._used:  # else it was given up meanwhile
-            self._used[name] = monotonic()
+            self._used[name] = self._time.now()
         return table
 
     async def _read(self, name: str, settings: bytes) -> Table:
@@ -193,12 +196,12 @@ class TableRegistry:
     async def _unload_idle(self) -> None:
         """Unload tables that nobody has been at for `idle_s` seconds."""
         while True:
-            await asyncio.sleep(min(self._timing.idle_s / 2, UNLOAD_EVERY))
+            await sleep_until(self._time, self._time.now() + min(self._timing.idle_s / 2, UNLOAD_EVERY))
             for name, loading in list(self._tables.items()):
                 table = _loaded(loading)
                 if not loading.done() or (table is not None and table.clients):
-                    self._used[name] = monotonic()
-                elif monotonic() - self._used[name] > self._timing.idle_s:
+                    self._used[name] = self._time.now()
+                elif self._time.now() - self._used[name] > self._timing.idle_s:
                     self._unload(name)
 
     def _unload(self, name: str) -> None:

@@ -1,0 +1,41 @@
+"""A finished match of few decisions, for the tests of reviews."""
+
+from itertools import count
+
+import pytest
+from tab.test_finished import log_of, played
+from tab.test_host import QUICK
+from table.stores import MemoryShelf
+from table.tables import at_table, rolling
+
+from prikup.games import GAMES
+from prikup.history.log import Act
+from prikup.review import parts
+from prikup.tab.host import TabHost
+
+
+@pytest.fixture(scope="session")
+def brief_match() -> MemoryShelf:
+    """A device that keeps one match, of one deal, in which little was decided: its review takes little time."""
+
+    @at_table
+    async def play() -> None:
+        for dice in count():
+            for game in GAMES:
+                host = TabHost(shelf := MemoryShelf(), QUICK)
+                with rolling(dice):
+                    log = await log_of(host, await played(host, game))
+                await host.close()
+                if 6 <= sum(isinstance(event, Act) for event in log.events) <= 12:
+                    shelves.append(shelf)
+                    return
+
+    shelves: list[MemoryShelf] = []
+    play()
+    return shelves[0]
+
+
+@pytest.fixture
+def cheap_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the rule of thumb say what cards are worth: it is quicker than the strongest player."""
+    monkeypatch.setattr(parts, "STRONGEST", "rule")
