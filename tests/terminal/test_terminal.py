@@ -111,13 +111,14 @@ def test_program_goes_on_with_a_match_after_it_was_killed(tmp_path: Path) -> Non
     again.plays(path, random.Random(3), questions=4)
     again.types("q")
     assert again.left() == 0
+    assert f"prikup play {next(iter(GAMES))} --log {path}" in again.said
     assert path.read_bytes().startswith(written)
     assert len(path.read_bytes()) > len(written)
 
 
-def test_leaving_by_letter_by_ctrl_c_and_at_the_end_of_the_input(tmp_path: Path) -> None:
+def test_leaving_by_ctrl_c_and_at_the_end_of_the_input(tmp_path: Path) -> None:
     path = tmp_path / "log"
-    for key, code in (("q\n", 0), ("\x03", 130), ("\x04", 0)):
+    for key, code in (("\x03", 130), ("\x04", 0)):
         match = Match(tmp_path, "play", THREE, "--seed", "s", "--log", str(path), "--pace", "0")
         assert match.is_asked()
         match.presses(key)

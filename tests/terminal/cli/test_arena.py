@@ -5,13 +5,15 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from support.walk import KINDS
+from support.example_games import example
 
 from prikup.games import GAMES
 from prikup.options import flipped, value_text
 from prikup.terminal.cli.app import run
 
-NAME, PRESET = KINDS[0][0], next(iter(KINDS[0][1].presets))
+NAME = example(seats=4)
+"""A game whose random matches are short."""
+PRESET = next(iter(GAMES[NAME].presets))
 FEW = ["arena", NAME, "--players", "rule,random", "--deals", "4", "--workers", "1"]
 
 
