@@ -3,6 +3,7 @@
 import io
 import os
 from abc import ABC, abstractmethod
+from concurrent.futures import Future
 from pathlib import Path
 from threading import Condition, Thread
 from typing import Any, Protocol
@@ -128,9 +129,7 @@ class Typing(Player):
         self._changed = Condition()
         self._keyboard = _Keyboard(_Transcript(self))
         self._thread = Thread(target=self._run, daemon=True)
-        self._error: BaseException | None = None
-        self._code: int | None = None
-        self._ended = False
+        self._code: Future[int] = Future()
 
     @abstractmethod
     def plays_at(self, screen: Screen, editor: LineEditor) -> int:
@@ -142,12 +141,10 @@ class Typing(Player):
 
     def _run(self) -> None:
         try:
-            self._code = self.plays_at(self._screen(), self._keyboard)
+            self._code.set_result(self.plays_at(self._screen(), self._keyboard))
         except BaseException as error:
-            self._error = error
-        with self._changed:
-            self._ended = True
-            self._changed.notify_all()
+            self._code.set_exception(error)
+        self.shows("")
 
     def _screen(self) -> Screen:
         out = _Transcript(self)
@@ -169,9 +166,9 @@ class Typing(Player):
 
     def sees(self, *texts: str) -> int:
         with self._changed:
-            self._changed.wait_for(lambda: self._ended or self._first(texts) is not None, DEADLINE_S)
+            self._changed.wait_for(lambda: self._code.done() or self._first(texts) is not None, DEADLINE_S)
             first = self._first(texts)
-            assert first is not None, f"{self.name} does not see one of {texts}; {self._error!r}\n{self._shown}"
+            assert first is not None, f"{self.name} does not see one of {texts}; {self._code}\n{self._shown}"
             place, index = first
             end = place + len(texts[index])
             self.said += self.unseen[:end]
@@ -187,12 +184,9 @@ class Typing(Player):
         self._keyboard.type(line)
 
     def left(self) -> int | None:
-        self._thread.join(DEADLINE_S)
+        code = self._code.result(DEADLINE_S)
         self.said += self.unseen
-        assert self._ended, f"{self.name} does not leave\n{self._shown}"
-        if self._error is not None:
-            raise self._error
-        return self._code
+        return code
 
     def close(self) -> None:
         """End the player's input, and wait until the player has left."""

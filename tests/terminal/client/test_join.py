@@ -369,15 +369,13 @@ def test_where_there_is_nothing_to_join(server: Site) -> None:
     assert piped(server.url, "Lost", "en", "")[0] == 0, "the menu, which is left at the end of the input"
 
 
-@pytest.mark.parametrize("plain", [True, False])
-def test_a_hint_for_practice(plain: bool, server: Site, come: Come) -> None:
-    name = f"Learner-{plain}"
-    person = come(opened(server, name, game=THREE, bots=True), name, plain=plain)
+def test_a_hint_for_practice(server: Site, come: Come) -> None:
+    person = come(opened(server, "Learner", game=THREE, bots=True), "Learner")
     person.plays(actions=1)
     person.types("?")
     person.sees(person.says("help-hint"))
     person.types("")
-    person.sees(person.prompt if plain else person.says("table-help"))
+    person.sees(person.prompt)
     person.types(person.says("keys-hint").split()[0])
     person.sees(person.says("hint-plan", actions="").strip())
     person.sees(person.says("because-only"), person.says("hint-worth", column="@", partners=0).split("@")[1][:40])

@@ -130,6 +130,7 @@ def test_whatever_the_moment_of_a_crash_a_commit_is_whole_or_not_there(name: str
     """Cut at many bytes of some commits, of the first game at every few: first the journal grows, then the log."""
     wanted, stride = commits(match(name), 2)[:12], 5 // depth(5) if name == FIRST else 101 // depth(5)
     path, torn = tmp_path / "log", tmp_path / "torn"
+    whole_match = lines([event for commit in wanted for event in decode(commit.events) if isinstance(event, LogEvent)])
     before = b"", b""
     for n, (log, beside) in enumerate(steps(path, wanted)):
         assert log.startswith(before[0])
@@ -142,30 +143,12 @@ def test_whatever_the_moment_of_a_crash_a_commit_is_whole_or_not_there(name: str
             whole = cut_log == log and cut_journal == beside
             assert read(torn) == [told(commit) for commit in wanted[: n + whole]]
             assert torn.read_bytes() == (log if whole else before[0])
+        for path_of_cut, cut in zip((torn, journal(torn)), moments[len(moments) // 2], strict=True):
+            path_of_cut.write_bytes(cut)
+        written(torn, wanted[n:])
+        assert read(torn) == [told(commit) for commit in wanted], "it goes on, and the lost commit is made again"
+        assert torn.read_bytes() == whole_match
         before = log, beside
-
-
-@each_game
-def test_after_a_crash_the_match_goes_on(name: str, tmp_path: Path) -> None:
-    """The commit that was lost is made again, and no more of it is in the file than of any other."""
-    events = match(name)
-    wanted = commits(events, 3)
-    path, torn = tmp_path / "log", tmp_path / "torn"
-    rng = random.Random(3)
-    for n, (log, beside) in enumerate(steps(path, wanted)):
-        if n % 11:
-            continue
-        torn.write_bytes(log[: rng.randrange(len(log) + 1)] if n == 0 else log)
-        journal(torn).write_bytes(beside)
-        size = torn.stat().st_size
-        torn.write_bytes(log[: max(0, size - rng.randrange(40))])
-        file = MatchFile(torn)
-        kept = asyncio.run(file.commits("t"))
-        assert [told(commit) for commit in kept] == [told(commit) for commit in wanted[: len(kept)]]
-        write(file, *wanted[len(kept) :])
-        file.close()
-        assert torn.read_bytes() == lines(events)
-        assert read(torn) == [told(commit) for commit in wanted]
 
 
 def test_a_log_without_a_journal_is_read_line_by_line(tmp_path: Path) -> None:
