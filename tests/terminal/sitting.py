@@ -2,14 +2,20 @@
 
 import io
 import os
+import random
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import pytest
+from support.example_games import example
+
 from prikup.game import asks
+from prikup.games import GAMES
 from prikup.history.log import HUMAN, Act, Log
 from prikup.history.log_file import read_events
+from prikup.locale import LANGUAGES
 from prikup.narration import dealing, steps, told
 from prikup.state import Seat, View, view
 from prikup.terminal.cli.new_match import Wish, player_name, settings_of
@@ -23,10 +29,39 @@ from prikup.terminal.render.screen import Plain
 from prikup.terminal.render.table_view import choices
 from prikup.terminal.words import words_of
 
-__all__ = ["YOU", "Sitting", "legal", "played", "seen", "sight", "sit"]
+__all__ = [
+    "YOU",
+    "Sitting",
+    "at_random",
+    "each_game",
+    "each_game_in_a_language",
+    "each_language",
+    "legal",
+    "played",
+    "seen",
+    "sight",
+    "sit",
+    "some_games",
+]
 
 YOU = 0
 """The seat of the player at the terminal."""
+each_game = pytest.mark.parametrize("name", GAMES)
+each_language = pytest.mark.parametrize("tongue", LANGUAGES)
+each_game_in_a_language = pytest.mark.parametrize(
+    ("name", "tongue"),
+    [
+        pytest.param(name, tongue, marks=() if (game + language) % len(LANGUAGES) == 0 else pytest.mark.thorough)
+        for game, name in enumerate(GAMES)
+        for language, tongue in enumerate(LANGUAGES)
+    ],
+)
+"""Each game in each language; outside the circle `all` each game in one, the languages in turn."""
+_SOME = {example(seats=3, first="call"), example(sealed=True)}
+some_games = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in _SOME else pytest.mark.thorough) for name in GAMES]
+)
+"""Each game; outside the circle `all` one with calls in turn, and one with sealed bids."""
 
 
 class Sitting(Plain):
@@ -100,6 +135,12 @@ def legal(sitting: Sitting) -> tuple[int, ...]:
     log = sitting.log
     assert log is not None
     return choices(log.game, seen(log))
+
+
+def at_random(seed: int | random.Random) -> Callable[[Sitting], str | None]:
+    """A player who does anything legal, by number."""
+    rng = seed if isinstance(seed, random.Random) else random.Random(seed)
+    return lambda sitting: str(rng.randint(1, len(legal(sitting))))
 
 
 def sight(log: Log, seat: Seat, *, spoken: bool) -> Sight:

@@ -4,32 +4,31 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pexpect
-import pytest
 from support.bare import WITHOUT
 from support.example_games import example
-from support.serving import environment
-from support.walk import KINDS
+from support.serving import MAIN, environment
+from support.waiting import DEADLINE_S
+from terminal.pseudo_terminal import Program
 
 from prikup.terminal.cli.new_match import read_log
 
-MAIN = ("-c", WITHOUT + "from prikup.cli import main; main()")
+CODE = WITHOUT + MAIN[1]
 
 
-def command(name: str, path: Path, *options: str) -> list[str]:
-    return [*MAIN, "play", name, "--deals", "1", "--seed", "s", "--log", str(path), *options]
+def command(path: Path, *options: str) -> list[str]:
+    game = example(seats=3, alone=True)
+    return ["play", game, "--deals", "1", "--seed", "s", "--pace", "0", "--log", str(path), *options]
 
 
-@pytest.mark.parametrize("name", [name for name, _ in KINDS])
-def test_a_match_in_a_pipe(name: str, tmp_path: Path) -> None:
+def test_a_match_in_a_pipe(tmp_path: Path) -> None:
     path = tmp_path / "log"
     done = subprocess.run(
-        [sys.executable, *command(name, path)],
+        [sys.executable, "-c", CODE, *command(path)],
         input="1\n" * 200,
         capture_output=True,
         text=True,
         env=environment(tmp_path),
-        timeout=60,
+        timeout=DEADLINE_S,
     )
     assert not done.stderr
     assert done.returncode == 0
@@ -37,21 +36,9 @@ def test_a_match_in_a_pipe(name: str, tmp_path: Path) -> None:
     assert f"prikup verify {path}" in done.stdout
 
 
-@pytest.mark.parametrize("options", [("--plain",), ("--pace", "0.1")])
-def test_a_line_at_a_terminal(options: tuple[str, ...], tmp_path: Path) -> None:
-    path = tmp_path / "log"
-    child = pexpect.spawn(
-        sys.executable,
-        command(example(seats=3, alone=True), path, *options),
-        env=environment(tmp_path),
-        dimensions=(40, 200),
-        encoding="utf-8",
-        timeout=30,
-    )
-    said = ""
-    while child.expect([r"> ", pexpect.EOF]) == 0:
-        said += child.before or ""
-        child.sendline("q" if "again: a rematch" in said else "1")
-    child.close()
-    assert child.exitstatus == 0, said
-    assert "Traceback" not in said
+def test_a_line_at_a_terminal(tmp_path: Path) -> None:
+    program = Program(tmp_path, *command(tmp_path / "log"), size=(40, 200), code=CODE)
+    while program.sees("> ") == 0:
+        program.types("q" if "again: a rematch" in program.said else "1")
+    assert program.left() == 0, program.said
+    assert "Traceback" not in program.said

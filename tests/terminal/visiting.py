@@ -1,89 +1,258 @@
-"""People at terminals who visit a server: what the tests of `prikup join` share."""
+"""Players at a server: each in a thread of the test, or in a pseudo-terminal where that is the point."""
 
-import re
-import sys
-from typing import Any
+import io
+import os
+from abc import ABC, abstractmethod
+from concurrent.futures import Future
+from pathlib import Path
+from threading import Condition, Thread
+from typing import Any, Protocol
 from urllib.request import Request, urlopen
 
 import msgspec
-import pexpect
-from support.serving import MAIN, Server, environment, hears_ctrl_c
+from rich.console import Console
+from support.waiting import DEADLINE_S
+from terminal.pseudo_terminal import STYLE, Program
 
 from prikup.locale import Words
+from prikup.terminal.cli.join import join
+from prikup.terminal.cli.wishes import JoinWish
 from prikup.terminal.client.http_client import Visitor
+from prikup.terminal.client.line_editor import LineEditor, News
+from prikup.terminal.render.rich_screen import Drawn
+from prikup.terminal.render.screen import Plain, Screen
 from prikup.terminal.words import words_of
 
-__all__ = ["Person", "opened"]
-
-STYLE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+__all__ = ["Guest", "Person", "Site", "Typing", "opened"]
 
 
-def opened(server: Server, name: str, **wanted: Any) -> str:
-    """The address of a table that somebody of this name has opened."""
-    visitor = Visitor(server.url, name, server.folder / "prikup")
+class Site(Protocol):
+    """A server: its address, and the folder where the players of the tests keep what is theirs."""
+
+    @property
+    def url(self) -> str: ...
+
+    @property
+    def folder(self) -> Path: ...
+
+
+def opened(site: Site, name: str, **wanted: Any) -> str:
+    """Return the address of a table that somebody of this name has opened."""
+    visitor = Visitor(site.url, name, site.folder / "prikup")
     visitor.begin()
     headers = {"Authorization": f"Bearer {visitor._token}", "Content-Type": "application/json"}
-    with urlopen(Request(f"{server.url}/api/tables", msgspec.json.encode(wanted), headers)) as answer:
-        return f"{server.url}/t/{msgspec.json.decode(answer.read())['id']}"
+    with urlopen(Request(f"{site.url}/api/tables", msgspec.json.encode(wanted), headers)) as answer:
+        return f"{site.url}/t/{msgspec.json.decode(answer.read())['id']}"
 
 
-class Person:
-    """Somebody at a terminal, in sentences if it is plain; wide enough that no line of it is broken."""
+class Player(ABC):
+    """Somebody at a screen. `said` is what it has shown up to the text that was seen last."""
 
-    def __init__(
-        self, server: Server, table: str, name: str, *options: str, tongue: str = "en", plain: bool = True
-    ) -> None:
+    prompt = "\n> "
+    """How a question of the plain screen ends."""
+
+    def __init__(self, name: str, tongue: str, *, plain: bool) -> None:
+        self.name, self.plain = name, plain
         self.words: Words = words_of(tongue)
-        self.name, self.plain, self.table = name, plain, table
-        arguments = ["join", table, "--name", name, *(["--plain"] if plain else []), *options]
-        self.child = pexpect.spawn(
-            sys.executable,
-            [*MAIN, *arguments],
-            env=environment(server.folder, tongue),
-            dimensions=(60, 250),
-            encoding="utf-8",
-            timeout=30,
-            preexec_fn=hears_ctrl_c,
-        )
-        self.child.delaybeforesend = None
         self.said = ""
 
+    @abstractmethod
     def sees(self, *texts: str) -> int:
-        """Wait for one of these texts (all of them fixed), and say which."""
-        found: int = self.child.expect([re.escape(text) for text in texts])
-        self.said += STYLE.sub("", f"{self.child.before}{self.child.after}")
-        return found
+        """Wait for one of these texts, and return the index of the one that came first."""
 
-    def asked(self) -> bool:
-        """Whether he is asked, at once or very soon."""
-        return self.child.expect(["\r\n> ", pexpect.TIMEOUT], timeout=1) == 0
+    @abstractmethod
+    def types(self, line: str) -> None:
+        """Type a line."""
 
-    def types(self, text: str) -> None:
-        self.child.sendline(text)
+    @abstractmethod
+    def left(self) -> int | None:
+        """Wait until the player has left, and return the exit code."""
 
     def says(self, key: str, **values: Any) -> str:
-        """A message in his language."""
+        """Return a message in the player's language."""
         return self.words(key, **values)
 
     def plays(self, answer: str = "1", actions: int = 10_000) -> None:
-        """The same answer whenever he is asked for a card or a call: until he is asked after so many, or to the end of
-        the match."""
+        """Give the same answer to each question for a card or a call: until the one after so many, or the match is
+        over."""
         deal, leave, again = (self.words(f"keys-{name}").split()[0] for name in ("deal", "quit", "again"))
         following = self.words("prompt-next-deal", deal=deal, quit=leave)
         over = self.words("prompt-over", again=again, deal=deal, quit=leave)
-        asked = "\r\n> " if self.plain else self.words("table-help")
+        asked = self.prompt if self.plain else self.words("table-help")
         while (found := self.sees(over, following, asked)) and (found == 1 or actions):
             self.types(answer if found == 2 else "")
             actions -= found == 2
 
     def leaves(self) -> int | None:
-        """The exit code after `q`."""
+        """Leave by the command, and return the exit code."""
         self.types(self.words("keys-quit").split()[0])
         return self.left()
 
+
+class Person(Player):
+    """Somebody at a pseudo-terminal, in sentences if it is plain; wide enough that no line of it is broken."""
+
+    prompt = "\r\n> "
+
+    def __init__(
+        self, site: Site, table: str, name: str, *options: str, tongue: str = "en", plain: bool = True
+    ) -> None:
+        super().__init__(name, tongue, plain=plain)
+        arguments = ["join", table, "--name", name, *(["--plain"] if plain else []), *options]
+        self.program = Program(site.folder, *arguments, tongue=tongue, size=(60, 250))
+
+    def sees(self, *texts: str) -> int:
+        found = self.program.sees(*texts)
+        self.said += self.program.said
+        self.program.said = ""
+        assert found < len(texts), f"the program ended before {texts}: {self.said}"
+        return found
+
+    def types(self, line: str) -> None:
+        self.program.types(line)
+
     def left(self) -> int | None:
-        """The exit code."""
-        self.child.expect(pexpect.EOF)
-        self.said += STYLE.sub("", self.child.before or "")
-        self.child.close()
-        return self.child.exitstatus
+        code = self.program.left()
+        self.said += self.program.said
+        return code
+
+
+class Typing(Player):
+    """Somebody in a thread of the test, before a screen of this process: the test waits for texts and types lines.
+
+    The prompts of a plain screen end like those at a terminal. Leave the block, and the keyboard is closed.
+    """
+
+    def __init__(self, name: str, tongue: str = "en", *, plain: bool = True) -> None:
+        super().__init__(name, tongue, plain=plain)
+        self._shown, self._seen = "", 0
+        self._changed = Condition()
+        self._keyboard = _Keyboard(_Transcript(self))
+        self._thread = Thread(target=self._run, daemon=True)
+        self._code: Future[int] = Future()
+
+    @abstractmethod
+    def plays_at(self, screen: Screen, editor: LineEditor) -> int:
+        """Do what the player does, and return the exit code."""
+
+    def begin(self) -> None:
+        """Begin to play."""
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            self._code.set_result(self.plays_at(self._screen(), self._keyboard))
+        except BaseException as error:
+            self._code.set_exception(error)
+        self.shows("")
+
+    def _screen(self) -> Screen:
+        out = _Transcript(self)
+        if self.plain:
+            return Plain(self.words, out, _Terminal())
+        console = Console(file=out, force_terminal=True, color_system="standard", highlight=False)
+        return Drawn(self.words, console=console)
+
+    def shows(self, text: str) -> None:
+        """Show more."""
+        with self._changed:
+            self._shown += STYLE.sub("", text)
+            self._changed.notify_all()
+
+    @property
+    def unseen(self) -> str:
+        """What was shown after the text that was seen last."""
+        return self._shown[self._seen :]
+
+    def sees(self, *texts: str) -> int:
+        with self._changed:
+            self._changed.wait_for(lambda: self._code.done() or self._first(texts) is not None, DEADLINE_S)
+            first = self._first(texts)
+            assert first is not None, f"{self.name} does not see one of {texts}; {self._code}\n{self._shown}"
+            place, index = first
+            end = place + len(texts[index])
+            self.said += self.unseen[:end]
+            self._seen += end
+            return index
+
+    def _first(self, texts: tuple[str, ...]) -> tuple[int, int] | None:
+        """Return where the first of these texts is, and which of them it is."""
+        places = [(place, index) for index, text in enumerate(texts) if (place := self.unseen.find(text)) >= 0]
+        return min(places, default=None)
+
+    def types(self, line: str) -> None:
+        self._keyboard.type(line)
+
+    def left(self) -> int | None:
+        code = self._code.result(DEADLINE_S)
+        self.said += self.unseen
+        return code
+
+    def close(self) -> None:
+        """End the player's input, and wait until the player has left."""
+        self._keyboard.leave()
+        self._thread.join(DEADLINE_S)
+        self._keyboard.close()
+
+
+class Guest(Typing):
+    """Somebody at a table of a server."""
+
+    def __init__(self, table: str, name: str, *, tongue: str = "en", plain: bool = True, **wishes: Any) -> None:
+        super().__init__(name, tongue, plain=plain)
+        self.table, self._wish = table, JoinWish(table, name, tongue, **wishes)
+        self.begin()
+
+    def plays_at(self, screen: Screen, editor: LineEditor) -> int:
+        return join(self._wish, screen, editor)
+
+
+class _Transcript(io.StringIO):
+    """What a screen shows to a player in a thread."""
+
+    def __init__(self, player: Typing) -> None:
+        super().__init__()
+        self._player = player
+
+    def write(self, text: str) -> int:
+        self._player.shows(text)
+        return len(text)
+
+
+class _Terminal(io.StringIO):
+    """An input that a screen takes for a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+class _Keyboard(LineEditor):
+    """A keyboard at which another thread types."""
+
+    def __init__(self, out: io.StringIO) -> None:
+        reading, self._writing = os.pipe()
+        self._pipe = os.fdopen(reading, encoding="utf-8")
+        super().__init__(self._pipe, out)
+        self.terminal = True
+
+    def idle(self) -> str:
+        return self.line()
+
+    def _wait(self, *, prompted: bool, reading: bool = True) -> None:
+        try:
+            super()._wait(prompted=prompted, reading=reading)
+        except News:
+            if prompted:
+                self._write("\n")
+            raise
+
+    def type(self, line: str) -> None:
+        os.write(self._writing, f"{line}\n".encode())
+
+    def leave(self) -> None:
+        """End the input."""
+        os.close(self._writing)
+
+    def close(self) -> None:
+        """Give the input up."""
+        self._pipe.close()

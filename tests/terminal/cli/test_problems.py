@@ -3,10 +3,10 @@
 import json
 
 import pytest
+from terminal.sitting import each_language
 
 from prikup.bots.problems import problems
 from prikup.games import GAMES
-from prikup.locale import LANGUAGES
 from prikup.terminal.cli.app import run
 from prikup.terminal.words import words_of
 
@@ -42,13 +42,13 @@ def test_it_is_always_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     assert told(capsys, ONE, "--players", "random,rule") == told(capsys, ONE, "--players", "random,rule")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", POSED)
-def test_every_problem_reads(capsys: pytest.CaptureFixture[str], name: str, language: str) -> None:
-    page = told(capsys, name, "--list", "--language", language)
-    assert "{" not in page
-    assert "position-" not in page
-    assert page.count("\n") > 15 * len(problems(name))
+@each_language
+def test_every_problem_reads(capsys: pytest.CaptureFixture[str], tongue: str) -> None:
+    for name in POSED:
+        page = told(capsys, name, "--list", "--language", tongue)
+        assert "{" not in page
+        assert "position-" not in page
+        assert page.count("\n") > 15 * len(problems(name))
 
 
 def test_a_problem_comes_with_its_answer(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,14 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.walk import KINDS
+from terminal.sitting import each_language
 
 from prikup.errors import BadText
 from prikup.form import Choice, Form, Number, filled
-from prikup.game import AnyGame, Game
-from prikup.games import GAMES
-from prikup.kind import Kind
-from prikup.locale import LANGUAGES
+from prikup.game import Game
+from prikup.games import GAMES, game
 from prikup.locale.speech import Speech
 from prikup.scorer.answers import answer_text
 from prikup.scorer.entries import Deal, Note, Scoring
@@ -29,16 +27,11 @@ from prikup.terminal.words import words_of
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 
 
-def _scored(kind: Kind) -> AnyGame:
-    """The game under its first preset; every game is scored by questions."""
-    return kind.build(next(iter(kind.presets.values())))
-
-
-SCORED = [(name, kind) for name, kind in KINDS if type(_scored(kind)).form is not Game.form]
+SCORED = [name for name in GAMES if type(game(name)).form is not Game.form]
+"""The games that are scored by questions."""
 GAPS = ("form-", "outcome-", "score-", "print-", "told-", "differs-", "{ $", "None")
 """Words that lack a message or a number."""
-each_game = pytest.mark.parametrize(("name", "kind"), SCORED)
-each_language = pytest.mark.parametrize("tongue", LANGUAGES)
+each_game_scored = pytest.mark.parametrize("name", SCORED)
 
 
 class Typist(Plain):
@@ -63,10 +56,15 @@ class Typist(Plain):
 
 
 def begun(name: str, tongue: str = "en", options: str = "", **head: Any) -> Scoring:
-    kind = GAMES[name]
-    game = _scored(kind)
-    preset = options or next(iter(kind.presets))
-    return Scoring(name, game.rules, preset, NAMES[: game.seats], 0, 1, tongue, **head)
+    rules = game(name)
+    preset = options or next(iter(GAMES[name].presets))
+    return Scoring(name, rules.rules, preset, NAMES[: rules.seats], 0, 1, tongue, **head)
+
+
+def speaking(name: str, tongue: str = "en") -> Speech:
+    """The words for a game and its players."""
+    rules = game(name)
+    return Speech(words_of(tongue, name), rules, NAMES[: rules.seats], spoken=True)
 
 
 def type_in(path: Path, new: Scoring, lines: Iterable[str]) -> tuple[str, Scoring]:
@@ -92,19 +90,18 @@ def answers(rng: random.Random, speech: Speech, form: Callable[[], Form]) -> tup
     return lines, now.outcome
 
 
-@each_game
+@each_game_scored
 @each_language
-def test_an_evening_is_told_in_words_and_kept(name: str, kind: Kind, tongue: str, tmp_path: Path) -> None:
+def test_an_evening_is_told_in_words_and_kept(name: str, tongue: str, tmp_path: Path) -> None:
     """Every question of ten deals is answered in full, in any case; what is kept is what was meant."""
     new, rng, path = begun(name, tongue), random.Random(5), tmp_path / "evening.jsonl"
-    game = _scored(kind)
-    speech = Speech(words_of(tongue, name), game, new.names, spoken=True)
+    speech = speaking(name, tongue)
     told: list[Any] = []
     held: list[Scorer] = []
 
     def lines() -> Iterator[str]:
         while len(told) < 10 and not held[0].replay.over:
-            typed, outcome = answers(rng, speech, partial(game.form, held[0].replay.match.standing))
+            typed, outcome = answers(rng, speech, partial(speech.game.form, held[0].replay.match.standing))
             told.append(outcome)
             yield from (*typed, "")
 
@@ -119,19 +116,17 @@ def test_an_evening_is_told_in_words_and_kept(name: str, kind: Kind, tongue: str
     assert not [gap for gap in GAPS if gap in typist.text]
 
 
-@each_game
+@each_game_scored
 @each_language
-def test_every_command_works_in_every_language(name: str, kind: Kind, tongue: str, tmp_path: Path) -> None:
+def test_every_command_works_in_every_language(name: str, tongue: str, tmp_path: Path) -> None:
     """In the words of the language and in English, in every game; at the end a sheet is printed in every form."""
     new, path = begun(name, tongue, price="0.25", decimals=2), tmp_path / "evening.jsonl"
-    game, words = _scored(kind), words_of(tongue, name)
-    speech = Speech(words, game, new.names, spoken=True)
-    rng = random.Random(3)
+    speech, words, rng = speaking(name, tongue), words_of(tongue, name), random.Random(3)
 
     def key(command: str) -> str:
         return words(f"keys-scorer-{command}").split()[0]
 
-    deal, _ = answers(rng, speech, partial(game.form, match_begun(new).standing))
+    deal, _ = answers(rng, speech, partial(speech.game.form, match_begun(new).standing))
     box = boxes(speech)[0]
     typed = [
         " ".join(deal),
@@ -186,24 +181,13 @@ def test_every_command_works_in_every_language(name: str, kind: Kind, tongue: st
         assert done.names[0] in sheet
         assert not [gap for gap in GAPS if gap in sheet]
     assert all(words(f"help-scorer-{command}") in text for command in COMMANDS)
-    assert not [
-        gap
-        for gap in ("score-", "print-", "told-", "differs-", "{ $", "None")
-        if gap in text.replace(str(tmp_path), "")
-    ]
-
-
-def replayed_standing(kept: Kept) -> Any:
-    from prikup.scorer.replay import begun as match_begun
-
-    return match_begun(kept.history.now).standing
+    gaps = ("score-", "print-", "told-", "differs-", "{ $", "None")
+    assert not [gap for gap in gaps if gap in text.replace(str(tmp_path), "")]
 
 
 def test_a_line_is_undone_answer_by_answer_and_then_deal_by_deal(tmp_path: Path) -> None:
-    name, kind = SCORED[0]
-    game, new = _scored(kind), begun(name)
-    speech = Speech(words_of("en", name), game, new.names, spoken=True)
-    typed, _ = answers(random.Random(2), speech, partial(game.form, match_begun(new).standing))
+    new, speech = begun(SCORED[0]), speaking(SCORED[0])
+    typed, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
     text, done = type_in(tmp_path / "a", new, [" ".join(typed), "", " ".join(typed[:1]), "undo", "undo", "undo"])
     assert done.entries == ()
     assert words_of("en")("score-undone") in text
@@ -212,8 +196,7 @@ def test_a_line_is_undone_answer_by_answer_and_then_deal_by_deal(tmp_path: Path)
 
 @each_language
 def test_an_evening_is_gone_on_with_and_its_edits_taken_back(tongue: str, tmp_path: Path) -> None:
-    name = SCORED[0][0]
-    new, path = begun(name, tongue), tmp_path / "a"
+    new, path = begun(SCORED[0], tongue), tmp_path / "a"
     undo, redo, note = (words_of(tongue)(f"keys-scorer-{key}").split()[0] for key in ("undo", "redo", "note"))
     type_in(path, new, [f"{note} one", f"{note} two"])
     path.write_bytes(path.read_bytes() + b'{"type":"undo"')
@@ -224,7 +207,7 @@ def test_an_evening_is_gone_on_with_and_its_edits_taken_back(tongue: str, tmp_pa
 
 
 def test_two_machines_come_together_and_say_where_they_cannot(tmp_path: Path) -> None:
-    new, one, other = begun(SCORED[0][0]), tmp_path / "one.jsonl", tmp_path / "other.jsonl"
+    new, one, other = begun(SCORED[0]), tmp_path / "one.jsonl", tmp_path / "other.jsonl"
     type_in(one, new, ["note first"])
     other.write_bytes(one.read_bytes())
     type_in(other, new, ["note theirs"])
@@ -243,29 +226,24 @@ def test_two_machines_come_together_and_say_where_they_cannot(tmp_path: Path) ->
 
 def test_nothing_is_kept_of_an_evening_at_which_nothing_was_entered(tmp_path: Path) -> None:
     path = tmp_path / "folder" / "a.jsonl"
-    type_in(path, begun(SCORED[0][0]), ["help", "quit"])
+    type_in(path, begun(SCORED[0]), ["help", "quit"])
     assert not path.parent.exists()
 
 
-@each_game
-def test_boxes_are_named_in_any_case_and_by_how_they_begin(name: str, kind: Kind) -> None:
-    game = _scored(kind)
-    speech = Speech(words_of("en", name), game, NAMES[: game.seats])
-    sides, column = len(game.sides), speech.words(f"column-{game.columns[0]}")
-    more = f" {column.upper()}" if len(game.columns) > 1 else ""
-    amounts, note = adjusting(speech, f"anna{more} +5 BORI{more} -3 the 2 phones rang")
-    assert [(one.column, one.side, one.amount) for one in amounts] == [
-        (game.columns[0], 0, 5),
-        (game.columns[0], 1, -3),
-    ]
-    assert note == "the 2 phones rang"
-    assert adjusting(speech, "nobody 5") == ((), "nobody 5")
-    assert len(boxes(speech)) == sides * len(game.columns)
+def test_boxes_are_named_in_any_case_and_by_how_they_begin() -> None:
+    for speech in map(speaking, SCORED):
+        columns = speech.game.columns
+        more = f" {speech.words(f'column-{columns[0]}').upper()}" if len(columns) > 1 else ""
+        amounts, note = adjusting(speech, f"anna{more} +5 BORI{more} -3 the 2 phones rang")
+        assert [(one.column, one.side, one.amount) for one in amounts] == [(columns[0], 0, 5), (columns[0], 1, -3)]
+        assert note == "the 2 phones rang"
+        assert adjusting(speech, "nobody 5") == ((), "nobody 5")
+        assert len(boxes(speech)) == len(speech.game.sides) * len(columns)
 
 
 def test_a_plain_name_lies_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    name = SCORED[0][0]
+    name = SCORED[0]
     assert score_path("evening", name) == tmp_path / "prikup" / "scores" / "evening.jsonl"
     assert score_path("evening.jsonl", name) == Path("evening.jsonl")
     assert score_path("./evening", name) == Path("evening")
@@ -273,7 +251,7 @@ def test_a_plain_name_lies_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, t
 
 
 def test_an_entry_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with Kept(tmp_path / "a", begun(SCORED[0][0])) as kept:
+    with Kept(tmp_path / "a", begun(SCORED[0])) as kept:
         scorer = Scorer(kept, Typist("en", ()), "en")
         with pytest.raises(BadText, match="entry-number"):
             scorer.replay.at(1)

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-import pytest
 from support.walk import SIMPLE
+from terminal.sitting import each_language
 
 from prikup.cards import PACK_52, card_text, parse_card
-from prikup.games import GAMES
+from prikup.games import GAMES, game
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import SYMBOLS, Speech
 from prikup.terminal.client.commands import BY_NAME
@@ -15,28 +15,20 @@ from prikup.terminal.words import words_of
 
 
 def speech(name: str = SIMPLE, tongue: str = "en") -> Speech:
-    kind = GAMES[name]
-    game = kind.build(next(iter(kind.presets.values())))
-    return Speech(words_of(tongue, name), game, ("Anna", "Vera", "Tigran", "Pekka")[: game.seats])
+    rules = game(name)
+    return Speech(words_of(tongue, name), rules, ("Anna", "Vera", "Tigran", "Pekka")[: rules.seats])
 
 
-@pytest.mark.parametrize("tongue", LANGUAGES)
-@pytest.mark.parametrize("card", PACK_52, ids=card_text)
-def test_every_card_reads_in_every_way(tongue: str, card: int) -> None:
+@each_language
+def test_every_card_reads_in_every_way(tongue: str) -> None:
     words, spoken = words_of(tongue), speech(tongue=tongue)
-    latin = card_text(card)
-    symbol = SYMBOLS[card // 13] + spoken.rank(card)
-    for text in (
-        latin,
-        latin[::-1],
-        latin.lower(),
-        spoken.typed(card),
-        spoken.card(card),
-        symbol,
-        f" {latin[0]} {latin[1]} ",
-    ):
-        assert read_card(words, text) == card
-    assert read_card(words, spoken.typed(card)[1:] + spoken.typed(card)[0]) == card
+    for card in PACK_52:
+        latin, typed = card_text(card), spoken.typed(card)
+        symbol = SYMBOLS[card // 13] + spoken.rank(card)
+        turned = typed[1:] + typed[0]
+        spaced = f" {latin[0]} {latin[1]} "
+        for text in (latin, latin[::-1], latin.lower(), typed, turned, spoken.card(card), symbol, spaced):
+            assert read_card(words, text) == card, text
 
 
 def test_letters_that_keyboards_lack_may_be_typed_as_others(tmp_path: Path) -> None:
@@ -53,9 +45,9 @@ def test_russian_letters() -> None:
         assert read_card(words, text) == parse_card(card)
 
 
-@pytest.mark.parametrize("text", ["", "s", "11s", "sx", "s77", "♠", "1", "tt", "ss", "♠️"])
-def test_what_is_no_card(text: str) -> None:
-    assert read_card(words_of("en"), text) is None
+def test_what_is_no_card() -> None:
+    for text in ("", "s", "11s", "sx", "s77", "♠", "1", "tt", "ss", "♠️"):
+        assert read_card(words_of("en"), text) is None, text
 
 
 def test_several_cards_at_once() -> None:
@@ -65,7 +57,7 @@ def test_several_cards_at_once() -> None:
     assert read(speech(), (5, 6), "s7 nonsense") == Unclear("s7 nonsense")
 
 
-@pytest.mark.parametrize("tongue", LANGUAGES)
+@each_language
 def test_commands_in_every_language(tongue: str) -> None:
     words = words_of(tongue)
     for name in BY_NAME:
@@ -75,14 +67,13 @@ def test_commands_in_every_language(tongue: str) -> None:
         assert read_command(words, words(f"keys-{name}").split()[0], BY_NAME) == name
 
 
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("tongue", LANGUAGES)
-def test_a_command_never_hides_a_call(name: str, tongue: str) -> None:
+@each_language
+def test_a_command_never_hides_a_call(tongue: str) -> None:
     """The whole name of each call is that call; only its first letter may be a command."""
-    spoken = speech(name, tongue)
-    for call in range(52, 52 + len(spoken.game.calls)):
-        for text in (spoken.game.calls[call - 52], spoken.action(call)):
-            assert read(spoken, (call,), text, BY_NAME) == Actions((call,))
+    for spoken in (speech(name, tongue) for name in GAMES):
+        for call in range(52, 52 + len(spoken.game.calls)):
+            for text in (spoken.game.calls[call - 52], spoken.action(call)):
+                assert read(spoken, (call,), text, BY_NAME) == Actions((call,))
 
 
 def test_something_long_is_repeated_only_in_part() -> None:

@@ -4,10 +4,12 @@ import io
 import os
 import socket
 import termios
-import time
+from array import array
 from collections.abc import Iterator
+from fcntl import ioctl
 
 import pytest
+from support.waiting import until
 
 from prikup.terminal.client.line_editor import LineEditor, News
 
@@ -21,12 +23,23 @@ class Keyboard:
         self.out = io.StringIO()
         self.editor = LineEditor(self.typed, self.out)
 
-    def press(self, keys: str) -> None:
-        os.write(self._keys, keys.encode())
+    def press(self, keys: str | bytes) -> None:
+        """Press keys, and wait until they can be read."""
+        data = keys if isinstance(keys, bytes) else keys.encode()
+        waiting = self._unread() + os.write(self._keys, data)
+        until(lambda: self._unread() == waiting, "the keys that were pressed")
 
-    def soon(self) -> None:
-        """What was pressed is read, and then there are news."""
-        self.editor.alarm = time.monotonic() + 0.1
+    def interrupts(self, prompt: str = "") -> None:
+        """Ask for a line: what was pressed is read, and then there are news."""
+        self.editor.alarm = 0.0
+        with pytest.raises(News):
+            self.editor.line(prompt)
+        self.editor.alarm = None
+
+    def _unread(self) -> int:
+        count = array("i", [0])
+        ioctl(self.typed, termios.FIONREAD, count)
+        return count[0]
 
     def close(self) -> None:
         self.typed.close()
@@ -41,24 +54,23 @@ def keyboard() -> Iterator[Keyboard]:
     made.close()
 
 
-@pytest.mark.parametrize(
-    ("keys", "line"),
-    [
-        ("s7\n", "s7"),
-        ("  ♠Т \r", "♠Т"),
-        ("ab\x7fc\b\b\b\bd\n", "d"),
-        ("say hello\x17you\n", "say you"),
-        ("all of it\x15p\n", "p"),
-        ("\x1b[A\x1b[1;5D\x1bOP7\n", "7"),
-        ("漢字\x7f\n", "漢"),
-        ("\x01\x02\n", ""),
-    ],
-)
-def test_a_line_is_typed(keyboard: Keyboard, keys: str, line: str) -> None:
-    keyboard.press(keys)
-    assert keyboard.editor.line("> ") == line
-    assert keyboard.out.getvalue().startswith("> ")
-    assert keyboard.out.getvalue().endswith("\n")
+def test_a_line_is_typed(keyboard: Keyboard) -> None:
+    for keys, line in {
+        "s7\n": "s7",
+        "  ♠Т \r": "♠Т",
+        "ab\x7fc\b\b\b\bd\n": "d",
+        "say hello\x17you\n": "say you",
+        "all of it\x15p\n": "p",
+        "\x1b[A\x1b[1;5D\x1bOP7\n": "7",
+        "漢字\x7f\n": "漢",
+        "\x01\x02\n": "",
+    }.items():
+        before = len(keyboard.out.getvalue())
+        keyboard.press(keys)
+        assert keyboard.editor.line("> ") == line
+        echo = keyboard.out.getvalue()[before:]
+        assert echo.startswith("> ")
+        assert echo.endswith("\n")
 
 
 def test_two_lines_typed_at_once_are_two(keyboard: Keyboard) -> None:
@@ -67,24 +79,17 @@ def test_two_lines_typed_at_once_are_two(keyboard: Keyboard) -> None:
 
 
 def test_a_letter_may_come_in_pieces(keyboard: Keyboard) -> None:
-    first, *rest = "ж".encode()
-    os.write(keyboard._keys, bytes([first]))
-    keyboard.soon()
-    with pytest.raises(News):
-        keyboard.editor.line()
-    keyboard.editor.alarm = None
-    os.write(keyboard._keys, bytes(rest))
-    keyboard.press("\n")
+    letter = "ж".encode()
+    keyboard.press(letter[:1])
+    keyboard.interrupts()
+    keyboard.press(letter[1:] + b"\n")
     assert keyboard.editor.line() == "ж"
 
 
 def test_news_interrupt_a_line_and_nothing_of_it_is_lost(keyboard: Keyboard) -> None:
     keyboard.press("hal")
-    keyboard.soon()
-    with pytest.raises(News):
-        keyboard.editor.line("> ")
+    keyboard.interrupts("> ")
     assert keyboard.out.getvalue() == "> hal\n"
-    keyboard.editor.alarm = None
     keyboard.press("f\n")
     assert keyboard.editor.line("? ") == "half"
     assert keyboard.out.getvalue() == "> hal\n? half\n"
@@ -107,10 +112,7 @@ def test_lines_that_were_typed_before_they_were_asked_for_are_forgotten(keyboard
     keyboard.press("un\n")
     assert keyboard.editor.line("> ") == "begun"
     keyboard.press("hal")
-    keyboard.soon()
-    with pytest.raises(News):
-        keyboard.editor.line("> ")
-    keyboard.editor.alarm = None
+    keyboard.interrupts("> ")
     keyboard.editor.forget()
     keyboard.press("f\n")
     assert keyboard.editor.line("> ") == "half", "a line that is begun stays"

@@ -5,8 +5,6 @@ import itertools
 import re
 from pathlib import Path
 
-import pytest
-
 from prikup.terminal.client.proof_of_work import solution
 
 DOCUMENT = (Path(__file__).parents[3] / "docs/protocol.md").read_text(encoding="utf-8")
@@ -18,9 +16,8 @@ def test_a_puzzle_has_the_same_solution_as_in_the_browser() -> None:
     assert solution("0.x") == "0.x.0"
 
 
-@pytest.mark.parametrize("text", ["", "x", "27.x", "٣.x", "-1.x", "1e1.x", "1.ж"])
-def test_what_is_no_puzzle_costs_no_time(text: str) -> None:
-    assert solution(text) == ""
+def test_what_is_no_puzzle_costs_no_time() -> None:
+    assert [solution(text) for text in ("", "x", "27.x", "٣.x", "-1.x", "1e1.x", "1.ж")] == [""] * 7
 
 
 def test_the_document_says_how_it_is_done() -> None:

@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace
 from table.tables import Dice
 from terminal.client.malicious import BOT, FRIEND, YOU, Server, deal, hashed
+from terminal.sitting import each_language
 from test_locale import TERMINAL, messages
 
 from prikup.history.shuffle import Shuffle, commitment, prepared, shuffled
-from prikup.locale import LANGUAGES
 from prikup.table.protocol import Cut, Deck, Entropy, Hash, Sealed, Sent
 from prikup.terminal.client.shuffler import Shuffler
 from prikup.terminal.words import words_of
@@ -362,16 +362,18 @@ def leaves_a_number_out_when_the_deal_is_over(server: Server) -> None:
     server.opens = opens
 
 
-@pytest.mark.parametrize(("checks", "trick", "settings"), TRICKS, ids=[each[1].__name__ for each in TRICKS])
-def test_every_trick_is_found(checks: set[str], trick: Trick, settings: dict[str, bool]) -> None:
-    wrong = {f"deck-wrong-{check}" for check in checks}
-    by_chance = {f"deck-wrong-{check}" for check in CHANCE}
-    found = set(deal(trick, **settings).verdict()) - {"deck-withheld"}
-    assert wrong <= found
-    assert found - wrong <= by_chance, "and nothing else is said to be wrong"
+def test_every_trick_is_found() -> None:
+    """And nothing else is said to be wrong, but for what another deck fails, too."""
+    by_chance, missed = {f"deck-wrong-{check}" for check in CHANCE}, {}
+    for checks, trick, settings in TRICKS:
+        wrong = {f"deck-wrong-{check}" for check in checks}
+        found = set(deal(trick, **settings).verdict()) - {"deck-withheld"}
+        if not wrong <= found <= wrong | by_chance:
+            missed[trick.__name__] = found
+    assert not missed
 
 
-@pytest.mark.parametrize("tongue", LANGUAGES)
+@each_language
 def test_every_trick_has_its_own_sentence(tongue: str) -> None:
     words, checks = words_of(tongue), set[str]().union(*(checks for checks, _, _ in TRICKS))
     assert {f"deck-wrong-{check}" for check in checks} == {
@@ -380,8 +382,8 @@ def test_every_trick_has_its_own_sentence(tongue: str) -> None:
     assert len({words(f"deck-wrong-{check}", deal=1, attempt=1) for check in checks}) == len(checks)
 
 
-@pytest.mark.parametrize("changed", ["", "xyz", "0" * 63])
-def test_nonsense_is_a_lie(changed: str) -> None:
-    server = deal()
-    server.opens = lambda deck: replace(deck, seed=changed)
-    assert server.verdict() == ["deck-wrong-seed"]
+def test_nonsense_is_a_lie() -> None:
+    for nonsense in ("", "xyz", "0" * 63):
+        server = deal()
+        server.opens = lambda deck: replace(deck, seed=nonsense)  # noqa: B023  (called in this turn of the loop)
+        assert server.verdict() == ["deck-wrong-seed"]

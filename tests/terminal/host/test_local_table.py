@@ -1,13 +1,12 @@
 """A table in this process: its thread, its file, and the connection to it."""
 
-import os
 import random
 from pathlib import Path
 
 import pytest
 from support.example_games import example
-from support.walk import KINDS
-from terminal.sitting import YOU, Sitting, legal, played, sit
+from support.waiting import DEADLINE_S
+from terminal.sitting import YOU, Sitting, at_random, each_game, legal, played, sit, some_games
 
 from prikup.errors import PrikupError
 from prikup.history.log import Act, Begin, Dealt
@@ -23,24 +22,16 @@ from prikup.terminal.host.match_file import MatchFile
 from prikup.terminal.words import words_of
 
 THREE = example(seats=3, first="call")
-each_game = pytest.mark.parametrize("name", [name for name, _ in KINDS])
-
-
-@pytest.fixture(autouse=True)
-def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No disk is waited for."""
-    monkeypatch.setattr(os, "fsync", lambda _: None)
 
 
 def settings(name: str) -> TableSettings:
     return settings_of(Wish(name, seed="local"), words_of("en"))
 
 
-def hear(table: LocalTable, mirror: TableMirror, seconds: float = 10) -> list[Heard]:
-    """All that comes at once."""
-    table.wait(seconds)
-    came = table.heard()
-    assert came, "the table is silent"
+def hear(table: LocalTable, mirror: TableMirror) -> list[Heard]:
+    """All that comes at once; the bell may ring for what was taken with the last."""
+    while not (came := table.heard()):
+        table.wait(DEADLINE_S)
     for message in came:
         assert not isinstance(message, Ended | Lost)
         mirror.hear(message)
@@ -75,7 +66,7 @@ def test_a_hint_is_thought_of_in_a_thread(tmp_path: Path) -> None:
         hear(table, mirror)
     assert table.say(mirror.hint())
     while mirror.unanswered:
-        hear(table, mirror, 60)
+        hear(table, mirror)
     assert mirror.advice is not None
     table.close()
 
@@ -98,15 +89,11 @@ def test_what_cannot_be_written_ends_the_visit(tmp_path: Path, monkeypatch: pyte
     assert path.read_bytes() == written[0]
 
 
-@each_game
+@some_games
 def test_a_log_without_a_journal_goes_on_wherever_it_ends(name: str, tmp_path: Path) -> None:
     """As a log of before there was a journal, or one that was copied: after every kind of line."""
     rng = random.Random(4)
-
-    def anything() -> Sitting:
-        return Sitting("en", lambda sitting: str(rng.randint(1, len(legal(sitting)))))
-
-    whole = played(tmp_path / "whole", Wish(name, name="Anna", deals=2, seed="a"), anything())
+    whole = played(tmp_path / "whole", Wish(name, name="Anna", deals=2, seed="a"), Sitting("en", at_random(rng)))
     seen: set[tuple[type, bool]] = set()
     for end, event in enumerate(whole.events[:-1], 1):
         kind = type(event), isinstance(event, Dealt) and bool(event.refused)
@@ -115,23 +102,11 @@ def test_a_log_without_a_journal_goes_on_wherever_it_ends(name: str, tmp_path: P
         seen.add(kind)
         path = tmp_path / str(end)
         path.write_bytes(lines(whole.events[:end]))
-        log = sit(path, anything())
+        log = sit(path, Sitting("en", at_random(rng)))
         assert log.over
         assert log.events[:end] == whole.events[:end]
         first = next(event for event in log.events if isinstance(event, Dealt))
         assert first == next(event for event in whole.events if isinstance(event, Dealt)), "the seed goes on"
-
-
-@each_game
-def test_the_same_input_prints_the_same(name: str, tmp_path: Path) -> None:
-    """However fast the threads are; but for the names of the files."""
-    texts = []
-    for n in range(3):
-        rng = random.Random(n // 3)
-        sitting = Sitting("en", lambda s: str(rng.randint(1, len(legal(s)))))  # noqa: B023  (called in this turn)
-        played(tmp_path / str(n), Wish(name, name="Anna", deals=2, seed="b"), sitting)
-        texts.append(sitting.text)
-    assert len(set(texts)) == 1
 
 
 def test_a_match_without_a_seed_is_shuffled_by_its_player_too(tmp_path: Path) -> None:

@@ -8,28 +8,29 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from support.circles import depth
+from support.example_games import example
 from support.matches import begin, finish
-from support.walk import KINDS
+from terminal.sitting import each_game
 
 from prikup.errors import BadLog
-from prikup.games import game
+from prikup.games import GAMES
 from prikup.history.durable_file import DurableFile
 from prikup.history.log import HUMAN, Begin, Closed, Dealt, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
-from prikup.kind import Kind
 from prikup.table.events import Botted, Committed, Laid, LogEvent, Proposed, Seated, Stood, decode, encode
 from prikup.table.events import Event as TableEvent
 from prikup.table.storage import Commit, NotWritten
 from prikup.terminal.host.local_settings import YOU
 from prikup.terminal.host.match_file import MatchFile
 
-each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
+FIRST = next(iter(GAMES))
 KEPT = sorted((Path(__file__).parents[2] / "logs").glob("*.jsonl"))
 
 
-def match(name: str, kind: Kind, seed: int = 1) -> list[Event]:
+def match(name: str = FIRST, seed: int = 1) -> list[Event]:
     """The events of a match, with whatever else a table says among them to come."""
-    return finish(Log(begin(name, kind, deals=2)), seed, extras=True).events
+    return finish(Log(begin(name, GAMES[name], deals=2)), seed, extras=True).events
 
 
 def commits(events: list[Event], seed: int) -> list[Commit]:
@@ -79,6 +80,13 @@ def write(file: MatchFile, *of: Commit) -> None:
     asyncio.run(all_of_them())
 
 
+def written(path: Path, of: list[Commit]) -> None:
+    """Write commits to a file."""
+    file = MatchFile(path)
+    write(file, *of)
+    file.close()
+
+
 def read(path: Path) -> list[Told]:
     """The commits that a file holds."""
     file = MatchFile(path)
@@ -87,19 +95,13 @@ def read(path: Path) -> list[Told]:
     return [told(commit) for commit in found]
 
 
-@pytest.fixture(autouse=True)
-def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No disk is waited for."""
-    monkeypatch.setattr(os, "fsync", lambda _: None)
-
-
 def journal(path: Path) -> Path:
     return path.with_name(f"{path.name}.table")
 
 
 @each_game
-def test_commits_are_read_as_they_were_written(name: str, kind: Kind, tmp_path: Path) -> None:
-    path, events = tmp_path / "log", match(name, kind)
+def test_commits_are_read_as_they_were_written(name: str, tmp_path: Path) -> None:
+    path, events = tmp_path / "log", match(name)
     wanted = commits(events, 1)
     file = MatchFile(path)
     for n, commit in enumerate(wanted):
@@ -124,10 +126,11 @@ def steps(path: Path, of: list[Commit]) -> Iterator[tuple[bytes, bytes]]:
 
 
 @each_game
-def test_whatever_the_moment_of_a_crash_a_commit_is_whole_or_not_there(name: str, kind: Kind, tmp_path: Path) -> None:
-    """Cut at every byte of some commits of the first game: first the journal grows, then the log."""
-    wanted, stride = commits(match(name, kind), 2)[:12], 1 if name == KINDS[0][0] else 23
+def test_whatever_the_moment_of_a_crash_a_commit_is_whole_or_not_there(name: str, tmp_path: Path) -> None:
+    """Cut at many bytes of some commits, of the first game at every few: first the journal grows, then the log."""
+    wanted, stride = commits(match(name), 2)[:12], 5 // depth(5) if name == FIRST else 101 // depth(5)
     path, torn = tmp_path / "log", tmp_path / "torn"
+    whole_match = lines([event for commit in wanted for event in decode(commit.events) if isinstance(event, LogEvent)])
     before = b"", b""
     for n, (log, beside) in enumerate(steps(path, wanted)):
         assert log.startswith(before[0])
@@ -140,66 +143,46 @@ def test_whatever_the_moment_of_a_crash_a_commit_is_whole_or_not_there(name: str
             whole = cut_log == log and cut_journal == beside
             assert read(torn) == [told(commit) for commit in wanted[: n + whole]]
             assert torn.read_bytes() == (log if whole else before[0])
+        for path_of_cut, cut in zip((torn, journal(torn)), moments[len(moments) // 2], strict=True):
+            path_of_cut.write_bytes(cut)
+        written(torn, wanted[n:])
+        assert read(torn) == [told(commit) for commit in wanted], "it goes on, and the lost commit is made again"
+        assert torn.read_bytes() == whole_match
         before = log, beside
 
 
-@each_game
-def test_after_a_crash_the_match_goes_on(name: str, kind: Kind, tmp_path: Path) -> None:
-    """The commit that was lost is made again, and no more of it is in the file than of any other."""
-    events = match(name, kind)
-    wanted = commits(events, 3)
-    path, torn = tmp_path / "log", tmp_path / "torn"
-    rng = random.Random(3)
-    for n, (log, beside) in enumerate(steps(path, wanted)):
-        if n % 11:
+def test_a_log_without_a_journal_is_read_line_by_line(tmp_path: Path) -> None:
+    for path in KEPT:
+        copy = tmp_path / path.name
+        copy.write_bytes(path.read_bytes())
+        events = read_events(path.read_bytes())[0]
+        try:
+            first, *rest = read(copy)
+        except BadLog as error:
+            assert error.reason.key == "older-rules", path  # noqa: PT017  (others must not be raised)
             continue
-        torn.write_bytes(log[: rng.randrange(len(log) + 1)] if n == 0 else log)
-        journal(torn).write_bytes(beside)
-        size = torn.stat().st_size
-        torn.write_bytes(log[: max(0, size - rng.randrange(40))])
-        file = MatchFile(torn)
-        kept = asyncio.run(file.commits("t"))
-        assert [told(commit) for commit in kept] == [told(commit) for commit in wanted[: len(kept)]]
-        write(file, *wanted[len(kept) :])
-        file.close()
-        assert torn.read_bytes() == lines(events)
-        assert read(torn) == [told(commit) for commit in wanted]
-
-
-@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
-def test_a_log_without_a_journal_is_read_line_by_line(path: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "log"
-    copy.write_bytes(path.read_bytes())
-    events = read_events(path.read_bytes())[0]
-    try:
-        first, *rest = read(copy)
-    except BadLog as error:
-        if error.reason.key != "older-rules":
-            raise
-        return
-    *seats, start = first.events
-    assert isinstance(start, Begin)
-    assert seats == [Botted(seat, player) for seat, player in enumerate(start.players)]
-    assert [commit.events for commit in rest] == [(event,) for event in events[1:]]
-    assert copy.read_bytes() == path.read_bytes()
-    assert not journal(copy).exists()
+        *seats, start = first.events
+        assert isinstance(start, Begin)
+        assert seats == [Botted(seat, player) for seat, player in enumerate(start.players)]
+        assert [commit.events for commit in rest] == [(event,) for event in events[1:]]
+        assert copy.read_bytes() == path.read_bytes()
+        assert not journal(copy).exists()
 
 
 def test_people_of_a_log_without_a_journal_are_the_one_at_the_terminal(tmp_path: Path) -> None:
     path = tmp_path / "log"
-    name, kind = next((name, kind) for name, kind in KINDS if game(name).seats == 3)
-    path.write_bytes(lines([Begin(name, 1, next(iter(kind.presets)), ("A", "B", "C"), ("rule", HUMAN, "master"), 0)]))
+    name = example(seats=3)
+    players = ("rule", HUMAN, "master")
+    path.write_bytes(lines([Begin(name, 1, next(iter(GAMES[name].presets)), ("A", "B", "C"), players, 0)]))
     (commit,) = read(path)
     assert commit.events[:3] == (Botted(0, "rule"), Seated(1, YOU, "B"), Botted(2, "master"))
 
 
 def test_what_something_else_has_written_counts_and_the_journal_before_it_too(tmp_path: Path) -> None:
     path = tmp_path / "log"
-    events = match(*KINDS[0])
+    events = match()
     wanted = commits(events[:20], 4)
-    file = MatchFile(path)
-    write(file, *wanted)
-    file.close()
+    written(path, wanted)
     with LogFile(path) as log:
         log.extend(events[20:])
     assert read(path)[: len(wanted)] == [told(commit) for commit in wanted]
@@ -209,36 +192,28 @@ def test_what_something_else_has_written_counts_and_the_journal_before_it_too(tm
 def test_the_journal_of_another_match_is_ignored(tmp_path: Path) -> None:
     path, other = tmp_path / "log", tmp_path / "other"
     for where, seed in ((path, 1), (other, 2)):
-        file = MatchFile(where)
-        write(file, *commits(match(*KINDS[0], seed=seed), seed)[2:])
-        file.close()
+        written(where, commits(match(seed=seed), seed)[2:])
     journal(path).write_bytes(journal(other).read_bytes())
     events = read_events(path.read_bytes())[0]
     found = [event for commit in read(path) for event in commit.events if isinstance(event, LogEvent)]
     assert found == events
 
 
-@pytest.mark.parametrize("rubbish", [b"\n", b"{}\n", b"\x00" * 512 + b"\n", b"[" * 100_000 + b"\n", b"{"])
-def test_a_damaged_journal_hinders_nobody(rubbish: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "log"
-    file = MatchFile(path)
-    wanted = commits(match(*KINDS[0]), 5)
-    write(file, *wanted[:30])
-    file.close()
-    with journal(path).open("ab") as end:
-        end.write(rubbish)
-    file = MatchFile(path)
-    write(file, *wanted[30:])
-    file.close()
-    assert read(path) == [told(commit) for commit in wanted]
+def test_a_damaged_journal_hinders_nobody(tmp_path: Path) -> None:
+    wanted = commits(match(), 5)
+    for n, rubbish in enumerate((b"\n", b"{}\n", b"\x00" * 512 + b"\n", b"[" * 100_000 + b"\n", b"{")):
+        path = tmp_path / str(n)
+        written(path, wanted[:30])
+        with journal(path).open("ab") as end:
+            end.write(rubbish)
+        written(path, wanted[30:])
+        assert read(path) == [told(commit) for commit in wanted], rubbish[:9]
 
 
 def test_a_match_that_is_over_needs_no_journal(tmp_path: Path) -> None:
-    path, events = tmp_path / "log", match(*KINDS[0])
+    path, events = tmp_path / "log", match()
     *wanted, last = commits(events, 6)
-    file = MatchFile(path)
-    write(file, *wanted)
-    file.close()
+    written(path, wanted)
     assert journal(path).exists()
     file = MatchFile(path)
     write(file, Commit("t", last.seq, last.events, over=True))
@@ -258,14 +233,18 @@ def test_one_process_at_a_time(tmp_path: Path) -> None:
     MatchFile(tmp_path / "log").close()
 
 
+def with_a_command() -> tuple[list[Commit], int]:
+    """The commits of a match, and which of them goes both to the journal and to the log."""
+    wanted = commits(match(), 7)
+    return wanted, next(n for n, c in enumerate(wanted) if c.command and isinstance(decode(c.events)[0], LogEvent))
+
+
 @pytest.mark.parametrize("fails", [1, 2])
 def test_a_commit_that_could_not_be_written_leaves_no_trace(
     fails: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The disk is full when the journal is written, or when the log is."""
-    path, told_of = tmp_path / "log", list[OSError]()
-    wanted = commits(match(*KINDS[0]), 7)
-    at = next(n for n, c in enumerate(wanted) if c.command and isinstance(decode(c.events)[0], LogEvent))
+    path, told_of, (wanted, at) = tmp_path / "log", list[OSError](), with_a_command()
     file = MatchFile(path)
     file.failed = told_of.append
     write(file, *wanted[:at])
@@ -293,9 +272,7 @@ def test_a_commit_that_could_not_be_written_leaves_no_trace(
 def test_nothing_is_written_behind_what_could_not_be_taken_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "log"
-    wanted = commits(match(*KINDS[0]), 7)
-    at = next(n for n, c in enumerate(wanted) if c.command and isinstance(decode(c.events)[0], LogEvent))
+    path, (wanted, at) = tmp_path / "log", with_a_command()
     file = MatchFile(path)
     write(file, *wanted[:at])
 
@@ -324,7 +301,7 @@ def test_a_file_that_is_no_log_stays_as_it_is(tmp_path: Path) -> None:
 
 def test_a_log_that_breaks_the_rules_is_named_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "log"
-    events = match(*KINDS[0])
+    events = match()
     at = next(n for n, event in enumerate(events) if isinstance(event, Dealt))
     row = next(event for event in events if isinstance(event, Closed))
     path.write_bytes(lines([*events[: at + 1], row, *events[at + 1 :]]))

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from support.example_games import example
 
 from prikup.errors import BadText
-from prikup.games import GAMES
+from prikup.games import game
 from prikup.locale.speech import Speech
 from prikup.terminal.render.outcome_form import asked, hint, value
 from prikup.terminal.words import words_of
@@ -30,16 +30,14 @@ FIELDS = {field.name: field for field in asked(Outcome)}
 
 
 def speech(name: str) -> Speech:
-    kind = GAMES[name]
-    game = kind.build(next(iter(kind.presets.values())))
-    return Speech(words_of("en", name), game, NAMES[: game.seats])
+    rules = game(name)
+    return Speech(words_of("en", name), rules, NAMES[: rules.seats])
 
 
-@pytest.mark.parametrize("name", [THREE, FOUR])
-def test_numbers_are_asked_in_the_order_of_the_seats(name: str) -> None:
-    spoken = speech(name)
-    assert hint(spoken, FIELDS["tricks"]) == ", ".join(spoken.names)
-    assert hint(spoken, FIELDS["declarer"]) == ", ".join(f"{n} {name}" for n, name in enumerate(spoken.names, 1))
+def test_numbers_are_asked_in_the_order_of_the_seats() -> None:
+    for spoken in (speech(THREE), speech(FOUR)):
+        assert hint(spoken, FIELDS["tricks"]) == ", ".join(spoken.names)
+        assert hint(spoken, FIELDS["declarer"]) == ", ".join(f"{n} {name}" for n, name in enumerate(spoken.names, 1))
 
 
 def test_words_are_offered_in_the_order_of_the_game() -> None:

@@ -1,24 +1,23 @@
 """The drawn screen: what is on it, in which colours, and that it fits."""
 
 import io
-import random
 import re
-from itertools import pairwise
+from functools import cache
+from itertools import pairwise, product
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from msgspec.structs import replace
 from rich.console import Console
 from support.example_games import example
-from support.walk import KINDS
-from terminal.sitting import YOU, Sitting, legal, played, sight
+from terminal.pseudo_terminal import STYLE
+from terminal.sitting import YOU, Sitting, at_random, each_game, played, seen, sight
 
 from prikup.cards import mask, parse_card
 from prikup.history.log import Log
-from prikup.kind import Kind
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
-from prikup.state import view
 from prikup.terminal.cli.new_match import Wish
 from prikup.terminal.render.blocks import Grid, Heading, Text, Verbatim
 from prikup.terminal.render.help_page import help_page
@@ -27,9 +26,7 @@ from prikup.terminal.render.rich_screen import Drawn
 from prikup.terminal.render.table_view import Picture, choices, picture, suit_order
 from prikup.terminal.words import words_of
 
-each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 THREE, FOUR = example(seats=3, first="call"), example(seats=4)
-STYLE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
 def drawn(columns: int, monkeypatch: pytest.MonkeyPatch, *, four_colour: bool = False) -> tuple[Drawn, io.StringIO]:
@@ -45,57 +42,71 @@ def seated(speech: Speech, log: Log) -> Picture:
     return picture(speech, sight(log, YOU, spoken=speech.spoken))
 
 
-def tables(name: str, path: Path, tongue: str = "en", seed: int = 4) -> list[tuple[Speech, Log]]:
-    """A match, stopped once at each of its first questions."""
-    found = []
-    for questions in range(1, 22, 4):
-        rng = random.Random(seed)
-        sitting = Sitting("en", lambda s: str(rng.randint(1, len(legal(s)))) if s.asked < questions else None)  # noqa: B023  (called in this turn of the loop)
-        log = played(path / f"{tongue}{questions}", Wish(name, name="Anna", deals=2, seed="d"), sitting)
-        if log.state is not None:
-            found.append((Speech(words_of(tongue, name), log.game, log.begin.names), log))
+@cache
+def logs(name: str) -> tuple[Log, ...]:
+    """A match, as it was at some of its first questions."""
+    found: list[Log] = []
+    move, last = at_random(6), 21
+
+    def answer(sitting: Sitting) -> str | None:
+        log = sitting.log
+        assert log is not None
+        if sitting.asked % 4 == 1 and log.state is not None:
+            found.append(Log.replay(log.events))
+        return move(sitting) if sitting.asked < last else None
+
+    with TemporaryDirectory() as folder:
+        played(Path(folder, "log"), Wish(name, name="Anna", deals=2, seed="d"), Sitting("en", answer))
     assert found
-    return found
+    return tuple(found)
+
+
+def told(log: Log, tongue: str = "en", *, spoken: bool = False) -> Speech:
+    return Speech(words_of(tongue, log.begin.game), log.game, log.begin.names, spoken=spoken)
 
 
 @each_game
-@pytest.mark.parametrize("tongue", LANGUAGES)
-@pytest.mark.parametrize("columns", [80, 120])
-def test_the_table_fits_the_window(
-    name: str, kind: Kind, tongue: str, columns: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for speech, log in tables(name, tmp_path, tongue):
+def test_the_table_fits_the_window(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for log, tongue, columns in product(logs(name), LANGUAGES, (80, 120)):
+        speech = told(log, tongue)
         screen, out = drawn(columns, monkeypatch)
-        seen = seated(speech, log)
-        screen.turn(speech, seen)
+        picture = seated(speech, log)
+        screen.turn(speech, picture)
         screen.notice(["one", "two"])
         text = STYLE.sub("", out.getvalue().split("\x1b[2J")[-1])
         assert all(len(line.rstrip()) <= columns for line in text.split("\n"))
         assert text.count("\n") <= 23
-        assert seen.question in text.replace("\n", " ")
-        for card in (speech.rank(c) for c in range(52) if seen.hand >> c & 1):
+        assert picture.question in text.replace("\n", " ")
+        for card in (speech.rank(c) for c in range(52) if picture.hand >> c & 1):
             assert card in text
-        if columns == 120:
-            continue
-        shown = view(log.state, YOU) if log.state else None
-        assert shown is not None
-        screen.page(help_page(speech, shown, choices(log.game, shown), seen.question))
 
 
 @each_game
-def test_legal_cards_are_bright_and_the_others_dim(
-    name: str, kind: Kind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_help_page_gives_each_choice_its_number(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for log, tongue in product(logs(name), LANGUAGES):
+        speech, asked = told(log, tongue), seen(log)
+        screen, out = drawn(80, monkeypatch)
+        possible = choices(log.game, asked)
+        screen.page(help_page(speech, asked, possible, "Which?"))
+        text = STYLE.sub("", out.getvalue()).split(speech("help-typing"))[0].split(speech("help-why-not"))[0]
+        ranges = re.findall(r"(\d+)(?:–(\d+))?\) ", text)
+        numbers = [n for first, last in ranges for n in range(int(first), int(last or first) + 1)]
+        assert numbers[: len(possible)] == [*range(1, len(possible) + 1)]
+
+
+@each_game
+def test_legal_cards_are_bright_and_the_others_dim(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     restricted = 0
-    for speech, log in tables(name, tmp_path, seed=6):
-        seen = seated(speech, log)
-        if not seen.choosing or seen.legal == seen.choosing:
+    for log in logs(name):
+        speech = told(log)
+        picture = seated(speech, log)
+        if not picture.choosing or picture.legal == picture.choosing:
             continue
         restricted += 1
         screen, out = drawn(80, monkeypatch)
-        screen.turn(speech, seen)
+        screen.turn(speech, picture)
         bright = len(re.findall(r"\x1b\[1(?:;31)?m(?:10|\w)\x1b", out.getvalue()))
-        assert bright == seen.legal.bit_count()
+        assert bright == picture.legal.bit_count()
     assert restricted
 
 
@@ -145,31 +156,32 @@ def test_the_colours_of_a_hand_alternate() -> None:
     assert suit_order(mask([parse_card("SA")]))
 
 
-def test_the_letter_of_a_suit_is_no_rank(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_letter_of_a_suit_is_no_rank(monkeypatch: pytest.MonkeyPatch) -> None:
     """In Russian clubs and the ace begin with one letter."""
-    speech, log = tables(THREE, tmp_path, "ru")[0]
+    log = logs(THREE)[0]
+    speech = told(log, "ru")
     screen, out = drawn(80, monkeypatch)
     screen.turn(speech, replace(seated(speech, log), hand=1 << parse_card("CK")))
     assert "♣т К" in STYLE.sub("", out.getvalue())
 
 
-@pytest.mark.parametrize("columns", [80, 100])
-def test_no_call_is_broken_between_two_lines(columns: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    speech, log = tables(THREE, tmp_path)[0]
-    screen, out = drawn(columns, monkeypatch)
-    calls = [f"a call of number {n}" for n in range(12)]
-    seen = seated(speech, log)
-    seats = (*seen.seats[:-1], replace(seen.seats[-1], said=", ".join(calls)))
-    screen.turn(speech, replace(seen, choices=tuple(enumerate(calls)), seats=seats))
-    lines = STYLE.sub("", out.getvalue()).split("\n")
-    assert all(len(line) <= columns for line in lines)
-    for call in calls:
-        assert sum(call in line for line in lines) >= 2, "once said, once to be said"
+def test_no_call_is_broken_between_two_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    log, calls = logs(THREE)[0], [f"a call of number {n}" for n in range(12)]
+    speech = told(log)
+    picture = seated(speech, log)
+    seats = (*picture.seats[:-1], replace(picture.seats[-1], said=", ".join(calls)))
+    for columns in (80, 100):
+        screen, out = drawn(columns, monkeypatch)
+        screen.turn(speech, replace(picture, choices=tuple(enumerate(calls)), seats=seats))
+        lines = STYLE.sub("", out.getvalue()).split("\n")
+        assert all(len(line) <= columns for line in lines)
+        for call in calls:
+            assert sum(call in line for line in lines) >= 2, "once said, once to be said"
 
 
-def test_a_page_takes_the_place_of_the_table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    speech, log = tables(THREE, tmp_path)[0]
-    screen, out = drawn(80, monkeypatch)
+def test_a_page_takes_the_place_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    log, (screen, out) = logs(THREE)[0], drawn(80, monkeypatch)
+    speech = told(log)
     screen.turn(speech, seated(speech, log))
     screen.page([Text("The row.")])
     screen.page([Text("Farewell.")])
@@ -178,29 +190,27 @@ def test_a_page_takes_the_place_of_the_table(monkeypatch: pytest.MonkeyPatch, tm
 
 
 def test_what_a_player_alone_knows_is_said_once_of_each_kind(tmp_path: Path) -> None:
-    rng = random.Random(1)
-    kinds: set[str] = set()
+    move, kinds = at_random(1), set[str]()
 
     def answer(sitting: Sitting) -> str | None:
-        assert sitting.log is not None
         log = sitting.log
-        own = seated(Speech(words_of("en", name), log.game, log.begin.names), log).own
+        assert log is not None
+        own = seated(told(log), log).own
         beginnings = [line.split(":")[0] for line in own]
         assert len(set(beginnings)) == len(beginnings), own
         kinds.update(beginnings)
-        return str(rng.randint(1, len(legal(sitting))))
+        return move(sitting)
 
-    name = example(gives=2)
-    played(tmp_path / "log", Wish(name, name="Anna", deals=4, seed="own"), Sitting("en", answer))
+    played(tmp_path / "log", Wish(example(gives=2), name="Anna", deals=4, seed="own"), Sitting("en", answer))
     assert len(kinds) >= 4
 
 
-def test_the_tricks_of_partners_are_counted_together(tmp_path: Path) -> None:
+def test_the_tricks_of_partners_are_counted_together() -> None:
     together = 0
-    for speech, log in tables(FOUR, tmp_path):
+    for log in logs(FOUR):
         assert log.state is not None
         tricks = log.state.public.tricks
-        found = dict(seated(speech, log).scores).get("Tricks")
+        found = dict(seated(told(log), log).scores).get("Tricks")
         if tricks is None:
             assert found is None
             continue
@@ -215,7 +225,7 @@ def test_a_drawn_replay_has_a_trick_a_line(tmp_path: Path) -> None:
     spoken = r"\d+\. \w+ leads [^.]*\. (\w+ (plays|ruffs with|throws) [^.]*\. ){2,3}\w+ takes the trick\..*"
     drawn = r"\d+\. (\w+ \S+, ){2,3}\w+ [^\s.]+\. \w+ takes the trick\."
     for pattern in (spoken, drawn):
-        speech = Speech(words_of("en", FOUR), log.game, log.begin.names, spoken=pattern == spoken)
+        speech = told(log, spoken=pattern == spoken)
         lines = [block.text for block in replayed(speech, log, 1) if isinstance(block, Text)]
         *tricks, rest = [line for line in lines if re.match(r"\d+\. ", line)]
         assert tricks

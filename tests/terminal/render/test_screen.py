@@ -1,19 +1,50 @@
 """Lines for a screen."""
 
+import io
+
 import pytest
 
-from prikup.terminal.render.screen import broken
+from prikup.terminal.render.blocks import Block, Text, Verbatim
+from prikup.terminal.render.screen import Plain, broken
+from prikup.terminal.render.table_view import levels
+from prikup.terminal.words import words_of
 
 
-@pytest.mark.parametrize(
-    ("prompt", "lines"),
-    [("", [""]), ("Who?", ["Who?"]), ("word " * 30, 3), ("a" * 70, ["a" * 70, ""])],
-)
-def test_a_long_prompt_is_broken_between_words_and_leaves_room_to_type(
-    prompt: str, lines: list[str] | int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_prompt_is_broken_between_words_and_leaves_room_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    found = broken(prompt)
-    assert found == lines or len(found) == lines
-    assert len(found[-1]) < 68
-    assert " ".join(found).split() == prompt.split()
+    for prompt, count in (("", 1), ("Who?", 1), ("word " * 30, 3), ("a" * 70, 2)):
+        lines = broken(prompt)
+        assert len(lines) == count
+        assert len(lines[-1]) < 68
+        assert " ".join(lines).split() == prompt.split()
+
+
+def test_a_plain_terminal_breaks_no_word_and_a_pipe_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("COLUMNS", "30")
+    sentence, command = "word " * 20 + "end.", "prikup play " + "x" * 40 + " --language ru"
+    blocks: list[Block] = [Text(sentence, 2), Verbatim(command)]
+    for out in (Terminal(), io.StringIO()):
+        Plain(words_of("en"), out, io.StringIO()).page(blocks)
+        *lines, last = out.getvalue().splitlines()
+        assert last == f"  {command}"
+        assert "".join(lines).split() == sentence.split()
+        if out.isatty():
+            assert len(lines) > 3
+            assert all(len(line) < 30 and line.startswith("  ") for line in lines)
+        else:
+            assert lines == [f"  {sentence}"]
+
+
+def test_bids_of_one_level_stand_together() -> None:
+    names = ("pass", "6♥", "6 NT", "7♠", "misère", "10♠", "10♣")
+    assert list(levels(enumerate(names, 1))) == [
+        ("1", "pass"),
+        ("2–3", "6♥ NT"),
+        ("4", "7♠"),
+        ("5", "misère"),
+        ("6–7", "10♠ ♣"),
+    ]

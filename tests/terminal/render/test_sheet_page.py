@@ -5,8 +5,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
-import pytest
-
 from prikup.errors import Reason
 from prikup.game import AnyGame
 from prikup.locale import Words
@@ -68,14 +66,13 @@ def test_a_sheet_that_does_not_begin_with_zero_shows_what_it_began_with(tmp_path
     assert grid(speech(tmp_path, 3), begun).rows[0] == ("Pool", "60", "60", "60")
 
 
-@pytest.mark.parametrize("sides", [2, 3, 4])
-def test_a_long_box_loses_its_beginning_and_never_its_end(tmp_path: Path, sides: int) -> None:
-    written = sheet(sides, *((column, side, 10) for column in COLUMNS for side in range(sides) for _ in range(30)))
-    rows = grid(speech(tmp_path, sides), written).rows
-    for row in rows[:4]:
-        assert all(cell.startswith("…") and cell.endswith(".300") for cell in row[1:])
-        assert sum(map(len, row[1:])) <= 48
-        assert all(part.isdecimal() and int(part) % 10 == 0 for cell in row[1:] for part in cell[1:].split("."))
+def test_a_long_box_loses_its_beginning_and_never_its_end(tmp_path: Path) -> None:
+    for sides in (2, 3, 4):
+        written = sheet(sides, *((column, side, 10) for column in COLUMNS for side in range(sides) for _ in range(30)))
+        for row in grid(speech(tmp_path, sides), written).rows[:4]:
+            assert all(cell.startswith("…") and cell.endswith(".300") for cell in row[1:])
+            assert sum(map(len, row[1:])) <= 48
+            assert all(part.isdecimal() and int(part) % 10 == 0 for cell in row[1:] for part in cell[1:].split("."))
 
 
 def test_the_settlement_is_exact_and_stands_in_whole_numbers_beside(tmp_path: Path) -> None:
@@ -86,24 +83,15 @@ def test_the_settlement_is_exact_and_stands_in_whole_numbers_beside(tmp_path: Pa
     )
 
 
-@pytest.mark.parametrize("pool", [(3, -3, 0), (1, 1, 0)])
-def test_nothing_is_rounded_that_is_whole_or_has_no_whole_sum(tmp_path: Path, pool: tuple[int, ...]) -> None:
-    written = sheet(3, *(("pool", side, n) for side, n in enumerate(pool)))
-    assert [row[0] for row in grid(speech(tmp_path, 3), written).rows[5:]] == ["Settlement"]
+def test_nothing_is_rounded_that_is_whole_or_has_no_whole_sum(tmp_path: Path) -> None:
+    for pool in ((3, -3, 0), (1, 1, 0)):
+        written = sheet(3, *(("pool", side, n) for side, n in enumerate(pool)))
+        assert [row[0] for row in grid(speech(tmp_path, 3), written).rows[5:]] == ["Settlement"], pool
 
 
-@pytest.mark.parametrize(
-    ("share", "text"),
-    [
-        (Fraction(-20, 3), "−6 2/3"),
-        (Fraction(1, 3), "+1/3"),
-        (Fraction(-1, 2), "−1/2"),
-        (Fraction(7), "+7"),
-        (Fraction(0), "0"),
-    ],
-)
-def test_a_share_is_written_exactly(share: Fraction, text: str) -> None:
-    assert settled(share) == text
+def test_a_share_is_written_exactly() -> None:
+    for share, text in (("-20/3", "−6 2/3"), ("1/3", "+1/3"), ("-1/2", "−1/2"), ("7", "+7"), ("0", "0")):
+        assert settled(Fraction(share)) == text
 
 
 def test_in_sentences_each_player_has_one(tmp_path: Path) -> None:

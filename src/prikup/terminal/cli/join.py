@@ -24,14 +24,17 @@ from prikup.terminal.words import words_of
 __all__ = ["join"]
 
 
-def join(wish: JoinWish, screen: Screen) -> int:
-    """Play at the table of an address, or choose what to play there; return the exit code."""
+def join(wish: JoinWish, screen: Screen, editor: LineEditor | None = None) -> int:
+    """Play at the table of an address, or choose what to play there; return the exit code.
+
+    The player types at `editor`, or else at the standard input.
+    """
     words = words_of(wish.language)
     folder = data_folder(os.environ)
     try:
         address = parsed(wish.url)
         visitor = Visitor(address.site, wish.name, folder)
-        return _Stay(wish, screen, visitor, folder).last(address.table)
+        return _Stay(wish, screen, visitor, folder).last(address.table, editor or LineEditor(sys.stdin, sys.stdout))
     except PrikupError as error:
         raise Complaint(words.reason(error.reason), 1) from None
     except OSError as error:
@@ -51,10 +54,9 @@ class _Stay:
         self.visit: Visit | None = None
         self.days = 0
 
-    def last(self, table: str) -> int:
+    def last(self, table: str, editor: LineEditor) -> int:
         """Play from the first table to the farewell, and return the exit code."""
         code = 0
-        editor = LineEditor(sys.stdin, sys.stdout)
         self.screen.line = editor.line
         with editor:
             try:

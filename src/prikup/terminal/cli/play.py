@@ -27,8 +27,11 @@ from prikup.terminal.render.screen import Screen
 __all__ = ["play_match"]
 
 
-def play_match(words: Words, screen: Screen, path: Path, wish: PlayWish) -> int:
-    """Play the match of a file, which is made if it does not exist, and its rematches; return the exit code."""
+def play_match(words: Words, screen: Screen, path: Path, wish: PlayWish, editor: LineEditor | None = None) -> int:
+    """Play the match of a file, which is made if it does not exist, and its rematches; return the exit code.
+
+    The player types at `editor`, or else at the standard input.
+    """
     try:
         file = MatchFile(path)
     except BadLog as error:
@@ -36,7 +39,7 @@ def play_match(words: Words, screen: Screen, path: Path, wish: PlayWish) -> int:
     try:
         if file.log is not None:
             _check(words, path, file.log.begin, wish)
-        return _Stay(words, screen, file, wish).last()
+        return _Stay(words, screen, file, wish).last(editor or LineEditor(sys.stdin, sys.stdout))
     finally:
         file.close()
 
@@ -61,10 +64,9 @@ class _Stay:
         self._settings = settings_of_log(begin) if begin else wish.settings
         self._name = begin.names[begin.players.index(HUMAN)] if begin else wish.name
 
-    def last(self) -> int:
+    def last(self, editor: LineEditor) -> int:
         """Play from the first match to the farewell, and return the exit code."""
         code = 0
-        editor = LineEditor(sys.stdin, sys.stdout)
         before, self._screen.line = self._screen.line, editor.line
         seeded = bool(self._settings and self._settings.seed)
         visit = Visit(self._connect, self._screen, editor, self._words.language, auto=self._wish.auto, seeded=seeded)

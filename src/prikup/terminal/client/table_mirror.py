@@ -1,7 +1,7 @@
 """A table as its client knows it: from what it was told, and from nothing else."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 from uuid import uuid4
 
@@ -53,7 +53,7 @@ class TableMirror:
     come back, and has not seen what led to what is shown; `advice` is the hint that the player asked for, until it was
     read or is too late; `pointed` are the cards that are pointed at. `spoken`: there is no table before the player's
     eyes; `begins`: the match begins by itself as soon as the player has come. `acted_at` are the versions of the deal
-    that told the last action of each seat.
+    that told the last action of each seat. `clock` is the time in seconds, since some moment.
     """
 
     welcome: Welcome
@@ -61,8 +61,15 @@ class TableMirror:
     game: AnyGame
     view: View[Any]
 
-    def __init__(self, shuffler: Shuffler, *, spoken: bool, begins: bool = False) -> None:
-        self._shuffler, self._spoken, self._begins = shuffler, spoken, begins
+    def __init__(
+        self,
+        shuffler: Shuffler,
+        *,
+        spoken: bool,
+        begins: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._shuffler, self._spoken, self._begins, self._clock = shuffler, spoken, begins, clock
         self.answers: list[Sent] = []
         self.seats: Seats | None = None
         self.update: Update | None = None
@@ -158,7 +165,7 @@ class TableMirror:
         clock = self.update.clock if self.update else None
         if clock is None:
             return ()
-        gone = int((time.monotonic() - self._at) * 1000)
+        gone = int((self._clock() - self._at) * 1000)
         return tuple(max(0, each - gone * (seat in clock.runs)) for seat, each in enumerate(clock.left))
 
     @property
@@ -286,7 +293,7 @@ class TableMirror:
         self._anew = False
         if not message.legal:
             self.advice, self._hints = None, 0
-        self.view, self._dealt, self._at = _own(view, message), True, time.monotonic()
+        self.view, self._dealt, self._at = _own(view, message), True, self._clock()
         self.acted_at |= {moved.seat: message.n for moved in message.moved}
         if message.did:
             self._acted = True

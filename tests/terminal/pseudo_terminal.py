@@ -1,0 +1,80 @@
+"""The program in a pseudo-terminal, for tests of what only a terminal shows: keys that are signals, a killed process.
+
+Everything else is tested over a fake screen, which is fifty times cheaper: `sitting.py`, `visiting.py`.
+"""
+
+import re
+import signal
+import sys
+from pathlib import Path
+
+import pexpect
+from support.serving import MAIN, environment, hears_ctrl_c
+from support.waiting import DEADLINE_S
+
+__all__ = ["STYLE", "Program"]
+
+STYLE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+
+
+class Program:
+    """A program at a terminal of this size, whose data lie in `folder`; `code` runs instead of the program.
+
+    `said` is what it has printed up to the text that was seen last, without colours.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *arguments: str,
+        tongue: str = "en",
+        size: tuple[int, int] = (24, 80),
+        code: str = MAIN[1],
+    ) -> None:
+        self.child = pexpect.spawn(
+            sys.executable,
+            ["-c", code, *arguments],
+            env=environment(folder, tongue),
+            dimensions=size,
+            encoding="utf-8",
+            timeout=DEADLINE_S,
+            preexec_fn=hears_ctrl_c,
+        )
+        self.child.delaybeforesend = None
+        self.said = ""
+
+    def sees(self, *texts: str) -> int:
+        """Wait for one of these texts, and return the index of the one that came first."""
+        return self.matches(*map(re.escape, texts))
+
+    def matches(self, *patterns: str) -> int:
+        """Wait for one of these patterns, or for the end, whose index is one more."""
+        index: int = self.child.expect([*patterns, pexpect.EOF])
+        after = self.child.after if isinstance(self.child.after, str) else ""
+        self.said += STYLE.sub("", f"{self.child.before}{after}")
+        return index
+
+    def types(self, line: str) -> None:
+        """Type a line."""
+        self.child.sendline(line)
+
+    def presses(self, keys: str) -> None:
+        """Press keys."""
+        self.child.send(keys)
+
+    def left(self) -> int | None:
+        """Wait for the end of the program, and return its exit code."""
+        while self.matches():
+            pass
+        self._end()
+        code: int | None = self.child.exitstatus
+        return code
+
+    def kill(self) -> None:
+        """End the program as a power cut would."""
+        self.child.kill(signal.SIGKILL)
+        self._end()
+
+    def _end(self) -> None:
+        self.child.wait()  # before it is closed, which would give the process a tenth of a second to end
+        self.child.close()
