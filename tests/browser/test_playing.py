@@ -7,8 +7,9 @@ from urllib.parse import urlencode
 
 import pytest
 from browser.conftest import PHONE, Accounts
+from browser.core import one_of
 from browser.gallery import LONG
-from browser.seat import Keys, Mouse, Seat, Touch, any_of
+from browser.seat import Mouse, Seat, Touch
 from playwright.sync_api import expect
 
 from prikup.games import GAMES
@@ -21,7 +22,6 @@ HANDS: tuple[dict[str, Any], ...] = (
     {"lang": "en", "fingers": Mouse},
 )
 BY_HAND = dict(zip(GAMES, cycle(HANDS), strict=False))
-BY_KEYS = dict(zip(GAMES, cycle(("ru", "en")), strict=False))
 """How a game is played: in turn by each hand, and in each language."""
 
 
@@ -30,20 +30,11 @@ def lobby(game: str) -> str:
     return "/?" + urlencode({"game": game, "rules": LONG[game]}) if LONG[game] else "/"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_of(GAMES, core=1))
 def test_a_deal_by_hand(people: Accounts, game: str) -> None:
     seat = people.seat(**BY_HAND[game])
     seat.open(game, lobby(game))
     a_deal_and_the_next(seat)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_deal_by_keys_alone(people: Accounts, game: str) -> None:
-    seat = people.seat(BY_KEYS[game], Keys)
-    seat.choice = any_of(game)
-    seat.open(game, lobby(game))
-    a_deal_and_the_next(seat)
-    assert not seat.page.evaluate("globalThis.pointed")
 
 
 def a_deal_and_the_next(seat: Seat) -> None:
