@@ -3,7 +3,7 @@
 import json
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -70,6 +70,14 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
     as_in_windows = "--font-render-hinting=none"
     return {**browser_type_launch_args, "executable_path": HEADLESS, "args": [*SANDBOX, *quiet, as_in_windows]}
+
+
+@pytest.fixture(scope="session")
+def browser(launch_browser: Callable[..., Browser], browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
+    """A browser that does not optimise scripts: no page of these tests lives for so long that it would be worth it."""
+    plain = launch_browser(args=[*browser_type_launch_args["args"], "--js-flags=--no-opt,--no-maglev"])
+    yield plain
+    plain.close()
 
 
 @pytest.fixture(scope="session")

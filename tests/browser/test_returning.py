@@ -46,7 +46,7 @@ def says(seat: Seat, key: str) -> Locator:
 
 
 def test_one_comes_back_to_the_same_cards(people: Accounts) -> None:
-    """The page is loaded again, closed and found by the lobby, and cut off for a while; then the deal is played on."""
+    """The page is loaded again, closed and found by the lobby, and cut off for a while; then a card is played."""
     seat = people.seat("ru")
     seat.open(GAME, lobby(GAME))
     table = midway(seat), lying(seat)
@@ -69,7 +69,9 @@ def test_one_comes_back_to_the_same_cards(people: Accounts) -> None:
     assert (seat.held(), lying(seat)) == table
     context.set_offline(False)
     expect(says(seat, "banner-lost")).to_be_hidden()
-    plays_on(seat)
+    back()
+    seat.act()
+    expect(seat.hand).not_to_have_count(len(table[0]))
     people.tolerate("Error in connection establishment")  # who has no line tries to come back,
     people.tolerate("ERR_INTERNET_DISCONNECTED")  # and what is loaded in quiet moments does not come
 

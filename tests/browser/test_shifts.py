@@ -6,7 +6,6 @@ import re
 
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
-from browser.core import one_of
 from browser.gallery import FIRST, SCENES
 from browser.guest import Guest
 from browser.looks import settled
@@ -20,8 +19,9 @@ from playwright.sync_api import WebSocketRoute, expect
 from prikup.games import GAMES
 
 
-@pytest.mark.parametrize(("size", "fingers"), one_of([(PHONE, Touch), (DESKTOP, Mouse)]))
-@pytest.mark.parametrize("game", one_of(GAMES, core=3))
+@pytest.mark.thorough
+@pytest.mark.parametrize(("size", "fingers"), [(PHONE, Touch), (DESKTOP, Mouse)], ids=["phone", "desktop"])
+@pytest.mark.parametrize("game", GAMES)
 def test_nothing_shifts_in_a_deal(people: Accounts, game: str, size: tuple[int, int], fingers: type[Fingers]) -> None:
     """What follows within half a second on something that the player did is counted, too: computer players answer as
     fast here, and no answer may move the table."""
