@@ -3,13 +3,16 @@
 import json
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from browser.seat import PATIENCE, Fingers, Mouse, Seat, Touch
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, expect
+from browser.servers import ThreadServer, journal, served
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, Response, expect
+from support.failures import folder_of
 from support.serving import Server, serving
 
 DESKTOP, PHONE = (1440, 900), (360, 640)
@@ -26,13 +29,31 @@ BEGUN = """(settings) => {
 }"""
 """A newcomer's settings, and a note of whether the page was pointed at."""
 
+LOGS = pytest.StashKey[list[Path]]()
+"""What the servers that all tests share write down."""
+
 expect.set_options(timeout=PATIENCE)  # speed is no matter of these tests, on however busy a machine
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def log(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Iterator[Path]:
+    """The file that the shared servers write down what happens in."""
+    with journal(tmp_path_factory.mktemp("log") / "server.log") as file:
+        pytestconfig.stash[LOGS] = [file]
+        yield file
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[ThreadServer]:
     """The server that most tests share; computer players do not wait."""
-    with serving(tmp_path_factory.mktemp("server"), "--pace", "0.02") as shared:
+    with served(tmp_path_factory.mktemp("server")) as shared:
+        yield shared
+
+
+@pytest.fixture(scope="session")
+def still(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[ThreadServer]:
+    """A server at which computer players think for ever, so that nothing changes while one looks."""
+    with served(tmp_path_factory.mktemp("still"), pace_s=36_000) as shared:
         yield shared
 
 
@@ -52,7 +73,15 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="session")
-def base_url(server: Server) -> str:
+def browser(launch_browser: Callable[..., Browser], browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
+    """A browser that does not optimise scripts: no page of these tests lives for so long that it would be worth it."""
+    plain = launch_browser(args=[*browser_type_launch_args["args"], "--js-flags=--no-opt,--no-maglev"])
+    yield plain
+    plain.close()
+
+
+@pytest.fixture(scope="session")
+def base_url(server: ThreadServer) -> str:
     """Every page begins at the shared server."""
     return server.url
 
@@ -92,6 +121,7 @@ class Accounts:
                 "base_url": url or self.usual["base_url"],
             }
         )
+        context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
         context.add_init_script(f"({BEGUN})({json.dumps(chosen)})")
         context.on("page", self._watch)
@@ -131,15 +161,32 @@ class Accounts:
 
 
 @pytest.fixture
-def people(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Accounts]:
+def people(
+    request: pytest.FixtureRequest, browser: Browser, browser_context_args: dict[str, Any], tmp_path: Path
+) -> Iterator[Accounts]:
     """Persons with a browser each; in none of them does anything go wrong."""
-    persons = Accounts(browser, browser_context_args)
+    persons, failed = Accounts(browser, browser_context_args), request.session.testsfailed
+    logs = {file: file.stat().st_size for file in request.config.stash.get(LOGS, [])}
     yield persons
+    if persons.unexpected or request.session.testsfailed > failed:
+        _leave(folder_of(request.node.nodeid), persons, logs | dict.fromkeys(tmp_path.rglob("server.log"), 0))
     for context in persons.contexts:
         for page in context.pages:
             page.unroute_all(behavior="ignoreErrors")  # an answer under way would fail in the next test
         context.close()
     assert not persons.unexpected, "\n".join(persons.unexpected)
+
+
+def _leave(folder: Path, persons: Accounts, logs: dict[Path, int]) -> None:
+    """Leave what a failed test saw in a folder: each page, what went wrong in them, and what its servers wrote down."""
+    (folder / "faults.txt").write_text("".join(f"{fault}\n" for fault in persons.faults))
+    pages = [page for context in persons.contexts for page in context.pages]
+    for number, page in enumerate(pages, 1):
+        with suppress(Error):  # a page that hangs has no picture
+            (folder / f"page-{number}.html").write_text(f"<!-- {page.url} -->\n{page.content()}")
+            page.screenshot(path=folder / f"page-{number}.png", timeout=10_000)
+    for number, (log, begin) in enumerate(logs.items(), 1):
+        (folder / f"server-{number}.log").write_bytes(log.read_bytes()[begin:])
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

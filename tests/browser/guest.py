@@ -1,22 +1,21 @@
 """Somebody who is given tables: he comes to a position as others would only after an hour of play."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
-import pytest
 from browser.scenes import NAMES, YOU, Scene, laid
 from browser.seat import Seat
+from browser.servers import House
 from playwright.sync_api import Page
-from support.serving import Server, serving
 
-__all__ = ["Guest", "Visit", "still_server"]
+__all__ = ["Guest", "Visit"]
 
 
 class Guest(NamedTuple):
     """Somebody with a page at a server."""
 
     seat: Seat
-    server: Server
+    server: House
 
     @property
     def page(self) -> Page:
@@ -26,7 +25,7 @@ class Guest(NamedTuple):
     def at(self, path: str) -> None:
         """Go to a page."""
         self.page.goto(path)
-        self.seat.main.wait_for()  # `expect` would look but now and then
+        self.seat.main.wait_for()  # quicker than `expect`, which looks now and then
 
     def named(self) -> str:
         """Have a name; the id."""
@@ -44,9 +43,3 @@ class Guest(NamedTuple):
 
 Visit = Callable[[Guest], None]
 """The way to a page, or to a window there."""
-
-
-def still_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server at which computer players think for ever, so that nothing changes while one looks."""
-    with serving(tmp_path_factory.mktemp("still"), "--pace", "36000") as still:
-        yield still

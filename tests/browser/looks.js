@@ -4,7 +4,7 @@
   /** Wait until nothing is loaded and nothing moves any more. */
   async settled() {
     const frame = () => new Promise(requestAnimationFrame);
-    const ends = performance.now() + 20_000;
+    const ends = performance.now() + 60_000;
     while (document.querySelector("[aria-busy='true']")) {
       if (performance.now() > ends) throw new Error("it loads without end");
       await frame();

@@ -2,12 +2,12 @@
 no message key may be bare; everything is reached by keys alone, and told to those who cannot see."""
 
 import re
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol
 
 from playwright.sync_api import Page
+from support.circles import depth
 
 __all__ = ["DESKTOP", "PHONE", "TABLET", "Drawn", "Screen", "barriers", "faults", "settled", "unreached"]
 
@@ -22,6 +22,7 @@ Not kept are those of level AAA, which WCAG itself does not ask of whole sites, 
 or `deprecated` besides, and leaves out itself: they find barriers where there are none, or nothing any more."""
 DARK = "matchMedia('(prefers-color-scheme: dark)').matches"
 Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
 
 
 class Drawn(Protocol):
@@ -81,13 +82,14 @@ def faults(page: Drawn, *, touch: bool = False) -> list[str]:
     return found
 
 
-def barriers(page: Page, themes: Sequence[Theme] = ("light", "dark")) -> list[str]:
-    """What keeps people out by day or by night, as axe finds it. The page is left as it was."""
+def barriers(page: Page, *themes: Theme) -> list[str]:
+    """What keeps people out, as axe finds it, in some themes: if none is named, by day, and in circle `all` by night
+    too. The page is left as it was."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text())
     before: Theme = "dark" if page.evaluate(DARK) else "light"
     found: list[str] = []
-    for theme in themes:
+    for theme in themes or THEMES[: depth(len(THEMES))]:
         page.emulate_media(color_scheme=theme)
         settled(page)
         found += [f"{theme}: {barrier}" for barrier in _asked(page, "barriers", RULES)]

@@ -4,13 +4,14 @@ alone. Things are found as a screen reader would find them, by role and name."""
 import re
 from collections.abc import Callable, Container, Sequence
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from random import Random
-from time import monotonic
 from typing import Literal, NamedTuple, Protocol
 
 from browser.in_page import ASKED, TOWARDS, WAY
 from playwright.sync_api import Locator, Page, expect
+from support.waiting import until
 
 from prikup.locale import Words
 
@@ -33,7 +34,7 @@ __all__ = [
 ]
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds: how long the page may take to ask or show something."""
 
 Kind = Literal["card", "call", "lay", "cut", "next", "over", ""]
@@ -352,10 +353,12 @@ def play(seats: Sequence[Seat], watch: Callable[[], None] = lambda: None) -> lis
 
 def first_asked(seats: Sequence[Seat], without: Container[int] = ()) -> tuple[int, Asked]:
     """Whoever of those at a table is asked first, and what."""
-    ends = monotonic() + PATIENCE / 1000
-    while monotonic() < ends:
-        for at, seat in enumerate(seats):
-            if at not in without and (asked := seat.asked(0)).kind:
-                return at, asked
-        seats[0].page.wait_for_timeout(5)
-    raise AssertionError([seat.main.inner_text() for seat in seats])
+    found: list[tuple[int, Asked]] = []
+
+    def look() -> bool:
+        some = ((at, seat.asked(0)) for at, seat in enumerate(seats) if at not in without)
+        found.extend(islice(((at, asked) for at, asked in some if asked.kind), 1))
+        return bool(found)
+
+    until(look, "a question at the table")
+    return found[0]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from browser.conftest import PHONE, Accounts
 from browser.looks import barriers, faults
 from browser.seat import Keys, Seat, Touch
@@ -39,6 +40,7 @@ def test_an_account_is_deleted_with_its_password(people: Accounts) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.thorough
 def test_a_guest_is_deleted(people: Accounts) -> None:
     seat = people.seat("ru", Touch, PHONE)
     assert seat.page.context.request.post("/api/guests", data={"name": "Гость"}).ok

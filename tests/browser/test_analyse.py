@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
+from browser.core import one_of
 from browser.framing import POSITION as HEIGHT
 from browser.framing import WIDTH, framing
 from browser.guest import Guest
 from browser.looks import barriers
 from browser.seat import Keys, Mouse, Touch
+from browser.servers import House
 from browser.visits import POSITION
 from playwright.sync_api import Locator, Page, expect
-from support.serving import Server
 
 RUSSIAN = "♠ТД ♣К108 ♥ТКВ109\n♠10987 ♣Т9 ♦Д8 ♥Д8\n♠КВ ♣ДВ7 ♦ТКВ7 ♥7"
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "notation.md").read_text()
@@ -20,9 +21,10 @@ PPN = DOCUMENT.partition("```ppn")[2].partition("```")[0]
 SMALL = "A.7.. | K.8.. | J.9.. ; preferans ; 6NT 0 ; leads 0"
 KNOWN = "A.7..%7CK.8..%7CJ.9..;preferans;6NT+0;leads+0"
 sizes = pytest.mark.parametrize(("size", "fingers"), [(DESKTOP, Mouse), (PHONE, Touch)], ids=["desktop", "phone"])
+on_a_phone = pytest.mark.parametrize(("size", "fingers"), one_of([(DESKTOP, Mouse), (PHONE, Touch)], core=1))
 
 
-def visit(people: Accounts, server: Server, path: str = "/analyse", **chosen: object) -> Guest:
+def visit(people: Accounts, server: House, path: str = "/analyse", **chosen: object) -> Guest:
     guest = Guest(people.seat(url=server.url, **chosen), server)  # type: ignore[arg-type]  # settings of any kind
     guest.at(path)
     return guest
@@ -53,9 +55,9 @@ def chooses(guest: Guest, contract: str) -> None:
     guest.seat.press(window.get_by_role("button", name=guest.seat.words("analyse-done")))
 
 
-@sizes
+@on_a_phone
 def test_a_deal_is_pasted_and_solved(
-    people: Accounts, server: Server, size: tuple[int, int], fingers: type[Touch]
+    people: Accounts, server: House, size: tuple[int, int], fingers: type[Touch]
 ) -> None:
     """PPN says all; of a Russian deal only the contract is asked for."""
     guest = visit(people, server, size=size, fingers=fingers)
@@ -75,7 +77,8 @@ def test_a_deal_is_pasted_and_solved(
     assert guest.page.url == address
 
 
-def test_what_does_not_read_is_said_where_it_was_pasted(people: Accounts, server: Server) -> None:
+@pytest.mark.thorough
+def test_what_does_not_read_is_said_where_it_was_pasted(people: Accounts, server: House) -> None:
     guest = visit(people, server)
     pastes(guest, "♠AK\n♠QZ")
     expect(guest.page.get_by_role("alert")).to_contain_text("Line 2, column 2: “QZ”")
@@ -84,9 +87,10 @@ def test_what_does_not_read_is_said_where_it_was_pasted(people: Accounts, server
     expect(guest.page.get_by_role("alert")).to_have_count(0)
 
 
+@pytest.mark.thorough
 @sizes
 def test_a_position_is_set_up_by_tapping(
-    people: Accounts, server: Server, size: tuple[int, int], fingers: type[Touch]
+    people: Accounts, server: House, size: tuple[int, int], fingers: type[Touch]
 ) -> None:
     guest = visit(people, server, size=size, fingers=fingers)
     hands = guest.page.get_by_role("group", name=guest.seat.words("analyse-hand"))
@@ -106,7 +110,8 @@ def test_a_position_is_set_up_by_tapping(
     expect(fault(guest)).to_have_text("Tigran: 1 card, and there must be 2.")
 
 
-def test_a_card_is_given_by_keys_alone(people: Accounts, server: Server) -> None:
+@pytest.mark.thorough
+def test_a_card_is_given_by_keys_alone(people: Accounts, server: House) -> None:
     guest = visit(people, server, fingers=Keys)
     expect(fault(guest)).to_have_text(guest.seat.words("open-no-cards"))
     guest.page.keyboard.press("2")
@@ -122,9 +127,13 @@ def test_a_card_is_given_by_keys_alone(people: Accounts, server: Server) -> None
     expect(guest.page.get_by_role("region", name="Tigran", exact=True)).to_contain_text("1 card")
 
 
-def test_a_line_is_played_and_taken_back(people: Accounts, server: Server) -> None:
-    """The best card is played, another one instead; both lines are kept, and the address says where one is."""
-    guest = visit(people, server, POSITION)
+def test_a_line_is_played_and_taken_back(people: Accounts, server: House) -> None:
+    """The best card is played, another one instead; both lines are kept, and the address says where one is. The server
+    is never told the address."""
+    guest = Guest(people.seat(url=server.url), server)
+    asked: list[str] = []
+    guest.page.on("request", lambda request: asked.append(f"{request.url.partition('#')[0]} {request.headers}"))
+    guest.at(POSITION)
     expect(number(guest)).to_have_text("7")
     guest.seat.press(guest.seat.button("analyse-best"))
     expect(guest.seat.main.get_by_role("list", name=guest.seat.words("analyse-table"))).to_be_visible()
@@ -142,11 +151,14 @@ def test_a_line_is_played_and_taken_back(people: Accounts, server: Server) -> No
     expect(number(guest)).to_have_text("7")
     status = guest.seat.main.get_by_role("status").first
     expect(status).to_contain_text("7 tricks for Vera with best play")
+    assert asked
+    assert not any("AKJT9" in request for request in asked)
 
 
+@pytest.mark.thorough
 @sizes
 def test_what_could_be_known_is_told_apart_from_what_all_cards_say(
-    people: Accounts, server: Server, size: tuple[int, int], fingers: type[Touch]
+    people: Accounts, server: House, size: tuple[int, int], fingers: type[Touch]
 ) -> None:
     """Who leads knows two of six cards; with the hands of the others open, all of them. The address says so."""
     guest = visit(people, server, f"/analyse#{KNOWN}", size=size, fingers=fingers)
@@ -169,9 +181,10 @@ def test_what_could_be_known_is_told_apart_from_what_all_cards_say(
     expect(guest.page).to_have_url(re.compile(r"leads\+0$"))
 
 
+@pytest.mark.thorough
 @sizes
 def test_a_position_is_played_on_at_a_table(
-    people: Accounts, server: Server, size: tuple[int, int], fingers: type[Touch]
+    people: Accounts, server: House, size: tuple[int, int], fingers: type[Touch]
 ) -> None:
     guest = visit(people, server, POSITION, size=size, fingers=fingers)
     expect(number(guest)).to_have_text("7")
@@ -183,9 +196,10 @@ def test_a_position_is_played_on_at_a_table(
     expect(guest.page).to_have_url(re.compile(r"7H"))
 
 
+@pytest.mark.thorough
 @sizes
 def test_it_is_played_on_with_all_hands_open(
-    people: Accounts, server: Server, size: tuple[int, int], fingers: type[Touch]
+    people: Accounts, server: House, size: tuple[int, int], fingers: type[Touch]
 ) -> None:
     guest = visit(people, server, POSITION, size=size, fingers=fingers)
     guest.seat.press(guest.page.get_by_role("checkbox", name=guest.seat.words("reviewed-open-hands")))
@@ -198,25 +212,17 @@ def test_it_is_played_on_with_all_hands_open(
     assert not barriers(guest.page)
 
 
-def test_what_no_table_comes_to_is_said(people: Accounts, server: Server) -> None:
+@pytest.mark.thorough
+def test_what_no_table_comes_to_is_said(people: Accounts, server: House) -> None:
     guest = visit(people, server, "/analyse#AK.AKQ.AK.AK%7CQJ.JT.QJT.QJ%7CT9.98.98.T98;preferans;6NT+0;leads+0")
     guest.seat.press(guest.seat.button("reviewed-play-on"))
     expect(guest.seat.main.get_by_text(guest.seat.words("open-no-beginning"))).to_be_visible()
     people.forgive("/api/analyse/table")
 
 
-def test_no_address_is_told_to_the_server(people: Accounts, server: Server) -> None:
-    guest = Guest(people.seat(url=server.url), server)
-    asked: list[str] = []
-    guest.page.on("request", lambda request: asked.append(f"{request.url.partition('#')[0]} {request.headers}"))
-    guest.at(POSITION)
-    expect(number(guest)).to_have_text("7")
-    assert asked
-    assert not any("AKJT9" in request for request in asked)
-
-
+@pytest.mark.thorough
 def test_a_position_stands_in_a_page_of_somebody_else_and_no_other_page_does(
-    people: Accounts, server: Server, tmp_path: Path
+    people: Accounts, server: House, tmp_path: Path
 ) -> None:
     page = people.seat().page
     position = POSITION.partition("#")[2]

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
+from browser.core import one_of
 from browser.looks import barriers
 from browser.seat import Fingers, Mouse, Seat, Touch
 from playwright.sync_api import Locator, expect
@@ -14,12 +15,11 @@ from prikup.table.coach import SEAT, Coach, coach_of
 
 COACHED = [name for name in GAMES if coach_of(name)]
 pytestmark = pytest.mark.skipif(not COACHED, reason="no game has a coach")
-APART = """([one, other]) => {
-  const [a, b] = [one, other].map((each) => each.getBoundingClientRect());
-  return a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
-}"""
-"""Whether two parts of a page do not lie over each other."""
-LEAST = 3
+COVERED = """(parts, { x, y, width, height }) => parts.filter((part) => {
+  const { left, top, right, bottom } = part.getBoundingClientRect();
+  return right > x + 1 && left < x + width - 1 && bottom > y + 1 && top < y + height - 1;
+}).map((part) => part.textContent)"""
+"""What of some parts of a page lies under a box."""
 
 
 def course(name: str) -> tuple[Coach, list[tuple[int, ...]]]:
@@ -83,12 +83,12 @@ def apart(seat: Seat) -> None:
     """The mark is whole and covers neither hand nor question nor trick."""
     shown = mark(seat)
     expect(shown).to_be_in_viewport(ratio=0.99)
-    for part in (*seat.main.get_by_role("toolbar").all(), *seat.calls.all(), *seat.main.locator(".ask").all()):
-        assert shown.evaluate(f"(one, other) => ({APART})([one, other])", part.element_handle()), part.inner_text()
+    parts = seat.main.get_by_role("toolbar").or_(seat.calls).or_(seat.main.locator(".ask"))
+    assert parts.evaluate_all(COVERED, shown.bounding_box()) == []
 
 
-@pytest.mark.parametrize("name", COACHED)
-@pytest.mark.parametrize(("lang", "fingers", "size"), [("en", Mouse, DESKTOP), ("ru", Touch, PHONE)])
+@pytest.mark.parametrize("name", one_of(COACHED))
+@pytest.mark.parametrize(("lang", "fingers", "size"), one_of([("en", Mouse, DESKTOP), ("ru", Touch, PHONE)], core=1))
 def test_a_first_deal(people: Accounts, name: str, lang: str, fingers: type[Fingers], size: tuple[int, int]) -> None:
     seat = people.seat(lang, fingers, size, auto=False)
     learns(seat, name)
@@ -115,6 +115,7 @@ def test_a_first_deal(people: Accounts, name: str, lang: str, fingers: type[Fing
     expect(seat.link("rest-again-go")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", COACHED)
 def test_another_answer_is_taken_back(people: Accounts, name: str) -> None:
     seat = people.seat("en", auto=False)
@@ -133,8 +134,9 @@ def test_another_answer_is_taken_back(people: Accounts, name: str) -> None:
     expect(mark(seat).get_by_role("status")).to_have_text(str(before).strip())
 
 
+@pytest.mark.thorough
 def test_the_coach_is_left_and_called_back(people: Accounts) -> None:
-    """Escape leaves, also over a reload; the deal goes on as any practice does."""
+    """Escape leaves, also over a reload; the deal goes on as any practice does, and its cards are said to be chosen."""
     seat = people.seat("en")
     learns(seat, COACHED[0])
     seat.page.keyboard.press("Escape")
@@ -147,11 +149,6 @@ def test_the_coach_is_left_and_called_back(people: Accounts) -> None:
     expect(mark(seat)).to_be_visible()
     seat.press(seat.button("coach-leave").first)
     expect(mark(seat)).to_be_hidden()
-
-
-def test_the_cards_are_said_to_be_chosen(people: Accounts) -> None:
-    seat = people.seat("en")
-    learns(seat, COACHED[0])
     seat.press(seat.button("table-fair"))
     expect(seat.dialog("fair-title")).to_contain_text(seat.words("fair-given"))
     assert seat.words("fair-locked") not in seat.dialog("fair-title").inner_text()

@@ -2,7 +2,7 @@
 languages. At every question the hand and every answer are in sight; by keys the focus is where the question is, and
 two of them answer.
 
-Most of the time a spread of them is played: each game once by each means, all sizes, both languages.
+Most of the time two of them are played: one by touch on a phone, one by keys.
 """
 
 from itertools import product
@@ -18,7 +18,7 @@ from playwright.sync_api import expect
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES
 
-SIZES = ((360, 640), (390, 844), (844, 390), (768, 1024), (1280, 800), (1440, 900), (720, 450))
+SIZES = ((360, 640), (390, 844), (844, 390), (640, 320), (768, 1024), (1280, 800), (1440, 900), (720, 450))
 """Phones upright and on their side, a tablet, desktops, and a desktop at 200 %."""
 MEANS: tuple[type[Touch] | type[TwoKeys], ...] = (Touch, TwoKeys)
 MOST = 400
@@ -47,20 +47,15 @@ class Case(NamedTuple):
 EVERY = [Case(game, means, size, lang) for game, means, size, lang in product(GAMES, MEANS, SIZES, LANGUAGES)]
 
 
-def spread() -> list[Case]:
-    """Return a few of them: the sizes and the languages go in turn through the games and the means."""
-    few: list[Case] = []
-    for n, (game, means) in enumerate(product(GAMES, MEANS)):
-        few.append(Case(game, means, SIZES[n % len(SIZES)], LANGUAGES[(n + n // 2) % len(LANGUAGES)]))
-    return few
+CORE = (
+    Case("preferans", Touch, (360, 640), "ru"),
+    Case("tuppi", TwoKeys, (1280, 800), "en"),
+)
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Play the spread, or with `--every-look` all of them."""
-    if "case" in metafunc.fixturenames:
-        metafunc.parametrize("case", EVERY if metafunc.config.getoption("--every-look") else spread(), ids=str)
-
-
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, marks=[] if case in CORE else pytest.mark.thorough) for case in EVERY], ids=str
+)
 def test_a_whole_deal(people: Accounts, case: Case) -> None:
     seat = people.seat(case.lang, case.means, case.size, cutSelf=True)
     seat.choice = any_of(str(case))

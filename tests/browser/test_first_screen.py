@@ -5,15 +5,14 @@ from urllib.parse import urlsplit
 
 import pytest
 from browser.conftest import Accounts
+from browser.core import one_of
 from browser.gallery import PLAYING
-from browser.guest import Guest, Visit, still_server
+from browser.guest import Guest, Visit
 from browser.scenes import Scene, laid
+from browser.servers import House
 from browser.visits import at, lobby, sits
 from playwright.sync_api import Request, Route, expect
 from support.example_games import example
-from support.serving import Server
-
-still = pytest.fixture(still_server, scope="session")
 
 PAGES: dict[str, Visit] = {
     "lobby": lobby,
@@ -23,6 +22,8 @@ PAGES: dict[str, Visit] = {
     "fair": at("/fair"),
     "account": at("/account"),
 }
+FIRST_LOAD = 120 * 1024
+"""Bytes that the lobby may take when somebody comes for the first time."""
 LATER = re.compile(r"\.svg$|^/ws/|noto-sans")
 """The sign of the site, the socket, and the letters of a table, whose first question goes before them."""
 
@@ -32,27 +33,34 @@ def named(document: str) -> set[str]:
     return set(re.findall(r'(?:href|src)="(/[^"]*)"', document))
 
 
-@pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize("name", PAGES)
-def test_the_document_names_what_the_page_is_drawn_by(people: Accounts, still: Server, name: str, lang: str) -> None:
+@pytest.mark.parametrize("lang", one_of(["en", "ru"]))
+def test_the_document_names_what_the_page_is_drawn_by(people: Accounts, still: House, lang: str) -> None:
     """Nothing that is waited for is found only by a script. (That all of it is used, Chromium itself looks after: it
     warns of what is not, and `people` lets no warning pass.)"""
-    guest = Guest(people.seat(lang, url=still.url), still)
+    wrong = {name: unnamed(Guest(people.seat(lang, url=still.url), still), visit) for name, visit in PAGES.items()}
+    assert not any(wrong.values()), wrong
+
+
+def unnamed(guest: Guest, visit: Visit) -> set[str]:
+    """Return what a page is drawn by and its document does not name."""
     asked: list[Request] = []
     guest.page.on("request", lambda request: asked.append(request))
-    PAGES[name](guest)
+    visit(guest)
     guest.seat.main.wait_for()
     document = asked[0].response()
     assert document
-    paths = [urlsplit(request.url)._replace(scheme="", netloc="").geturl() for request in asked[1:]]
-    assert {path for path in paths if not LATER.search(path)} <= named(document.text()), paths
+    paths = {urlsplit(request.url)._replace(scheme="", netloc="").geturl() for request in asked[1:]}
     expect(guest.page.locator("#skeleton")).to_be_hidden()
+    return {path for path in paths if not LATER.search(path)} - named(document.text())
 
 
-@pytest.mark.parametrize("name", ["lobby", "table"])
-def test_outlines_stand_there_before_the_scripts(people: Accounts, still: Server, name: str) -> None:
-    guest = Guest(people.seat(url=still.url), still)
-    path = "/" if name == "lobby" else f"/t/{laid(still.folder / 'tables.sqlite', PLAYING, 'somebody')}"
+def test_outlines_stand_there_before_the_scripts(people: Accounts, still: House) -> None:
+    table = laid(still.folder / "tables.sqlite", PLAYING, "somebody")
+    for name, path in (("lobby", "/"), ("table", f"/t/{table}")):
+        stands_before_the_scripts(Guest(people.seat(url=still.url), still), name, path)
+
+
+def stands_before_the_scripts(guest: Guest, name: str, path: str) -> None:
     held: list[Route] = []
     guest.page.route("**/assets/*.js", lambda route: held.append(route))
     with guest.page.expect_request("**/assets/*.js"):
@@ -62,3 +70,16 @@ def test_outlines_stand_there_before_the_scripts(people: Accounts, still: Server
     guest.page.unroute("**/assets/*.js")  # which lets them go
     expect(skeleton).to_be_hidden()
     assert held
+
+
+@pytest.mark.parametrize("lang", one_of(["en", "ru"]))
+def test_first_load(people: Accounts, still: House, lang: str) -> None:
+    """What the lobby costs a newcomer on the line."""
+    guest = Guest(people.seat(lang, url=still.url), still)
+    line = guest.page.context.new_cdp_session(guest.page)
+    line.send("Network.enable")
+    sizes: list[float] = []
+    line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    lobby(guest)
+    guest.page.wait_for_load_state("networkidle")
+    assert 20_000 < sum(sizes) <= FIRST_LOAD, sizes

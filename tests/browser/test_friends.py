@@ -116,6 +116,7 @@ def stopped(seats: list[Seat]) -> None:
         seat.press(seat.button("agree-agree"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", FRIENDS)
 def test_friends(people: Accounts, game: str) -> None:
     """They play until the match is over, talk, and play it again."""

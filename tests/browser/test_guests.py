@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
+from browser.core import one_of
+from browser.servers import House, served
 from playwright.sync_api import expect
-from support.serving import Server, serving
 
-from prikup.locale import LANGUAGES
+from prikup.server.retention import Keep
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("lang", "size"), one_of([("ru", PHONE), ("en", DESKTOP)]))
 def test_a_guest_is_told_for_how_long_they_are_kept(
-    lang: str, size: tuple[int, int], people: Accounts, server: Server
+    lang: str, size: tuple[int, int], people: Accounts, server: House
 ) -> None:
     seat = people.seat(lang, size=size)
     seat.page.goto("/")
@@ -29,8 +29,8 @@ def test_a_guest_is_told_for_how_long_they_are_kept(
     assert not notice.count()
 
 
-def test_a_server_that_keeps_everybody_says_nothing(people: Accounts, tmp_path: Path) -> None:
-    with serving(tmp_path, "--keep-guests", "0") as server:
+def test_a_server_that_keeps_everybody_says_nothing(people: Accounts, tmp_path: Path, log: Path) -> None:
+    with served(tmp_path, keep=Keep(0)) as server:
         seat = people.seat(url=server.url)
         seat.page.goto("/")
         expect(seat.button("setup-play")).to_be_visible()

@@ -4,12 +4,13 @@ import re
 
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
+from browser.core import one_of
 from browser.gallery import CALLING, FIRST, PLAYING
-from browser.guest import Guest, still_server
+from browser.guest import Guest
 from browser.scenes import YOU, playing
 from browser.seat import Fingers, Keys, Mouse, Touch
+from browser.servers import House
 from playwright.sync_api import Locator, expect
-from support.serving import Server
 
 from prikup.games import game
 
@@ -17,8 +18,6 @@ LEAD = PLAYING._replace(moment=playing(0, 1))
 MOST = 8
 """Choices that find room."""
 POINTS = re.compile(r"[+−]?\d+[.,]\d")
-
-still = pytest.fixture(still_server, scope="session")
 
 
 def asks(guest: Guest) -> Locator:
@@ -31,9 +30,9 @@ def asks(guest: Guest) -> Locator:
 
 
 @pytest.mark.parametrize(
-    ("lang", "fingers", "size"), [("en", Mouse, DESKTOP), ("ru", Touch, PHONE), ("ru", Keys, DESKTOP)]
+    ("lang", "fingers", "size"), one_of([("ru", Touch, PHONE), ("en", Mouse, DESKTOP), ("ru", Keys, DESKTOP)])
 )
-def test_a_hint(people: Accounts, still: Server, lang: str, fingers: type[Fingers], size: tuple[int, int]) -> None:
+def test_a_hint(people: Accounts, still: House, lang: str, fingers: type[Fingers], size: tuple[int, int]) -> None:
     guest = Guest(people.seat(lang, fingers, size, url=still.url), still)
     guest.sits(CALLING)
     guest.seat.calls.first.focus()
@@ -48,7 +47,8 @@ def test_a_hint(people: Accounts, still: Server, lang: str, fingers: type[Finger
     assert guest.seat.asked(0).calls, "nothing was done"
 
 
-def test_it_is_what_to_do(people: Accounts, still: Server) -> None:
+@pytest.mark.thorough
+def test_it_is_what_to_do(people: Accounts, still: House) -> None:
     """A card that it names can be played; meanwhile others think, and there is no hint."""
     guest = Guest(people.seat(url=still.url, speed=0), still)
     guest.sits(LEAD)
@@ -63,7 +63,8 @@ def test_it_is_what_to_do(people: Accounts, still: Server) -> None:
     expect(hint).to_be_hidden()
 
 
-def test_there_is_none_among_people(people: Accounts, still: Server) -> None:
+@pytest.mark.thorough
+def test_there_is_none_among_people(people: Accounts, still: House) -> None:
     guest, other = (Guest(people.seat(url=still.url), still) for _ in range(2))
     guest.sits(CALLING, other.named())
     assert guest.seat.asked().calls

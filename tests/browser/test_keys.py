@@ -4,12 +4,13 @@ from typing import get_args, get_type_hints
 
 import pytest
 from browser.conftest import Accounts
+from browser.core import one_of
 from browser.gallery import CALLING, CALLS, PLAYING, SCENES
-from browser.guest import Guest, still_server
+from browser.guest import Guest
 from browser.scenes import Scene
 from browser.seat import Keys, shy
+from browser.servers import House
 from playwright.sync_api import WebSocket, expect
-from support.serving import Server
 
 from prikup.games import GAMES
 
@@ -19,11 +20,9 @@ WINDOWS = {
     "?": "keys-title",
 }
 
-still = pytest.fixture(still_server, scope="session")
-
 
 @pytest.fixture
-def guest(people: Accounts, still: Server) -> Guest:
+def guest(people: Accounts, still: House) -> Guest:
     """Somebody without a mouse."""
     return Guest(people.seat("ru", Keys, url=still.url), still)
 
@@ -41,7 +40,7 @@ def accepted(message: str | bytes) -> bool:
     return '"type":"receipt"' in str(message)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_of(GAMES, core=2))
 def test_every_question_is_answered(guest: Guest, game: str) -> None:
     seat = guest.seat
     seat.choice = shy
@@ -56,6 +55,7 @@ def test_every_question_is_answered(guest: Guest, game: str) -> None:
     assert not seat.page.evaluate("globalThis.pointed")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("call", CALLS)
 def test_a_call_by_one_key(guest: Guest, call: str) -> None:
     scene, key = CALLS[call]
@@ -72,16 +72,11 @@ def test_a_call_by_one_key(guest: Guest, call: str) -> None:
     expect(shown.or_(ended).or_(laid).first).to_be_visible()
 
 
-def test_the_focus_goes_to_the_question(guest: Guest) -> None:
-    sits(guest, CALLING)
-    expect(guest.seat.calls.and_(guest.page.locator(":focus"))).to_have_count(1)
-    sits(guest, PLAYING)
-    expect(guest.seat.cards.first).to_be_focused()
-
-
 def test_two_keys_answer(guest: Guest) -> None:
-    """A level and the place of a bid on it; the place of a card and Enter."""
+    """The focus is at the question. A level and the place of a bid on it; the place of a card and Enter."""
     socket = sits(guest, CALLING)
+    expect(guest.seat.calls.and_(guest.page.locator(":focus"))).to_have_count(1)
+    lists(guest, "keys-level", "keys-place")
     bid = guest.seat.main.locator(".calls [data-level][aria-disabled=false]").nth(2)
     place = bid.evaluate("bid => [...document.querySelectorAll(`[data-level='${bid.dataset.level}']`)].indexOf(bid)")
     guest.page.keyboard.press(f"Digit{int(str(bid.get_attribute('data-level'))) % 10}")
@@ -89,6 +84,8 @@ def test_two_keys_answer(guest: Guest) -> None:
     with socket.expect_event("framereceived", accepted):
         guest.page.keyboard.press(f"Digit{place + 1}")
     socket = sits(guest, PLAYING)
+    expect(guest.seat.cards.first).to_be_focused()
+    lists(guest, "keys-place", "keys-level")
     place = guest.seat.cards.last.evaluate("card => [...card.parentElement.querySelectorAll('button')].indexOf(card)")
     guest.page.keyboard.press(f"Digit{(place + 1) % 10}")
     expect(guest.seat.cards.last).to_be_focused()
@@ -96,13 +93,14 @@ def test_two_keys_answer(guest: Guest) -> None:
         guest.page.keyboard.press("Enter")
 
 
-def test_the_keys_of_what_is_on_the_screen_are_listed(guest: Guest) -> None:
-    for scene, told, untold in ((CALLING, "keys-level", "keys-place"), (PLAYING, "keys-place", "keys-level")):
-        sits(guest, scene)
-        guest.page.keyboard.press("?")
-        keys = guest.seat.dialog("keys-title")
-        expect(keys.get_by_role("row").filter(has_text=guest.seat.words(told))).to_be_visible()
-        expect(keys.get_by_text(guest.seat.words(untold))).to_have_count(0)
+def lists(guest: Guest, told: str, untold: str) -> None:
+    """See the list of the keys of what is on the screen."""
+    guest.page.keyboard.press("?")
+    keys = guest.seat.dialog("keys-title")
+    expect(keys.get_by_role("row").filter(has_text=guest.seat.words(told))).to_be_visible()
+    expect(keys.get_by_text(guest.seat.words(untold))).to_have_count(0)
+    guest.page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
 
 
 def test_windows_open_by_keys(guest: Guest) -> None:
@@ -125,16 +123,13 @@ def test_windows_open_by_keys(guest: Guest) -> None:
     expect(guest.seat.hint).to_be_visible()
     keyboard.press("Escape")
     expect(guest.seat.hint).to_be_hidden()
-
-
-def test_the_table_is_read_aloud(guest: Guest) -> None:
-    sits(guest, PLAYING)
-    guest.page.keyboard.press("KeyT")
+    keyboard.press("KeyT")
     hand = guest.seat.words("live-hand", hand="@").split("@")[0]
     expect(guest.page.get_by_role("log")).to_contain_text(hand)
 
 
-def test_single_keys_can_be_switched_off(people: Accounts, still: Server) -> None:
+@pytest.mark.thorough
+def test_single_keys_can_be_switched_off(people: Accounts, still: House) -> None:
     guest = Guest(people.seat("en", Keys, url=still.url, keys=False), still)
     sits(guest, CALLING)
     for key in ("KeyP", "KeyI", "KeyC", *WINDOWS):

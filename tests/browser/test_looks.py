@@ -1,57 +1,252 @@
-"""Every phase of every game, as one sees it who is asked there: pictures of it in build/screenshots, and nothing wrong
-with any of them."""
+"""Every page and every phase of every game, as one sees it: nothing is wrong for the eye, the finger, the keyboard and
+those who listen.
+
+Most of the time each page and one scene of each kind is looked at in one language and one window, in turn. `make looks`
+looks at all of them in both languages, in windows of every size, by day and by night, and leaves pictures of them in
+build/screenshots.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import cycle, islice
+from typing import NamedTuple
 
 import pytest
 from browser.conftest import SHOTS, Accounts
 from browser.deeds import full_trick, hinted, last_trick, refused
-from browser.gallery import CALLING, LOOKS, PLAYING, SCENES
-from browser.guest import Guest, Visit, still_server
-from browser.looks import DESKTOP, PHONE, TABLET, barriers, faults
+from browser.gallery import CALLING, FIRST, LOOKS, PLAYING, RESTING, SCENES
+from browser.guest import Guest, Visit
+from browser.looks import DESKTOP, PHONE, TABLET, Screen, barriers, faults, unreached
 from browser.scenes import Scene, phase_of, stage_of
+from browser.servers import House
+from browser.visits import (
+    POSITION,
+    account,
+    all_said,
+    analysed,
+    at,
+    claiming,
+    contracted,
+    counted,
+    cutting,
+    embedding,
+    explained,
+    lobby,
+    matches,
+    menu,
+    nowhere,
+    opening,
+    reviewing,
+    scoring,
+    sheet,
+    sits,
+    switches,
+    tabled,
+    talking,
+    then,
+    turning,
+    typing,
+    watching,
+)
+from support.example_games import example
 from support.golden import phases
-from support.serving import Server
 
 from prikup.games import GAMES
+from prikup.problems.problem import every_problem
 
-DONE: dict[str, tuple[Scene, Visit]] = {
-    "full-trick": (PLAYING, full_trick),
-    "last-trick": (PLAYING, last_trick),
-    "hint": (PLAYING, hinted),
-    "hint-call": (CALLING, hinted),
-    "refused": (PLAYING, refused),
-    **LOOKS,
+OF_EACH_KIND = [
+    next(each for each in every_problem()[::-1] if each.asks == asks) for asks in ("card", "number", "discard")
+]
+"""A problem of each kind of answer, the cards of which are many."""
+
+
+class After(NamedTuple):
+    """The way from another page to one."""
+
+    page: str
+    visit: Visit
+
+
+PAGES: dict[str, dict[str, Visit | After]] = {
+    "lobby": {
+        "lobby": lobby,
+        f"switches-{FIRST}": switches(FIRST),
+        "waiting": sits(Scene(stage="open", game=example(seats=4))),
+        "nowhere": nowhere,
+    },
+    "table": {
+        "watching": watching,
+        "cut": cutting,
+        "table": sits(PLAYING),
+        "settings": After("table", opening("settings-title")),
+        "keys": After("table", opening("keys-title")),
+        "claim": After("table", opening("agree-claim")),
+        "chat": After("table", talking),
+    },
+    "phone": {
+        "all-said": then(sits(PLAYING), talking, all_said),
+        "menu": then(sits(PLAYING), menu),
+        "menu-claim": After("menu", claiming),
+    },
+    "rest": {
+        "rest": sits(RESTING),
+        "sheet": After("rest", sheet),
+        "sheet-why": After("sheet", explained),
+        "sheet-table": then(sits(RESTING), sheet, tabled),
+        "fair-dialog": then(sits(RESTING), opening("table-fair")),
+    },
+    "texts": {
+        "fair": at("/fair"),
+        "fair-table": sits(RESTING, page="fair"),
+        "rules": at("/rules"),
+        f"rules-{FIRST}": at(f"/rules/{FIRST}"),
+    },
+    "account": {
+        "account-visitor": at("/account"),
+        "account-guest": account(kept=False),
+        "account": account(kept=True),
+    },
+    "problems": {
+        "problem-of-the-day": at("/problems"),
+        **{f"problem-{each.asks}": at(f"/problems/{each.id}") for each in OF_EACH_KIND},
+    },
+    "matches": {
+        "matches-none": at("/matches"),
+        "matches": matches,
+        f"match-{FIRST}": sits(SCENES[f"{FIRST}-over"], page="matches"),
+        "statistics-none": at("/statistics"),
+        "statistics": counted(),
+        f"statistics-{FIRST}": counted(FIRST),
+    },
+    "review": {
+        "embed-deal": embedding,
+        "review-opening": reviewing(FIRST),
+        f"review-{FIRST}": After("review-opening", typing("ArrowDown", "KeyM")),
+        "review-end": After("review-opening", typing("End")),
+        "review-waits": reviewing(FIRST, "ArrowDown", done=False),
+    },
+    "analysis": {
+        "analyse-empty": at("/analyse"),
+        "analyse": analysed,
+        "analyse-contract": contracted,
+        "embed": at(POSITION.replace("analyse", "embed")),
+    },
+    "score": {
+        "score-new": at("/score"),
+        f"score-{FIRST}": scoring(FIRST),
+        "score-entries": After(f"score-{FIRST}", turning("entries")),
+        "score-settle": After(f"score-{FIRST}", turning("settle")),
+    },
+}
+"""The ways to every page and to every window, by what they belong to."""
+
+DONE: dict[str, Visit] = {
+    name: then(sits(scene), done)
+    for name, (scene, done) in {
+        "full-trick": (PLAYING, full_trick),
+        "last-trick": (PLAYING, last_trick),
+        "hint": (PLAYING, hinted),
+        "hint-call": (CALLING, hinted),
+        "refused": (PLAYING, refused),
+        **LOOKS,
+    }.items()
 }
 """Scenes in which one has done something."""
 
-SCREENS = {"en": (DESKTOP, PHONE._replace(theme="dark")), "ru": (PHONE, DESKTOP._replace(theme="dark"), TABLET)}
-"""How each scene is looked at, by language."""
-
-still = pytest.fixture(still_server, scope="session")
+WAYS = {name: way for some in PAGES.values() for name, way in some.items()}
 
 
-@pytest.mark.look
-@pytest.mark.parametrize("lang", SCREENS)
-@pytest.mark.parametrize("name", [*SCENES, *DONE])
-def test_scene(people: Accounts, still: Server, name: str, lang: str) -> None:
-    guest = Guest(people.seat(lang, url=still.url, rest=2000), still)
+def whole(name: str) -> Visit:
+    """Return the whole way to a page."""
+    way = WAYS[name]
+    return then(whole(way.page), way.visit) if isinstance(way, After) else way
+
+
+PAGED: dict[str, Visit] = {
+    **{name: whole(name) for name in WAYS},
+    **{f"switches-{game}": switches(game) for game in GAMES},
+    **{f"sheet-{name}": then(sits(scene), sheet) for name, scene in SCENES.items() if scene.stage == "rest"},
+    **{f"rules-{game}": at(f"/rules/{game}") for game in GAMES},
+    **{f"statistics-{game}": counted(game) for game in GAMES},
+    **{f"match-{game}": sits(SCENES[f"{game}-over"], page="matches") for game in GAMES},
+    **{f"review-{game}": reviewing(game, "ArrowDown", "KeyM") for game in GAMES},
+    **{f"score-{game}": scoring(game) for game in GAMES},
+}
+"""Every page, also of every game."""
+EVERY: dict[str, Visit] = {**PAGED, **{name: sits(scene) for name, scene in SCENES.items()}, **DONE}
+"""All that there is to look at."""
+
+KINDS: dict[str, tuple[str, ...]] = {
+    "calls": ("preferans-auction", "balkan-follow", "paston-declare", "tuppi-laid"),
+    "cards": ("balkan-play", "preferans-open-hands", "three-five-eight-exchange", "preferans-chosen", "refused"),
+    "ends": ("balkan-claimed", "last-trick", "tuppi-rest", "paston-over", "preferans-watched"),
+}
+"""A scene of each kind of phase: what is called, answered, declared and sealed; what is played, played with open hands,
+exchanged, laid away and refused; a claim, the last trick, the sheet, the end, and others who act."""
+
+SCREENS = (DESKTOP, PHONE._replace(theme="dark"), TABLET, PHONE, DESKTOP._replace(theme="dark"))
+"""The windows that one looks at, in turn."""
+HALF = {"en": SCREENS[:2], "ru": SCREENS[2:]}
+PHONES = [screen for screen in SCREENS if screen.width == PHONE.width]
+CORE: dict[str, Mapping[str, Visit | After]] = {
+    **PAGES,
+    **{kind: {name: EVERY[name] for name in names} for kind, names in KINDS.items()},
+}
+
+
+def guest_of(people: Accounts, still: House, lang: str) -> Guest:
+    """Return somebody new, to whom nothing moves and for whom what rests stays."""
+    guest = Guest(people.seat(lang, url=still.url, speed=1, rest=2000, cutSelf=True), still)
     guest.page.emulate_media(reduced_motion="reduce")
-    scene, done = DONE[name] if name in DONE else (SCENES[name], lambda guest: None)
-    guest.sits(scene)
-    done(guest)
-    wrong: list[str] = []
-    for screen in SCREENS[lang]:
-        screen.show(guest.page)
-        wrong += [f"{screen}: {fault}" for fault in faults(guest.page, touch=screen.touch)]
-        guest.page.screenshot(path=SHOTS / f"{name}-{screen}-{lang}.png")
+    return guest
+
+
+def wrong_with(guest: Guest, name: str, way: Visit, screens: Sequence[Screen], *, pictured: bool = False) -> list[str]:
+    """Return what is wrong with a page in some windows. Its language is complete: no other is loaded beside it."""
+    page, files, wrong = guest.page, list[str](), list[str]()
+    page.on("request", lambda request: files.append(request.url.rpartition("/")[2]))
+    (PHONE if name in PAGES["phone"] else DESKTOP).show(page)
+    way(guest)
+    for screen in screens:
+        screen.show(page)
+        found = faults(page, touch=screen.touch)
+        if pictured:
+            page.screenshot(path=SHOTS / f"{name}-{screen}-{guest.seat.lang}.png", full_page=True)
         if screen != TABLET:
-            wrong += [f"{screen}: {barrier}" for barrier in barriers(guest.page)]
+            found += barriers(page, screen.theme)
+        wrong += [f"{name} {screen}: {fault}" for fault in found]
+    if screens[0] == DESKTOP:
+        DESKTOP.show(page)
+        wrong += [f"{name}: {fault}" for fault in unreached(page)]
+    other = {"en": "ru", "ru": "en"}[guest.seat.lang]
+    return wrong + [f"{name} loads {file}" for file in files if file.startswith(f"{other}-")]
+
+
+@pytest.mark.parametrize("kind", CORE)
+def test_look_finds_no_fault(people: Accounts, still: House, kind: str) -> None:
+    """Of one kind after the other, in one of the languages."""
+    turn = list(CORE).index(kind)
+    screens = cycle(PHONES) if kind == "phone" else islice(cycle(SCREENS), turn, None)
+    guest, wrong = guest_of(people, still, ("en", "ru")[turn % 2]), list[str]()
+    for name, way in CORE[kind].items():
+        wrong += wrong_with(guest, name, way.visit if isinstance(way, After) else way, [next(screens)])
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_phase_is_pictured(game: str) -> None:
+@pytest.mark.thorough
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("name", EVERY)
+def test_every_look_finds_no_fault(people: Accounts, still: House, name: str, lang: str) -> None:
+    """Of a page in windows of every size in each language; of the many scenes in some in one, and in the others in the
+    other."""
+    screens = PHONES if name in PAGES["phone"] else SCREENS if name in PAGED else HALF[lang]
+    wrong = wrong_with(guest_of(people, still, lang), name, EVERY[name], screens, pictured=True)
+    assert not wrong, "\n".join(wrong)
+
+
+def test_scenes_cover_every_phase() -> None:
     """Every question that a game can ask has a scene in which it does; the end of a deal is read at the rest."""
-    for phase in phases(GAMES[game]) - {"over"}:
-        assert phase_of(SCENES[f"{game}-{phase}"]) == phase
-    for stage in ("rest", "over"):
-        assert stage_of(SCENES[f"{game}-{stage}"]) == stage
+    for game in GAMES:
+        for phase in phases(GAMES[game]) - {"over"}:
+            assert phase_of(SCENES[f"{game}-{phase}"]) == phase
+        for stage in ("rest", "over"):
+            assert stage_of(SCENES[f"{game}-{stage}"]) == stage

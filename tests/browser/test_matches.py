@@ -5,18 +5,17 @@ import re
 import pytest
 from browser.conftest import Accounts
 from browser.gallery import FIRST, SCENES
-from browser.guest import Guest, still_server
+from browser.guest import Guest
 from browser.seat import Keys, spoken
+from browser.servers import House
 from playwright.sync_api import Route, expect
-from support.serving import Server
 
 from prikup.games import GAMES
 
-still = pytest.fixture(still_server, scope="session")
 OVER = SCENES[f"{FIRST}-over"]
 
 
-def test_a_match_is_found_by_keys_and_shown_to_whoever_has_the_link(people: Accounts, still: Server) -> None:
+def test_a_match_is_found_by_keys_and_shown_to_whoever_has_the_link(people: Accounts, still: House) -> None:
     guest = Guest(people.seat(fingers=Keys, url=still.url), still)
     match = guest.sits(OVER, page="matches")
     expect(guest.seat.main.get_by_role("heading", level=1)).to_contain_text(guest.seat.words("game"))
@@ -47,7 +46,8 @@ def test_a_match_is_found_by_keys_and_shown_to_whoever_has_the_link(people: Acco
     expect(guest.seat.button("match-make-public")).to_be_visible()
 
 
-def test_a_list_is_narrowed_down_in_the_address(people: Accounts, still: Server) -> None:
+@pytest.mark.thorough
+def test_a_list_is_narrowed_down_in_the_address(people: Accounts, still: House) -> None:
     guest = Guest(people.seat(url=still.url), still)
     guest.at("/matches")
     expect(guest.seat.drawn(guest.seat.words("matches-none"))).to_be_visible()
@@ -69,7 +69,8 @@ def test_a_list_is_narrowed_down_in_the_address(people: Accounts, still: Server)
     expect(rows).to_have_count(1)
 
 
-def test_deals_are_reviewed_one_after_the_other(people: Accounts, still: Server) -> None:
+@pytest.mark.thorough
+def test_deals_are_reviewed_one_after_the_other(people: Accounts, still: House) -> None:
     """What a review says the tests of the server know; here it is only asked for, waited for, and stopped."""
     guest = Guest(people.seat(url=still.url), still)
     asked: list[str] = []
@@ -89,15 +90,3 @@ def test_deals_are_reviewed_one_after_the_other(people: Accounts, still: Server)
     expect(guest.page.get_by_role("alert")).to_contain_text("1, 2")
     assert asked[:4] == ["POST 1/review", "GET 1/review", "GET 1/review", "POST 2/review"]
     expect(button).to_be_visible()
-
-
-def test_a_list_that_does_not_come_is_asked_for_again(people: Accounts, still: Server) -> None:
-    guest = Guest(people.seat(url=still.url), still)
-    guest.named()
-    guest.page.route("**/api/matches*", lambda route: route.fulfill(status=503, json={}))
-    guest.at("/matches")
-    expect(guest.page.get_by_role("alert")).to_be_visible()
-    guest.page.unroute("**/api/matches*")
-    guest.seat.button("matches-again").click()
-    expect(guest.seat.drawn(guest.seat.words("matches-none"))).to_be_visible()
-    people.forgive("503")

@@ -2,12 +2,13 @@
 
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
+from browser.core import one_of
 from browser.gallery import SCENES
-from browser.guest import Guest, still_server
+from browser.guest import Guest
 from browser.scenes import NAMES, YOU, Scene, state_of
 from browser.seat import Fingers, Keys, Touch
+from browser.servers import House
 from playwright.sync_api import expect
-from support.serving import Server
 
 from prikup.games import GAMES
 from prikup.locale.speech import Speech
@@ -17,7 +18,6 @@ from prikup.state import view
 
 MOST = 3
 """The calls that find room with sentences under them."""
-still = pytest.fixture(still_server, scope="session")
 
 
 def told(scene: Scene) -> tuple[Meaning, ...]:
@@ -37,9 +37,9 @@ def told_scene() -> Scene:
     return next(scene for scene in SCENES.values() if told(scene))
 
 
-@pytest.mark.parametrize(("lang", "fingers", "size"), [("en", Touch, PHONE), ("ru", Keys, DESKTOP)])
+@pytest.mark.parametrize(("lang", "fingers", "size"), one_of([("en", Touch, PHONE), ("ru", Keys, DESKTOP)]))
 def test_what_a_call_means(
-    people: Accounts, still: Server, lang: str, fingers: type[Fingers], size: tuple[int, int]
+    people: Accounts, still: House, lang: str, fingers: type[Fingers], size: tuple[int, int]
 ) -> None:
     scene = told_scene()
     kind = GAMES[scene.game]

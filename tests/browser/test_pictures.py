@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from browser.conftest import Accounts
 from browser.gallery import PICTURES
-from browser.guest import Guest, Visit, still_server
+from browser.guest import Guest, Visit
 from browser.looks import PHONE, Screen, settled
-from browser.visits import cutting, explained, lobby, sheet, sits
+from browser.servers import House
+from browser.visits import cutting, explained, lobby, sheet, sits, then
 from PIL import Image
-from support.serving import Server
 
 FOLDER = Path(__file__).parents[2] / "docs/pictures"
 MOST = 120 * 1024
@@ -21,11 +21,9 @@ SHOWN: dict[str, tuple[Visit, Screen]] = {
     "play": (sits(PICTURES["play"]), WIDE),
     "dark": (sits(PICTURES["dark"]), WIDE._replace(theme="dark")),
     "phone": (sits(PICTURES["phone"]), PHONE),
-    "sheet": (sheet(PICTURES["sheet"], explained), WIDE),
+    "sheet": (then(sits(PICTURES["sheet"]), sheet, explained), WIDE),
     "fair": (cutting, WIDE),
 }
-
-still = pytest.fixture(still_server, scope="session")
 
 
 def taken(guest: Guest, visit: Visit, screen: Screen) -> bytes:
@@ -40,14 +38,19 @@ def taken(guest: Guest, visit: Visit, screen: Screen) -> bytes:
     return drawn.getvalue()
 
 
-@pytest.mark.parametrize("name", SHOWN)
-def test_picture(request: pytest.FixtureRequest, name: str) -> None:
-    path = FOLDER / f"{name}.png"
+def test_pictures_are_small(request: pytest.FixtureRequest) -> None:
     if request.config.getoption("--update-pictures", default=False):
         people: Accounts = request.getfixturevalue("people")
-        still: Server = request.getfixturevalue("still")
+        still: House = request.getfixturevalue("still")
         FOLDER.mkdir(exist_ok=True)
-        path.write_bytes(taken(Guest(people.seat(url=still.url, cutSelf=True), still), *SHOWN[name]))
+        for name, shown in SHOWN.items():
+            guest = Guest(people.seat(url=still.url, cutSelf=True), still)
+            (FOLDER / f"{name}.png").write_bytes(taken(guest, *shown))
+    wrong = [name for name, (_, screen) in SHOWN.items() if not is_small(FOLDER / f"{name}.png", screen)]
+    assert not wrong, f"take them with --update-pictures: {wrong}"
+
+
+def is_small(path: Path, screen: Screen) -> bool:
+    """Return whether a picture is as large as the screen, and takes few bytes."""
     with Image.open(path) as picture:
-        assert picture.size == SHOWN[name][1][:2]
-    assert path.stat().st_size <= MOST
+        return picture.size == screen[:2] and path.stat().st_size <= MOST

@@ -7,8 +7,11 @@ from urllib.parse import urlencode
 
 import pytest
 from browser.conftest import PHONE, Accounts
+from browser.core import one_of
 from browser.gallery import LONG
-from browser.seat import Keys, Mouse, Seat, Touch, any_of
+from browser.looks import settled
+from browser.seat import Mouse, Seat, Touch
+from browser.shifts import shifts, watch_shifts
 from playwright.sync_api import expect
 
 from prikup.games import GAMES
@@ -21,7 +24,6 @@ HANDS: tuple[dict[str, Any], ...] = (
     {"lang": "en", "fingers": Mouse},
 )
 BY_HAND = dict(zip(GAMES, cycle(HANDS), strict=False))
-BY_KEYS = dict(zip(GAMES, cycle(("ru", "en")), strict=False))
 """How a game is played: in turn by each hand, and in each language."""
 
 
@@ -30,24 +32,27 @@ def lobby(game: str) -> str:
     return "/?" + urlencode({"game": game, "rules": LONG[game]}) if LONG[game] else "/"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_of(GAMES, core=1))
 def test_a_deal_by_hand(people: Accounts, game: str) -> None:
+    """Nothing moves meanwhile but cards that travel."""
     seat = people.seat(**BY_HAND[game])
+    watch_shifts(seat.page.context)
     seat.open(game, lobby(game))
-    a_deal_and_the_next(seat)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_deal_by_keys_alone(people: Accounts, game: str) -> None:
-    seat = people.seat(BY_KEYS[game], Keys)
-    seat.choice = any_of(game)
-    seat.open(game, lobby(game))
-    a_deal_and_the_next(seat)
-    assert not seat.page.evaluate("globalThis.pointed")
+    seat.asked()
+    before = len(shifts(seat.page))
+    deal = a_deal(seat)
+    settled(seat.page)
+    moved = shifts(seat.page)[before:]
+    the_next(seat, deal)
+    assert not moved, "\n".join(map(str, moved))
 
 
 def a_deal_and_the_next(seat: Seat) -> None:
-    deal = a_deal(seat)
+    the_next(seat, a_deal(seat))
+
+
+def the_next(seat: Seat, deal: int) -> None:
+    """Read what a deal brought, and go on to the next."""
     expect(seat.button("rest-next")).to_be_focused()
     expect(seat.page.locator("html")).to_have_attribute("lang", seat.lang)
     expect(seat.row(deal)).to_contain_text(re.compile(r"[+−]?\d"))

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
+from browser.core import one_of
 from browser.looks import barriers
 from browser.seat import Fingers, Keys, Mouse, Seat, Touch
 from playwright.sync_api import expect
@@ -18,9 +19,7 @@ DAY = next(day for day in DAYS if of_the_day(day).asks == "card")
 TODAY = of_the_day(DAY)
 NUMBER = next(problem for problem in every_problem() if problem.asks == "number" and problem.value)
 DISCARD = next(problem for problem in every_problem() if problem.asks == "discard")
-each_person = pytest.mark.parametrize(
-    ("fingers", "size"), [(Mouse, DESKTOP), (Touch, PHONE), (Keys, DESKTOP)], ids=["mouse", "touch", "keys"]
-)
+each_person = pytest.mark.parametrize(("fingers", "size"), one_of([(Touch, PHONE), (Mouse, DESKTOP), (Keys, DESKTOP)]))
 
 
 def opened(seat: Seat, path: str = "/problems", day: date = DAY) -> Seat:
@@ -90,7 +89,7 @@ def test_the_problem_of_the_day(people: Accounts, fingers: type[Fingers], size: 
 
 
 @each_person
-@pytest.mark.parametrize("problem", [NUMBER, DISCARD], ids=lambda problem: problem.asks)
+@pytest.mark.parametrize("problem", one_of([DISCARD, NUMBER]), ids=lambda problem: problem.asks)
 def test_a_number_and_a_discard(
     people: Accounts, fingers: type[Fingers], size: tuple[int, int], problem: Problem
 ) -> None:
@@ -103,6 +102,7 @@ def test_a_number_and_a_discard(
     assert kept(seat) == {"solved": {problem.id: False}, "days": []}
 
 
+@pytest.mark.thorough
 def test_it_is_played_out_to_the_last_card(people: Accounts) -> None:
     seat = opened(people.seat())
     answers(seat, TODAY, TODAY.answer[0])
@@ -123,6 +123,7 @@ def test_it_is_played_out_to_the_last_card(people: Accounts) -> None:
     assert kept(seat)["solved"] == {TODAY.id: True}
 
 
+@pytest.mark.thorough
 def test_a_hint_by_its_key_and_the_next_problem_by_its_own(people: Accounts) -> None:
     seat = opened(people.seat())
     seat.page.keyboard.press("?")
@@ -136,6 +137,7 @@ def test_a_hint_by_its_key_and_the_next_problem_by_its_own(people: Accounts) -> 
     expect(seat.main.get_by_role("toolbar")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_an_answer_that_was_shown_is_not_solved(people: Accounts) -> None:
     seat = opened(people.seat("ru"))
     seat.button("problem-show").click()
@@ -146,6 +148,7 @@ def test_an_answer_that_was_shown_is_not_solved(people: Accounts) -> None:
     assert kept(seat) == {}
 
 
+@pytest.mark.thorough
 def test_what_is_solved_is_kept_with_the_account(people: Accounts) -> None:
     here, there = people.seat(), people.seat()
     account = {"name": f"Solver {TODAY.id}", "password": "long enough"}
@@ -163,6 +166,7 @@ def test_what_is_solved_is_kept_with_the_account(people: Accounts) -> None:
     assert kept(there)["solved"] == {TODAY.id: True}
 
 
+@pytest.mark.thorough
 def test_a_set_is_chosen_and_a_problem_that_does_not_come_is_asked_for_again(people: Accounts) -> None:
     seat = opened(people.seat())
     seat.main.get_by_role("combobox").first.select_option(NUMBER.game)

@@ -30,6 +30,7 @@ HEAR = """(() => {
 """Read as much faster as the computer players at the tests' server play (the announcer waits 45 ms a letter, at least
 500), and write down all that is said."""
 SILENT = """async () => {
+  // real time: the announcer lets a paragraph of so many letters stand for so long
   const rest = () => new Promise((done) => setTimeout(done, 45 * (200 + (heard.at(-1)?.length ?? 0))));
   for (let lines = -1; lines !== heard.length; await rest()) lines = heard.length;
   return heard.splice(0);
@@ -78,7 +79,7 @@ class Listener:
         return [card for trick in tricks["past"] for card in trick["cards"]] if tricks else []
 
 
-@pytest.mark.look
+@pytest.mark.thorough
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_deal_is_heard(people: Accounts, game: str, lang: str) -> None:

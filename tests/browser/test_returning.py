@@ -2,13 +2,13 @@
 
 import re
 
+import pytest
 from browser.conftest import Accounts
-from browser.gallery import FIRST
 from browser.seat import Seat, first_asked, play
 from browser.test_friends import came, same_numbers
 from browser.test_playing import lobby
 from playwright.sync_api import Locator, expect
-from support.example_games import example, traits
+from support.example_games import example
 from support.serving import Server
 
 GAME = example(seats=3, alone=True)
@@ -45,30 +45,38 @@ def says(seat: Seat, key: str) -> Locator:
     return seat.main.get_by_text(re.compile(f"^{text}$"))
 
 
-def test_the_page_is_loaded_again(people: Accounts) -> None:
-    seat = people.seat()
-    seat.open(GAME, lobby(GAME))
-    held, trick = midway(seat), lying(seat)
-    seat.page.reload()
-    seat.asked()
-    assert (seat.held(), lying(seat)) == (held, trick)
-    plays_on(seat)
-
-
-def test_one_comes_back_by_the_lobby(people: Accounts) -> None:
+def test_one_comes_back_to_the_same_cards(people: Accounts) -> None:
+    """The page is loaded again, closed and found by the lobby, and cut off for a while; then a card is played."""
     seat = people.seat("ru")
     seat.open(GAME, lobby(GAME))
-    held, trick = midway(seat), lying(seat)
+    table = midway(seat), lying(seat)
+
+    def back() -> None:
+        seat.asked()
+        assert (seat.held(), lying(seat)) == table
+
+    seat.page.reload()
+    back()
     context = seat.page.context
     seat.page.close()
     seat.page = context.new_page()
     seat.page.goto("/")
     seat.press(seat.link("lobby-back"))
-    seat.asked()
-    assert (seat.held(), lying(seat)) == (held, trick)
-    plays_on(seat)
+    back()
+    context.set_offline(True)
+    expect(says(seat, "banner-lost")).to_be_visible()
+    assert not seat.asked(0).kind
+    assert (seat.held(), lying(seat)) == table
+    context.set_offline(False)
+    expect(says(seat, "banner-lost")).to_be_hidden()
+    back()
+    seat.act()
+    expect(seat.hand).not_to_have_count(len(table[0]))
+    people.tolerate("Error in connection establishment")  # who has no line tries to come back,
+    people.tolerate("ERR_INTERNET_DISCONNECTED")  # and what is loaded in quiet moments does not come
 
 
+@pytest.mark.thorough
 def test_the_newest_window_has_the_seat(people: Accounts) -> None:
     seat = people.seat()
     seat.open(GAME, lobby(GAME))
@@ -88,29 +96,14 @@ def test_the_newest_window_has_the_seat(people: Accounts) -> None:
     plays_on(seat)
 
 
-def test_the_connection_is_lost(people: Accounts) -> None:
-    seat = people.seat()
-    seat.open(GAME, lobby(GAME))
-    held, trick = midway(seat), lying(seat)
-    seat.page.context.set_offline(True)
-    expect(says(seat, "banner-lost")).to_be_visible()
-    assert not seat.asked(0).kind
-    assert (seat.held(), lying(seat)) == (held, trick)
-    seat.page.context.set_offline(False)
-    expect(says(seat, "banner-lost")).to_be_hidden()
-    plays_on(seat)
-    people.tolerate("Error in connection establishment")  # who has no line tries to come back,
-    people.tolerate("ERR_INTERNET_DISCONNECTED")  # and what is loaded in quiet moments does not come
-
-
-def table(people: Accounts, seats: int, game: str = GAME, url: str | None = None) -> list[Seat]:
+def table(people: Accounts, seats: int, url: str) -> list[Seat]:
     """So many friends at a table; bots take the other seats."""
     host, *friends = (people.seat(lang, url=url) for lang in ("en", "ru", "en")[:seats])
-    host.chooses(game, lobby(game))
+    host.chooses(GAME, lobby(GAME))
     host.press(host.button("setup-invite"))
     link = host.page.get_by_role("textbox", name=host.words("wait-link")).input_value()
     for number, friend in enumerate(friends, 2):
-        came(friend, game, link)
+        came(friend, GAME, link)
         friend.introduces(f"Friend {number}")
     host.press(host.button("wait-start"))
     return [host, *friends]
@@ -123,6 +116,7 @@ def asked(seats: list[Seat]) -> Seat:
     return seats[found[0]]
 
 
+@pytest.mark.thorough
 def test_the_server_is_killed_in_mid_trick(people: Accounts, own_server: Server) -> None:
     """Once while everybody thinks, and once while a card is on its way."""
     seats = table(people, 2, url=own_server.url)
@@ -135,68 +129,18 @@ def test_the_server_is_killed_in_mid_trick(people: Accounts, own_server: Server)
         expect(says(seat, "banner-lost")).to_be_visible()
     own_server.start()
     for seat in seats:
-        expect(says(seat, "banner-lost")).to_be_hidden(timeout=20_000)
+        expect(says(seat, "banner-lost")).to_be_hidden()
     turn.asked()
     assert ([seat.held() for seat in seats], [lying(seat) for seat in seats]) == (held, trick)
     turn.act()
     own_server.kill()
     own_server.start()
-    expect(says(turn, "banner-lost")).to_be_hidden(timeout=20_000)
+    expect(says(turn, "banner-lost")).to_be_hidden()
     expect(turn.hand).to_have_count(len(held[seats.index(turn)]) - 1)
     play(seats)
     same_numbers(seats, deal)
     people.forgive("ERR_CONNECTION", "Error in connection establishment")
     people.tolerate("Error in connection establishment")
-
-
-def test_a_bot_sits_in_for_an_absent_friend(people: Accounts) -> None:
-    host, friend = table(people, 2)
-    deal = 1
-    while friend.hand.count() > MIDWAY or friend.hand.count() == 0:
-        turn = asked([host, friend])
-        deal += turn.act() == "next" and turn is friend
-    context, link, left = friend.page.context, friend.page.url, friend.hand.count()
-    friend.page.close()
-    expect(says(host, "banner-away")).to_be_visible()
-    expect(says(host, "banner-bot")).to_be_visible(timeout=90_000)  # a lost connection is waited for a minute
-    for _ in range(3):
-        host.act()
-    friend.page = context.new_page()
-    friend.page.goto(link)
-    expect(says(host, "banner-bot")).to_be_hidden()
-    expect(friend.hand.first).to_be_visible()
-    assert 0 < friend.hand.count() < left
-    play([host, friend])
-    same_numbers([host, friend], deal)
-
-
-def test_undo_and_a_split_are_agreed(people: Accounts) -> None:
-    seats = table(people, 3, FIRST)
-    author, *others = turned(seats)
-    before = author.asked()
-    author.act()
-    author.press(author.button("agree-undo"))
-    for seat in others:
-        seat.press(seat.button("agree-agree"))
-    assert author.asked() == before
-    while not (author := asked(seats)).asked().cards or author.hand.count() > traits(FIRST).hand:
-        author.act()
-    author, *others = turned(seats)
-    offered(author)
-    others[0].press(others[0].button("agree-refuse"))
-    for seat in seats:
-        expect(seat.main.get_by_role("region", name=seat.words("agree-title"))).to_be_hidden()
-    assert author.asked().cards
-    offered(author)
-    for seat in others:
-        seat.press(seat.button("agree-agree"))
-    same_numbers(seats, 1)
-
-
-def turned(seats: list[Seat]) -> list[Seat]:
-    """Everybody, beginning with the one who is asked."""
-    at = seats.index(asked(seats))
-    return seats[at:] + seats[:at]
 
 
 def offered(author: Seat) -> None:

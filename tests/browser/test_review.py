@@ -5,25 +5,26 @@ from pathlib import Path
 
 import pytest
 from browser.conftest import SHOTS, Accounts
+from browser.core import one_of
 from browser.framing import DEAL as HEIGHT
 from browser.framing import WIDTH, framing
 from browser.gallery import FIRST, SCENES
-from browser.guest import Guest, still_server
+from browser.guest import Guest
 from browser.looks import DESKTOP, PHONE, Screen, barriers, faults
 from browser.reviews import answering, made_up
 from browser.seat import Keys, Touch
+from browser.servers import House
 from playwright.sync_api import expect
-from support.serving import Server
 
 from prikup.games import GAMES
 
-still = pytest.fixture(still_server, scope="session")
 OVER = SCENES[f"{FIRST}-over"]
 REVIEWED = 300_000
 """Milliseconds in which a deal is reviewed, on a machine that does much else."""
 
 
-def test_the_worst_mistake_is_one_key_away_from_the_opening(people: Accounts, still: Server) -> None:
+@pytest.mark.thorough
+def test_the_worst_mistake_is_one_key_away_from_the_opening(people: Accounts, still: House) -> None:
     """Of a real review, found as one finds it: the list of matches, the match, its deal."""
     guest = Guest(people.seat(fingers=Keys, url=still.url), still)
     match = guest.sits(OVER, page="matches")
@@ -55,7 +56,7 @@ def test_the_worst_mistake_is_one_key_away_from_the_opening(people: Accounts, st
     expect(verdict.get_by_role("heading", level=2)).to_contain_text(other.seat.words("reviewed-word-mistake"))
 
 
-def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(people: Accounts, still: Server) -> None:
+def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(people: Accounts, still: House) -> None:
     guest = Guest(people.seat(url=still.url), still)
     answering(guest.page)
     match = guest.sits(OVER, page="matches")
@@ -99,7 +100,8 @@ def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(people: Account
     drawn(1)
 
 
-def test_fingers_swipe_and_open_the_list_of_tricks(people: Accounts, still: Server) -> None:
+@pytest.mark.thorough
+def test_fingers_swipe_and_open_the_list_of_tricks(people: Accounts, still: House) -> None:
     guest = Guest(people.seat(fingers=Touch, size=(360, 640), url=still.url), still)
     answering(guest.page)
     match = guest.sits(OVER, page="matches")
@@ -122,7 +124,8 @@ def test_fingers_swipe_and_open_the_list_of_tricks(people: Accounts, still: Serv
     assert not wrong, "\n".join(wrong)
 
 
-def test_a_stranger_is_told_who_may_ask_for_a_review(people: Accounts, still: Server) -> None:
+@pytest.mark.thorough
+def test_a_stranger_is_told_who_may_ask_for_a_review(people: Accounts, still: House) -> None:
     """Nothing is reviewed because somebody without a name looks on; one who asks is a guest then."""
     host = Guest(people.seat(url=still.url), still)
     match = host.sits(OVER, page="matches")
@@ -139,8 +142,9 @@ def test_a_stranger_is_told_who_may_ask_for_a_review(people: Accounts, still: Se
     expect(other.page.get_by_role("slider")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("screen", [PHONE, Screen(1280, 800)], ids=str)
-def test_nothing_of_a_deal_that_is_not_over_is_shown(people: Accounts, still: Server, screen: Screen) -> None:
+def test_nothing_of_a_deal_that_is_not_over_is_shown(people: Accounts, still: House, screen: Screen) -> None:
     guest = Guest(people.seat(url=still.url), still)
     screen.show(guest.page)
     table = guest.sits(SCENES[f"{FIRST}-play"])
@@ -150,8 +154,8 @@ def test_nothing_of_a_deal_that_is_not_over_is_shown(people: Accounts, still: Se
     people.forgive("404")
 
 
-@pytest.mark.parametrize(("lang", "screen"), [("en", DESKTOP), ("ru", DESKTOP), ("ru", PHONE)], ids=str)
-def test_one_plays_on_from_a_step(people: Accounts, still: Server, lang: str, screen: Screen) -> None:
+@pytest.mark.parametrize(("lang", "screen"), one_of([("ru", PHONE), ("en", DESKTOP), ("ru", DESKTOP)]), ids=str)
+def test_one_plays_on_from_a_step(people: Accounts, still: House, lang: str, screen: Screen) -> None:
     """At a table that begins there, says what it is, and shows the same hand."""
     guest = Guest(people.seat(lang, url=still.url), still)
     screen.show(guest.page)
@@ -167,7 +171,8 @@ def test_one_plays_on_from_a_step(people: Accounts, still: Server, lang: str, sc
     assert not wrong, "\n".join(wrong)
 
 
-def test_one_plays_on_with_another_choice(people: Accounts, still: Server) -> None:
+@pytest.mark.thorough
+def test_one_plays_on_with_another_choice(people: Accounts, still: House) -> None:
     """What one would rather have done is done there first, by a press beside it; the space bar plays on without."""
     guest = Guest(people.seat(url=still.url), still)
     answering(guest.page)
@@ -192,7 +197,8 @@ def test_one_plays_on_with_another_choice(people: Accounts, still: Server) -> No
     expect(guest.seat.main.get_by_role("toolbar").first).to_be_visible()
 
 
-def test_a_deal_stands_in_a_page_of_somebody_else(people: Accounts, still: Server, tmp_path: Path) -> None:
+@pytest.mark.thorough
+def test_a_deal_stands_in_a_page_of_somebody_else(people: Accounts, still: House, tmp_path: Path) -> None:
     """Whoever reads it walks through the deal, and comes from there to the same step of the whole page."""
     guest = Guest(people.seat(url=still.url), still)
     match = guest.sits(OVER, page="matches")
@@ -215,8 +221,9 @@ def test_a_deal_stands_in_a_page_of_somebody_else(people: Accounts, still: Serve
     people.forgive("404")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
-def test_a_deal_fits_the_frame_that_is_proposed_for_it(people: Accounts, still: Server, game: str) -> None:
+def test_a_deal_fits_the_frame_that_is_proposed_for_it(people: Accounts, still: House, game: str) -> None:
     guest = Guest(people.seat(url=still.url, size=(WIDTH, HEIGHT)), still)
     answering(guest.page)
     match = guest.sits(SCENES[f"{game}-over"], page="matches")

@@ -1,14 +1,15 @@
 """The same deal for friends: opened from its review, played by somebody who does not know its cards, and compared."""
 
+import pytest
 from browser.conftest import PHONE, SHOTS, Accounts
 from browser.gallery import FIRST, SCENES
 from browser.guest import Guest
 from browser.looks import barriers, faults
 from browser.reviews import answering
 from browser.seat import Seat, Touch
-from browser.test_people import named
+from browser.servers import House
+from browser.test_evening import named
 from playwright.sync_api import Locator, expect
-from support.serving import Server
 
 OVER = SCENES[f"{FIRST}-over"]
 
@@ -19,7 +20,8 @@ def compared(seat: Seat) -> Locator:
     return region.locator("ol > li")
 
 
-def test_a_friend_plays_the_same_deal(people: Accounts, server: Server) -> None:
+@pytest.mark.thorough
+def test_a_friend_plays_the_same_deal(people: Accounts, server: House) -> None:
     """The host, who knows the cards, looks on. Afterwards both see what was made of them."""
     host = Guest(people.seat("en"), server)
     friend = Guest(people.seat("ru", Touch, PHONE), server)

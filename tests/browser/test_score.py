@@ -8,12 +8,13 @@ from random import Random
 
 import pytest
 from browser.conftest import PHONE, SHOTS, Accounts
+from browser.core import one_of
 from browser.gallery import FIRST
 from browser.guest import Guest
 from browser.seat import Touch
-from browser.visits import begins, scored, scoring
+from browser.servers import House
+from browser.visits import begins, scored, scoring, turning
 from playwright.sync_api import Locator, expect
-from support.serving import Server
 
 from prikup.games import GAMES
 from prikup.presentation import PulyaSheet
@@ -45,7 +46,7 @@ Object.defineProperty(navigator, "wakeLock", { value: { request: async (what) =>
 } } });"""
 """A screen that says who keeps it on."""
 AWAKE = """async () => {
-  await new Promise((done) => setTimeout(done));
+  await new Promise((done) => setTimeout(done)); // real time: none passes; what has been asked for is there
   return locks.filter(({ what, held }) => what === "screen" && held).length;
 }"""
 GONE_AND_BACK = """() => {
@@ -122,9 +123,17 @@ class Pencil:
             scored(self.guest)
 
 
-@pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize("game", GAMES)
-def test_an_evening_of_ten_deals(people: Accounts, server: Server, game: str, lang: str) -> None:
+@pytest.fixture
+def pencil(people: Accounts, server: House) -> Pencil:
+    """Somebody with a phone who has begun a match."""
+    guest = Guest(people.seat("en", Touch, PHONE, server.url), server)
+    begins(guest, FIRST)
+    return Pencil(guest, "sheet")
+
+
+@pytest.mark.parametrize("lang", one_of(["en", "ru"], core=1))
+@pytest.mark.parametrize("game", one_of(GAMES))
+def test_an_evening_of_ten_deals(people: Accounts, server: House, game: str, lang: str) -> None:
     guest = Guest(people.seat(lang, Touch, PHONE, server.url), server)
     begins(guest, game)
     pencil = Pencil(guest, f"{game} {lang}")
@@ -153,10 +162,9 @@ def test_an_evening_of_ten_deals(people: Accounts, server: Server, game: str, la
     pencil.stands()
 
 
-def test_a_deal_goes_on_where_the_page_was_left(people: Accounts, server: Server) -> None:
-    guest = Guest(people.seat("en", Touch, PHONE, server.url), server)
-    begins(guest, FIRST)
-    pencil = Pencil(guest, "left")
+@pytest.mark.thorough
+def test_a_deal_goes_on_where_the_page_was_left(pencil: Pencil) -> None:
+    guest = pencil.guest
     pencil.tap(pencil.offered.first)
     chips = guest.page.get_by_role("group", name=guest.seat.words("scorer-answered")).get_by_role("button")
     said = chips.all_text_contents()
@@ -166,10 +174,8 @@ def test_a_deal_goes_on_where_the_page_was_left(people: Accounts, server: Server
     expect(chips).to_have_count(0)
 
 
-def test_a_link_carries_the_whole_match(people: Accounts, server: Server) -> None:
-    guest = Guest(people.seat("en", Touch, PHONE, server.url), server)
-    begins(guest, FIRST)
-    pencil = Pencil(guest, "link")
+def test_a_link_carries_the_whole_match(people: Accounts, server: House, pencil: Pencil) -> None:
+    guest = pencil.guest
     pencil.tells()
     file = guest.page.evaluate(KEPT)
     pencil.view("settle")
@@ -184,8 +190,9 @@ def test_a_link_carries_the_whole_match(people: Accounts, server: Server) -> Non
     assert "match=" not in other.page.url
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("lang", ["en", "ru"])
-def test_it_is_printed_on_one_page(people: Accounts, server: Server, lang: str, tmp_path: Path) -> None:
+def test_it_is_printed_on_one_page(people: Accounts, server: House, lang: str, tmp_path: Path) -> None:
     for game in GAMES:
         guest = Guest(people.seat(lang, url=server.url), server)
         scoring(game)(guest)
@@ -198,8 +205,9 @@ def test_it_is_printed_on_one_page(people: Accounts, server: Server, lang: str, 
         expect(guest.page.locator(".paper")).to_contain_text(guest.seat.words("print-settlement"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("lang", ["en", "ru"])
-def test_a_long_evening_is_printed_with_every_entry(people: Accounts, server: Server, lang: str) -> None:
+def test_a_long_evening_is_printed_with_every_entry(people: Accounts, server: House, lang: str) -> None:
     """The drawn sheet, as many deals as an evening has, and the place for the names: one page, nothing cut off."""
     guest = Guest(people.seat(lang, url=server.url), server)
     scoring(FIRST, EVENING)(guest)
@@ -215,10 +223,12 @@ def test_a_long_evening_is_printed_with_every_entry(people: Accounts, server: Se
     assert guest.page.evaluate(CUT_OFF) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game", "lang"), list(zip(GAMES, ("en", "ru", "en", "ru", "en"), strict=True)))
-def test_a_spreadsheet_has_every_entry_and_adds_up(people: Accounts, server: Server, game: str, lang: str) -> None:
+def test_a_spreadsheet_has_every_entry_and_adds_up(people: Accounts, server: House, game: str, lang: str) -> None:
     guest = Guest(people.seat(lang, url=server.url), server)
-    scoring(game, view="settle")(guest)
+    scoring(game)(guest)
+    turning("settle")(guest)
     with guest.page.expect_download() as download:
         guest.seat.press(guest.seat.button("scorer-heading"))
         window = guest.seat.dialog("scorer-heading")
@@ -242,7 +252,8 @@ def test_a_spreadsheet_has_every_entry_and_adds_up(people: Accounts, server: Ser
     assert stands == [total for column in found.match.sheet.totals for total in column]
 
 
-def test_the_screen_stays_on_while_a_match_is_open(people: Accounts, server: Server) -> None:
+@pytest.mark.thorough
+def test_the_screen_stays_on_while_a_match_is_open(people: Accounts, server: House) -> None:
     guest = Guest(people.seat(url=server.url), server)
     guest.page.add_init_script(SCREEN)
     guest.at("/score")
@@ -257,10 +268,9 @@ def test_the_screen_stays_on_while_a_match_is_open(people: Accounts, server: Ser
     assert guest.page.evaluate(AWAKE) == 0
 
 
-def test_without_the_server_what_was_tapped_is_kept(people: Accounts, server: Server) -> None:
-    guest = Guest(people.seat("en", Touch, PHONE, server.url), server)
-    begins(guest, FIRST)
-    pencil = Pencil(guest, "cut")
+@pytest.mark.thorough
+def test_without_the_server_what_was_tapped_is_kept(people: Accounts, pencil: Pencil) -> None:
+    guest = pencil.guest
     guest.page.route("**/api/score", lambda route: route.abort())
     guest.seat.press(pencil.offered.first)
     expect(guest.page.get_by_role("alert")).to_be_visible()
@@ -270,11 +280,10 @@ def test_without_the_server_what_was_tapped_is_kept(people: Accounts, server: Se
     people.forgive("api/score", "ERR_FAILED")
 
 
-def test_what_stood_on_paper_and_other_rules_are_shown_before_they_are_taken(people: Accounts, server: Server) -> None:
+@pytest.mark.thorough
+def test_what_stood_on_paper_and_other_rules_are_shown_before_they_are_taken(pencil: Pencil) -> None:
     """Numbers from paper, a correction with its note, other names, a fault, and the end that the players agree on."""
-    guest = Guest(people.seat("en", Touch, PHONE, server.url), server)
-    begins(guest, FIRST)
-    pencil, words, page = Pencil(guest, "paper"), guest.seat.words, guest.page
+    guest, words, page = pencil.guest, pencil.guest.seat.words, pencil.guest.page
     pencil.view("settle")
     guest.seat.press(guest.seat.button("scorer-paper"))
     window = guest.seat.dialog("scorer-paper")

@@ -2,14 +2,13 @@
 
 import pytest
 from browser.conftest import PHONE, SHOTS, Accounts
+from browser.core import one_of
 from browser.gallery import PLAYING
-from browser.guest import Guest, still_server
-from browser.looks import Screen, barriers, faults
-from browser.seat import Keys, Seat, Touch
+from browser.guest import Guest
+from browser.looks import barriers, faults
+from browser.seat import PATIENCE, Keys, Seat, Touch
+from browser.servers import House
 from playwright.sync_api import Locator, Page, expect
-from support.serving import Server
-
-still = pytest.fixture(still_server, scope="session")
 
 UPRIGHT, ACROSS, LOW = (390, 844), (844, 390), (640, 320)
 NOTICES = """globalThis.shown = []; globalThis.asked = 0;
@@ -38,7 +37,7 @@ SCROLLS = "document.scrollingElement.scrollHeight > innerHeight"
 
 def until(page: Page, condition: str) -> None:
     """Wait for something that is not drawn; the page allows no script that is made of text in it."""
-    ends = "performance.now() + 20000"
+    ends = f"performance.now() + {PATIENCE}"
     waits = "await new Promise(requestAnimationFrame)"
     assert page.evaluate(
         f"async () => {{ for (const ends = {ends}; performance.now() < ends; {waits}) if ({condition}) return true; }}"
@@ -57,11 +56,11 @@ def opened(seat: Seat, *, menu: bool) -> Locator:
     return found
 
 
-@pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize("size", [UPRIGHT, ACROSS, LOW], ids=lambda size: "x".join(map(str, size)))
-def test_in_the_middle_of_a_deal(people: Accounts, still: Server, size: tuple[int, int], lang: str) -> None:
+@pytest.mark.parametrize("lang", one_of(["en", "ru"], core=1))
+@pytest.mark.parametrize(("width", "height"), one_of([UPRIGHT, ACROSS, LOW]))
+def test_in_the_middle_of_a_deal(people: Accounts, still: House, width: int, height: int, lang: str) -> None:
     """Two taps open them; they scroll inside alone, keep the focus, and Esc leads back to the same deal."""
-    guest = Guest(people.seat(lang, Touch, size, url=still.url, volume=2), still)
+    guest = Guest(people.seat(lang, Touch, (width, height), url=still.url, volume=2), still)
     guest.sits(PLAYING)
     held = guest.seat.held()
     window = opened(guest.seat, menu=True)
@@ -71,13 +70,8 @@ def test_in_the_middle_of_a_deal(people: Accounts, still: Server, size: tuple[in
     for _ in range(40):
         guest.page.keyboard.press("Tab")
         assert guest.page.evaluate(INSIDE)
-    wrong: list[str] = []
-    for theme in ("light", "dark"):
-        screen = Screen(*size, theme)
-        screen.show(guest.page)
-        wrong += [f"{screen}: {fault}" for fault in faults(guest.page, touch=True)]
-        guest.page.screenshot(path=SHOTS / f"settings-deal-{screen}-{lang}.png")
-    wrong += barriers(guest.page)
+    wrong = faults(guest.page, touch=True) + barriers(guest.page)
+    guest.page.screenshot(path=SHOTS / f"settings-deal-{width}x{height}-{lang}.png")
     assert not wrong, "\n".join(wrong)
     assert not guest.page.evaluate(SCROLLS)
     guest.page.keyboard.press("Escape")
@@ -86,17 +80,18 @@ def test_in_the_middle_of_a_deal(people: Accounts, still: Server, size: tuple[in
     assert guest.seat.asked().cards
 
 
-@pytest.mark.parametrize("path", ["/", "/rules", "/fair", "/account"])
-def test_on_every_other_page(people: Accounts, still: Server, path: str) -> None:
+@pytest.mark.thorough
+def test_on_every_other_page(people: Accounts, still: House) -> None:
     guest = Guest(people.seat("en", Touch, PHONE, url=still.url), still)
-    guest.at(path)
-    window = opened(guest.seat, menu=False)
-    window.get_by_role("button", name=guest.seat.words("close")).tap()
-    expect(window).to_be_hidden()
+    for path in ("/", "/rules", "/fair", "/account"):
+        guest.at(path)
+        window = opened(guest.seat, menu=False)
+        window.get_by_role("button", name=guest.seat.words("close")).tap()
+        expect(window).to_be_hidden()
 
 
-@pytest.mark.parametrize("path", ["/", "/score"])
-def test_another_language_leaves_what_is_open(people: Accounts, still: Server, path: str) -> None:
+@pytest.mark.parametrize("path", one_of(["/", "/score"]))
+def test_another_language_leaves_what_is_open(people: Accounts, still: House, path: str) -> None:
     """The settings in which a language was chosen stay, and say the same in it."""
     guest = Guest(people.seat("en", Touch, PHONE, url=still.url), still)
     guest.at(path)
@@ -106,7 +101,7 @@ def test_another_language_leaves_what_is_open(people: Accounts, still: Server, p
     expect(now.dialog("settings-title").get_by_role("heading", name=now.words("settings-look"))).to_be_visible()
 
 
-def test_a_second_tap_plays_the_card(people: Accounts, still: Server) -> None:
+def test_a_second_tap_plays_the_card(people: Accounts, still: House) -> None:
     guest = Guest(people.seat("en", Touch, UPRIGHT, url=still.url, confirm=True), still)
     guest.sits(PLAYING)
     held = guest.seat.held()
@@ -119,7 +114,8 @@ def test_a_second_tap_plays_the_card(people: Accounts, still: Server) -> None:
     expect(guest.seat.hand).to_have_count(len(held) - 1)
 
 
-def test_a_key_plays_the_card_at_once(people: Accounts, still: Server) -> None:
+@pytest.mark.thorough
+def test_a_key_plays_the_card_at_once(people: Accounts, still: House) -> None:
     guest = Guest(people.seat("en", Keys, url=still.url, confirm=True), still)
     guest.sits(PLAYING)
     held = guest.seat.held()
@@ -127,9 +123,10 @@ def test_a_key_plays_the_card_at_once(people: Accounts, still: Server) -> None:
     expect(guest.seat.hand).to_have_count(len(held) - 1)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", ["small", "usual", "large"])
 @pytest.mark.parametrize("screen", [PHONE, ACROSS], ids=["upright", "across"])
-def test_the_hand_is_whole_in_every_size(people: Accounts, still: Server, screen: tuple[int, int], size: str) -> None:
+def test_the_hand_is_whole_in_every_size(people: Accounts, still: House, screen: tuple[int, int], size: str) -> None:
     guest = Guest(people.seat("en", Touch, screen, url=still.url), still)
     guest.page.add_init_script(f"({SIZED})({size!r})")
     guest.sits(PLAYING)
@@ -140,8 +137,9 @@ def test_the_hand_is_whole_in_every_size(people: Accounts, still: Server, screen
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("volume", "heard"), [(0, False), (2, True)])
-def test_a_card_is_heard(people: Accounts, still: Server, volume: int, heard: bool) -> None:
+def test_a_card_is_heard(people: Accounts, still: House, volume: int, heard: bool) -> None:
     """No sound is begun before something was pressed, and none at all without volume."""
     guest = Guest(people.seat(url=still.url, volume=volume), still)
     guest.page.add_init_script(BEGUN)
@@ -157,34 +155,23 @@ def test_a_card_is_heard(people: Accounts, still: Server, volume: int, heard: bo
     assert (guest.page.evaluate("begun") > 0) == heard
 
 
-@pytest.fixture
-def away(people: Accounts, still: Server) -> Guest:
-    """Somebody at a table whose browser only writes down the notices."""
-    guest = Guest(people.seat(url=still.url), still)
-    guest.page.add_init_script(NOTICES)
-    return guest
-
-
 def hide(page: Page, *, hidden: bool) -> None:
     """Look at another tab, or at this one again."""
     page.evaluate(HIDE, hidden)
 
 
-def test_the_title_says_whose_turn_it_is_elsewhere(away: Guest) -> None:
+def test_ones_turn_is_told_while_the_page_is_hidden(people: Accounts, still: House) -> None:
+    """By the title; by a notice once that is switched on, which says nothing of the deal. Both go when one looks."""
+    away = Guest(people.seat(url=still.url), still)
+    away.page.add_init_script(NOTICES)
     away.sits(PLAYING)
     usual, turn = f"{away.seat.words('game')} · prikup", f"● {away.seat.words('your-turn')}"
     expect(away.page).to_have_title(usual)
     hide(away.page, hidden=True)
     expect(away.page).to_have_title(turn)
-    assert away.page.evaluate("shown") == []
+    assert away.page.evaluate("[asked, shown]") == [0, []]
     hide(away.page, hidden=False)
     expect(away.page).to_have_title(usual)
-
-
-def test_a_notice_of_ones_turn_elsewhere(away: Guest) -> None:
-    """It is asked for by its switch alone, says nothing of the deal, and goes when the page is seen."""
-    away.sits(PLAYING)
-    assert away.page.evaluate("asked") == 0
     away.seat.button("settings-title").click()
     box = away.page.get_by_role("checkbox", name=away.seat.words("settings-notices"))
     expect(box).not_to_be_checked()

@@ -7,19 +7,19 @@ import re
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
 from browser.gallery import FIRST, SCENES
-from browser.guest import Guest, still_server
+from browser.guest import Guest
+from browser.looks import settled
 from browser.scenes import Scene
 from browser.seat import Fingers, Mouse, Touch, any_of
+from browser.servers import House
 from browser.shifts import shifts, watch_shifts
 from browser.test_playing import lobby
 from playwright.sync_api import WebSocketRoute, expect
-from support.serving import Server
 
 from prikup.games import GAMES
 
-still = pytest.fixture(still_server, scope="session")
 
-
+@pytest.mark.thorough
 @pytest.mark.parametrize(("size", "fingers"), [(PHONE, Touch), (DESKTOP, Mouse)], ids=["phone", "desktop"])
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_shifts_in_a_deal(people: Accounts, game: str, size: tuple[int, int], fingers: type[Fingers]) -> None:
@@ -32,13 +32,14 @@ def test_nothing_shifts_in_a_deal(people: Accounts, game: str, size: tuple[int, 
     seat.asked()
     before = len(shifts(seat.page))
     seat.play()
-    seat.page.wait_for_timeout(300)
+    settled(seat.page)
     moved = shifts(seat.page)[before:]
     assert not moved, "\n".join(map(str, moved))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_nothing_shifts_while_bids_are_weighed(people: Accounts, still: Server, size: tuple[int, int]) -> None:
+def test_nothing_shifts_while_bids_are_weighed(people: Accounts, still: House, size: tuple[int, int]) -> None:
     """What a bid would bring stands beside the question, and is another text for each."""
     guest = Guest(people.seat("en", size=size, url=still.url), still)
     watch_shifts(guest.page.context)
@@ -49,14 +50,15 @@ def test_nothing_shifts_while_bids_are_weighed(people: Accounts, still: Server, 
     for key in ["ArrowUp", "ArrowRight"] * 4:
         guest.page.keyboard.press(key)
         told.add(guest.page.locator(".calls .note").inner_text())
-        guest.page.wait_for_timeout(50)
+        settled(guest.page)
     moved = shifts(guest.page)[before:]
     assert len(told) > 1
     assert not moved, "\n".join(map(str, moved))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_nothing_shifts_when_another_shuffle_follows(people: Accounts, still: Server, size: tuple[int, int]) -> None:
+def test_nothing_shifts_when_another_shuffle_follows(people: Accounts, still: House, size: tuple[int, int]) -> None:
     """Players of some games refuse a deal at once, and the next deck is to be cut: in a window that opens anew."""
     guest = Guest(people.seat("en", size=size, url=still.url, cutSelf=True), still)
     watch_shifts(guest.page.context)
@@ -88,6 +90,6 @@ def test_nothing_shifts_when_another_shuffle_follows(people: Accounts, still: Se
     guest.seat.cut()
     expect(guest.page.locator("code[title^='000']")).to_be_visible()
     expect(guest.seat.button("cut-here")).to_be_visible()
-    guest.page.wait_for_timeout(300)
+    settled(guest.page)
     moved = shifts(guest.page)[before:]
     assert not moved, "\n".join(map(str, moved))

@@ -3,19 +3,19 @@
 import pytest
 from browser.conftest import Accounts
 from browser.gallery import FIRST
-from browser.guest import Guest, still_server
+from browser.guest import Guest
 from browser.seat import Keys, spoken
+from browser.servers import House
 from browser.visits import counted, finished
 from playwright.sync_api import expect
-from support.serving import Server
 
 from prikup.games import GAMES
 
-still = pytest.fixture(still_server, scope="session")
 OTHER = next(name for name in GAMES if name != FIRST)
 
 
-def test_they_are_found_by_keys_and_say_how_many_deals_are_missing(people: Accounts, still: Server) -> None:
+@pytest.mark.thorough
+def test_they_are_found_by_keys_and_say_how_many_deals_are_missing(people: Accounts, still: House) -> None:
     guest = Guest(people.seat(fingers=Keys, url=still.url), still)
     guest.at("/statistics")
     expect(guest.seat.drawn(guest.seat.words("statistics-none"))).to_be_visible()
@@ -30,7 +30,7 @@ def test_they_are_found_by_keys_and_say_how_many_deals_are_missing(people: Accou
     expect(roles.get_by_role("row")).not_to_have_count(0)
 
 
-def test_they_are_narrowed_down_in_the_address(people: Accounts, still: Server) -> None:
+def test_they_are_narrowed_down_in_the_address(people: Accounts, still: House) -> None:
     guest = Guest(people.seat(url=still.url), still)
     counted(FIRST)(guest)
     points = guest.seat.main.get_by_role("region", name=guest.seat.words("statistics-by-player"), exact=True)
@@ -47,7 +47,8 @@ def test_they_are_narrowed_down_in_the_address(people: Accounts, still: Server) 
     expect(guest.seat.drawn(guest.seat.words("statistics-none"))).to_be_visible()
 
 
-def test_days_narrow_down_ones_own_and_stand_in_the_address(people: Accounts, still: Server) -> None:
+@pytest.mark.thorough
+def test_days_narrow_down_ones_own_and_stand_in_the_address(people: Accounts, still: House) -> None:
     guest = Guest(people.seat(url=still.url), still)
     finished(guest, [FIRST])
     guest.at("/statistics")
@@ -65,14 +66,3 @@ def test_days_narrow_down_ones_own_and_stand_in_the_address(people: Accounts, st
     guest.seat.press(row)
     guest.page.wait_for_url(f"**/statistics?game={FIRST}&until=2100-01-31")
     expect(guest.seat.main.get_by_text(guest.seat.words("statistics-levels-always"))).to_be_visible()
-
-
-def test_what_does_not_come_is_asked_for_again(people: Accounts, still: Server) -> None:
-    guest = Guest(people.seat(url=still.url), still)
-    guest.page.route("**/api/statistics*", lambda route: route.fulfill(status=503, json={}))
-    guest.at("/statistics")
-    expect(guest.page.get_by_role("alert")).to_be_visible()
-    guest.page.unroute("**/api/statistics*")
-    guest.seat.button("matches-again").click()
-    expect(guest.seat.drawn(guest.seat.words("statistics-none"))).to_be_visible()
-    people.forgive("503")

@@ -19,6 +19,7 @@ from prikup.statistics.tally import added_up, decoded, encoded
 __all__ = [
     "POSITION",
     "account",
+    "all_said",
     "analysed",
     "at",
     "begins",
@@ -31,7 +32,9 @@ __all__ = [
     "finished",
     "lobby",
     "matches",
+    "menu",
     "nowhere",
+    "opening",
     "reviewing",
     "scored",
     "scoring",
@@ -40,6 +43,9 @@ __all__ = [
     "switches",
     "tabled",
     "talking",
+    "then",
+    "turning",
+    "typing",
     "watching",
 ]
 
@@ -180,7 +186,7 @@ def scored(guest: Guest) -> None:
     expect(guest.seat.main).not_to_have_attribute("aria-busy", "true")
 
 
-def scoring(game: str, deals: int = 4, view: str = "deal") -> Visit:
+def scoring(game: str, deals: int = 4) -> Visit:
     """A match at a real table after some deals, and the next one begun."""
 
     def visit(guest: Guest) -> None:
@@ -192,7 +198,7 @@ def scoring(game: str, deals: int = 4, view: str = "deal") -> Visit:
                 scored(guest)
             guest.seat.button("scorer-write").click()
             scored(guest)
-        guest.seat.main.locator(f"nav button.{view}").click()
+        turning("deal")(guest)
 
     return visit
 
@@ -212,28 +218,19 @@ def switches(game: str) -> Visit:
     return visit
 
 
-def sits(scene: Scene, *, opens: str = "", page: str = "t") -> Visit:
-    """A table, and a window there that a button opens."""
+def sits(scene: Scene, *, page: str = "t") -> Visit:
+    """A table, or what a page says of it."""
 
     def visit(guest: Guest) -> None:
         guest.sits(scene, page=page)
-        if opens:
-            guest.seat.button(opens).first.click()
-            expect(guest.page.get_by_role("dialog")).to_be_visible()
 
     return visit
 
 
-def sheet(scene: Scene, then: Visit = lambda guest: None) -> Visit:
+def sheet(guest: Guest) -> None:
     """The score sheet of a table between two deals."""
-
-    def visit(guest: Guest) -> None:
-        guest.sits(scene)
-        guest.seat.main.get_by_role("button", name=guest.seat.words("sheet-title"), exact=True).click()
-        expect(guest.seat.dialog("sheet-title")).to_be_visible()
-        then(guest)
-
-    return visit
+    guest.seat.main.get_by_role("button", name=guest.seat.words("sheet-title"), exact=True).click()
+    expect(guest.seat.dialog("sheet-title")).to_be_visible()
 
 
 def tabled(guest: Guest) -> None:
@@ -249,8 +246,8 @@ def explained(guest: Guest) -> None:
 
 
 def talking(guest: Guest) -> None:
-    """The chat, with something said in it."""
-    guest.sits(PLAYING)
+    """The chat of a table, with something said in it."""
+    closed(guest)
     guest.seat.button("table-chat").click()
     chat = guest.seat.chat
     chat.get_by_role("group").get_by_role("button").first.click()
@@ -258,11 +255,66 @@ def talking(guest: Guest) -> None:
         expect(chat.get_by_role("listitem")).to_have_count(1)
 
 
+def all_said(guest: Guest) -> None:
+    """All that was said, a window on a phone, where the chat is a line under the cards."""
+    guest.seat.button("talk-all").click()
+    expect(guest.seat.dialog("talk-all").get_by_role("listitem")).to_have_count(1)
+
+
+def menu(guest: Guest) -> None:
+    """The menu of a table, which has on a phone what lies beside the mat on a desktop."""
+    guest.seat.button("table-menu").click()
+    expect(guest.seat.dialog("game")).to_be_visible()
+
+
+def closed(guest: Guest) -> None:
+    """The page without the window that lies over it, if there is one."""
+    window = guest.page.get_by_role("dialog")
+    if window.count():
+        window.get_by_role("button", name=guest.seat.words("close"), exact=True).click()
+        expect(window).to_have_count(0)
+
+
+def opening(button: str) -> Visit:
+    """The window that a button opens, in place of the one that is open."""
+
+    def visit(guest: Guest) -> None:
+        closed(guest)
+        guest.seat.button(button).first.click()
+        expect(guest.page.get_by_role("dialog")).to_be_visible()
+
+    return visit
+
+
+def typing(*keys: str) -> Visit:
+    """What keys lead to."""
+
+    def visit(guest: Guest) -> None:
+        for key in keys:
+            guest.page.keyboard.press(key)
+
+    return visit
+
+
+def turning(view: str) -> Visit:
+    """A part of a match at a real table."""
+    return lambda guest: guest.seat.main.locator(f"nav button.{view}").click()
+
+
+def then(first: Visit, *others: Visit) -> Visit:
+    """Go one way, and from there others."""
+
+    def visit(guest: Guest) -> None:
+        for way in (first, *others):
+            way(guest)
+
+    return visit
+
+
 def claiming(guest: Guest) -> None:
-    """A split of the tricks that are left."""
-    guest.sits(PLAYING)
-    guest.seat.button("agree-claim").first.click()
-    expect(guest.page.get_by_role("dialog")).to_be_visible()
+    """A split of the tricks that are left, out of the menu."""
+    guest.seat.button("agree-claim").click()
+    expect(guest.page.get_by_role("dialog").last).to_be_visible()
 
 
 def cutting(guest: Guest) -> None:

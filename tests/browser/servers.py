@@ -1,0 +1,85 @@
+"""The servers that the tests of a worker share, each in a thread of it: a process of its own takes seconds to start."""
+
+import logging
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+import structlog
+from support.template_database import use_template
+
+from prikup.server.logging import OWN, StdlibHandler, configure
+from prikup.server.process import ServerProcess
+from prikup.server.services import ServerConfig
+from prikup.table.table_settings import Timing
+
+__all__ = ["House", "ThreadServer", "journal", "served"]
+
+START_S = 120.0
+"""Seconds in which a server starts or ends, on however busy a machine."""
+
+
+class House(Protocol):
+    """A server, in a thread or in a process: its address, and the folder of its database."""
+
+    @property
+    def folder(self) -> Path:
+        """Return where its database lies, `tables.sqlite`."""
+
+    @property
+    def url(self) -> str:
+        """Return its address."""
+
+
+class ThreadServer(NamedTuple):
+    """A server that runs in a thread."""
+
+    folder: Path
+    url: str
+
+    @property
+    def port(self) -> int:
+        """Return the port at which it listens."""
+        return int(self.url.rpartition(":")[2])
+
+
+@contextmanager
+def journal(path: Path) -> Iterator[Path]:
+    """Write the log of all servers in this process to a file; nothing may go wrong in them."""
+    before, own, web = structlog.get_config(), logging.getLogger(OWN), logging.getLogger("uvicorn")
+    handler = StdlibHandler()
+    with path.open("w", encoding="utf-8", buffering=1) as stream:
+        configure(stream)
+        web.addHandler(handler)
+        try:
+            yield path
+        finally:
+            web.removeHandler(handler)
+            structlog.configure(**before)
+            own.handlers, own.propagate = [], True
+    written = path.read_text(encoding="utf-8")
+    assert '"level":"error"' not in written, written
+
+
+@contextmanager
+def served(folder: Path, pace_s: float = 0.02, *, port: int = 0, **settings: Any) -> Iterator[ThreadServer]:
+    """Serve from a thread, with a database in a folder, until the block is left; computer players act after a pace."""
+    use_template()
+    with closing(socket.socket()) as listening:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(("127.0.0.1", port))
+        up = threading.Event()
+        config = ServerConfig(f"sqlite:///{folder}/tables.sqlite", Timing(pace=pace_s), limited=False, **settings)
+        process = ServerProcess(config, up.set)
+        thread = threading.Thread(target=process.run, args=[[listening]], daemon=True)
+        thread.start()
+        try:
+            assert up.wait(START_S), "the server did not start"
+            yield ThreadServer(folder, f"http://127.0.0.1:{listening.getsockname()[1]}")
+        finally:
+            process.should_exit = True
+            thread.join(START_S)
+        assert not thread.is_alive(), "the server did not end"

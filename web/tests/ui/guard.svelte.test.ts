@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { settings } from "../../src/settings/settings.svelte";
+import { guard } from "../../src/ui/guard";
+
+/** A panel, as far as the guard knows it. */
+type Panel = EventTarget & { dataset: Record<string, string>; clicks: number; keys: number };
+
+class Key extends Event {
+  readonly repeat: boolean;
+  constructor(readonly key: string, held = false) {
+    super("keydown", { cancelable: true });
+    this.repeat = held;
+  }
+}
+
+class Pointer extends Event {
+  readonly detail = 1;
+  constructor(type: string, readonly path: EventTarget[], readonly clientX = 100, readonly clientY = 100) {
+    super(type, { cancelable: true });
+  }
+  override composedPath = () => this.path;
+}
+
+/** Let so many milliseconds pass. */
+const pass = (ms: number) => vi.advanceTimersByTime(ms);
+const frames = () => pass(50);
+
+/** An event that happens now. */
+function now<Happening extends Event>(event: Happening): Happening {
+  return Object.defineProperty(event, "timeStamp", { value: performance.now() });
+}
+
+/** A panel that a guard is attached to; a `tap` is heard by the whole page first. */
+function panel(on = true): { node: Panel; tap: () => void; key: (held: boolean) => void } {
+  settings.guard = on;
+  const node = Object.assign(new EventTarget(), { dataset: {}, clicks: 0, keys: 0 });
+  guard("question")(node as unknown as HTMLElement);
+  node.addEventListener("click", (event) => (node.clicks += event.defaultPrevented ? 0 : 1));
+  node.addEventListener("keydown", (event) => (node.keys += event.defaultPrevented ? 0 : 1));
+  return {
+    node,
+    tap: () => {
+      for (const [type, target] of [["pointerdown", globalThis], ["click", node]] as const)
+        target.dispatchEvent(now(new Pointer(type, [node])));
+    },
+    key: (held) => {
+      dispatchEvent(now(new Key("Enter", held)));
+      node.dispatchEvent(now(new Key("Enter", held)));
+    },
+  };
+}
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
+  vi.stubGlobal("KeyboardEvent", Key);
+  vi.stubGlobal("MouseEvent", Pointer);
+  // real time: none passes, the timers are fakes
+  vi.stubGlobal("requestAnimationFrame", (draw: () => void) => setTimeout(draw, 16));
+  vi.stubGlobal("cancelAnimationFrame", clearTimeout);
+});
+beforeEach(() => void pass(10_000)); // nothing was pressed just now
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("a panel of answers", () => {
+  it("hears nothing for a moment after it was drawn, and says so", () => {
+    const { node, tap } = panel();
+    tap();
+    expect([node.clicks, "guarded" in node.dataset]).toEqual([0, true]);
+    frames();
+    pass(2000);
+    expect("guarded" in node.dataset).toBe(false);
+    tap();
+    expect(node.clicks).toBe(1);
+  });
+
+  it("waits on after each press that it did not hear", () => {
+    const { node, tap } = panel();
+    frames();
+    for (let ms = 0; ms < 3000; ms += 300) {
+      tap();
+      pass(300);
+    }
+    expect(node.clicks).toBe(0);
+    pass(500);
+    tap();
+    expect(node.clicks).toBe(1);
+  });
+
+  it("hears no press that follows closely on the one that brought it", () => {
+    dispatchEvent(now(new Pointer("pointerdown", [])));
+    const { node, tap } = panel();
+    frames();
+    pass(1400);
+    tap();
+    expect(node.clicks).toBe(0);
+  });
+
+  it("hears no second press in a place where something else lay at the first", () => {
+    const { node, tap } = panel();
+    frames();
+    pass(3000);
+    dispatchEvent(now(new Pointer("pointerdown", [new EventTarget()])));
+    pass(1000);
+    tap();
+    expect(node.clicks).toBe(0);
+    pass(2000);
+    tap();
+    expect(node.clicks).toBe(1);
+  });
+
+  it("is never answered by a key that is held down", () => {
+    const { node, key } = panel();
+    frames();
+    pass(3000);
+    for (let n = 0; n < 40; n++) key(true);
+    expect(node.keys).toBe(0);
+    key(false);
+    expect(node.keys).toBe(1);
+  });
+
+  it("hears everything at once where the guard is switched off", () => {
+    const { node, tap } = panel(false);
+    tap();
+    expect([node.clicks, "guarded" in node.dataset]).toEqual([1, false]);
+  });
+});
