@@ -20,7 +20,7 @@ def until(condition: Callable[[], T | None], what: str = "the condition") -> T:
     AssertionError at the deadline."""
     end = time.monotonic() + DEADLINE_S
     while not (result := condition()):
-        assert time.monotonic() < end, f"{what} did not come to hold"
+        assert time.monotonic() < end, f"{what} did not come to hold"  # real time: the deadline
         time.sleep(POLL_S)  # real time: another thread or process has no event to wait for
     return result
 
@@ -29,7 +29,7 @@ async def eventually(condition: Callable[[], object], what: str = "the condition
     """Wait until a condition holds that other tasks bring about; AssertionError at the deadline."""
     end = time.monotonic() + DEADLINE_S
     while not condition():
-        assert time.monotonic() < end, f"{what} did not come to hold"
+        assert time.monotonic() < end, f"{what} did not come to hold"  # real time: the deadline
         await asyncio.sleep(POLL_S)  # real time: what is waited for may come from another thread or process
 
 
