@@ -1,0 +1,541 @@
+"""Plant faults one by one and see whether the test suite finds each: `python tests/campaigns/mutants.py [--only ID …]`.
+
+The faults stand in `mutants.toml` here and in `games/`. Each is planted in a copy of the checkout. The tests of the
+part that it is in run first, then all that `make test` runs, up to the first failure; then the fault is taken out. A
+test that fails without the fault too proves nothing: it is left out from then on.
+
+The results are written to `build/mutants.json` after each fault, and what has a result there is not run again; what the
+tests printed lies in `build/mutants/ID.txt`. The exit code is 1 if the suite missed a fault.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+import tomllib
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, Literal, Protocol
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+__all__ = ["FAULTS", "ROOT", "Fault", "read_faults"]
+
+ROOT = Path(__file__).parents[2]
+LISTS = (Path(__file__).with_name("mutants.toml"), Path(__file__).with_name("games") / "mutants.toml")
+CHECK_OF_LIST = "tests/repository/test_mutants.py"
+"""The test of the list itself. It fails wherever a fault is planted, so the copies do not have it."""
+APART = ("browser", "site_files", "other_browsers", "release", "wasm")
+"""The folders of `tests` that need more than Python. Of these `make test` runs `browser` alone."""
+WORD_TESTS = re.compile(r"locale|narration|words|text_forms")
+"""Test files that read messages, by their names."""
+CLIENT, MODULES = Path("src/prikup/server/client"), Path("web/node_modules")
+NATIVE = "src/prikup/*/native*.so"
+STAGE_S = 7200.0
+"""Seconds after which a run of tests hangs, so that the fault is found."""
+HANGS = "a run that hangs"
+ROOM_IN_MEMORY = 2_000_000_000
+"""Bytes that are free in /dev/shm if copies and the files of tests are to lie there."""
+
+
+class Fault(Struct, frozen=True, forbid_unknown_fields=True):
+    """A fault: `before` stands once in `file`, and `after` takes its place. `wrong` says what is wrong then."""
+
+    id: str
+    room: str
+    file: str
+    before: str
+    after: str
+    wrong: str
+
+    @property
+    def is_native(self) -> bool:
+        """Whether the extensions have to be compiled again."""
+        return "kernel" in Path(self.file).parts
+
+    @property
+    def is_message(self) -> bool:
+        """Whether it is in a message, which Python and the browser both read."""
+        return self.file.endswith(".ftl")
+
+    @property
+    def is_web(self) -> bool:
+        """Whether it is in the sources of the browser's client."""
+        return self.file.startswith("web/")
+
+
+class Outcome(Struct, frozen=True):
+    """What became of a fault.
+
+    `by` is the test that found it. `absent`: the fault cannot be planted in this tree, whose sources differ. `mark` is
+    of the fault, the tree and the suite: with another mark the fault is run again.
+    """
+
+    result: Literal["found", "survived", "absent"]
+    by: str
+    seconds: float
+    mark: str
+
+
+def read_faults() -> tuple[Fault, ...]:
+    """Return the faults of all lists."""
+    return tuple(
+        fault
+        for path in LISTS
+        for fault in msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8"))["fault"], tuple[Fault, ...])
+    )
+
+
+FAULTS = read_faults()
+
+
+# A copy of the checkout
+
+
+class BuildFailed(Exception):
+    """The client or the extensions could not be built."""
+
+
+class Copy:
+    """A copy of a checkout in which one fault at a time is planted.
+
+    It has the tracked files of the tree, its compiled extensions, its client, and a link to its Node modules.
+    `variables` are the environment of whatever runs in it.
+    """
+
+    def __init__(self, tree: Path, folder: Path) -> None:
+        self.tree, self.folder = tree, folder
+        self.output: Path = folder / "output.txt"
+        self._fault: Fault | None = None
+        self._source = ""
+        self._client_built = False
+        self._last_time = 0
+        files = subprocess.run(["git", "ls-files", "-z"], cwd=tree, check=True, capture_output=True).stdout
+        native = [path.relative_to(tree).as_posix() for path in tree.glob(NATIVE)]
+        for name in (*files.decode().split("\0"), *native):
+            if name and name != CHECK_OF_LIST and (tree / name).is_file():
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(tree / name, folder / name)
+        if (tree / CLIENT).is_dir():
+            shutil.copytree(tree / CLIENT, folder / CLIENT)
+        modules = next((each / MODULES for each in (tree, ROOT) if (each / MODULES).is_dir()), None)
+        if modules is not None:
+            (folder / MODULES).symlink_to(modules.resolve())
+        self.clean = {folder / name: (folder / name).read_bytes() for name in native}
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """The environment of what runs here: the sources of this copy, the tools of this interpreter."""
+        tools = (sysconfig.get_path("scripts"), str(self.tree / "build" / "node" / "bin"), os.environ["PATH"])
+        return {**os.environ, "PYTHONPATH": str(self.folder / "src"), "PATH": os.pathsep.join(tools)}
+
+    def has(self, fault: Fault) -> bool:
+        """Return whether a fault can be planted."""
+        path = self.folder / fault.file
+        return path.is_file() and path.read_text(encoding="utf-8").count(fault.before) == 1
+
+    def plant(self, fault: Fault) -> None:
+        """Plant a fault. Raise BuildFailed where the extensions do not compile with it."""
+        self._fault = fault
+        self._source = (self.folder / fault.file).read_text(encoding="utf-8")
+        self._write(fault.file, self._source.replace(fault.before, fault.after))
+        if fault.is_native:
+            self._build_extensions()
+
+    def take_out(self) -> None:
+        """Take the fault out; everything is as it was."""
+        fault, self._fault = self._fault, None
+        if fault is None:
+            return
+        self._write(fault.file, self._source)
+        if fault.is_native:
+            for path, data in self.clean.items():
+                path.write_bytes(data)
+        if self._client_built:
+            shutil.rmtree(self.folder / CLIENT)
+            shutil.copytree(self.tree / CLIENT, self.folder / CLIENT)
+            self._client_built = False
+
+    def build_client(self) -> None:
+        """Build the client, if the fault is one of those that it would show. Raise BuildFailed."""
+        fault = self._fault
+        if fault is None or self._client_built or not (fault.is_web or fault.is_message):
+            return
+        self._client_built = True
+        self._build(["npx", "vite", "build", "--logLevel", "error"], "client", self.folder / "web")
+
+    def run(self, command: Iterable[str], folder: Path | None = None) -> int:
+        """Run a command and return its exit code, -1 where it hangs; what it prints is added to `output`."""
+        with self.output.open("a", encoding="utf-8") as output:
+            output.write(f"\n$ {' '.join(command)}\n"[:2000])
+            output.flush()
+            process = subprocess.Popen(
+                list(command),
+                cwd=folder or self.folder,
+                env=self.variables,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+            )
+            try:
+                return process.wait(STAGE_S)
+            except subprocess.TimeoutExpired:
+                return -1
+            finally:  # and what it has left running
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+
+    def _write(self, name: str, source: str) -> None:
+        """Write a source, at a later time than any before: nothing compiled from another text may pass for current."""
+        self._last_time = max(self._last_time + 2, int(time.time()))
+        (self.folder / name).write_text(source, encoding="utf-8")
+        os.utime(self.folder / name, (self._last_time, self._last_time))
+
+    def _build_extensions(self) -> None:
+        """Compile the extensions among the sources of this copy, as an editable installation does."""
+        build = str(self.folder / "build" / "native-of-fault")
+        nanobind = subprocess.run(
+            [sys.executable, "-m", "nanobind", "--cmake_dir"], check=True, capture_output=True, text=True
+        ).stdout.strip()
+        settings = {
+            "CMAKE_BUILD_TYPE": "Release",
+            "SKBUILD_STATE": "editable",
+            "Python_EXECUTABLE": sys.executable,
+            "nanobind_DIR": nanobind,
+        }
+        defined = [f"-D{name}={value}" for name, value in settings.items()]
+        self._build(["cmake", "-G", "Ninja", "-S", str(self.folder), "-B", build, *defined], "extensions")
+        self._build(["cmake", "--build", build], "extensions")
+        self._build(["cmake", "--install", build], "extensions")
+
+    def _build(self, command: list[str], what: str, folder: Path | None = None) -> None:
+        if self.run(command, folder):
+            raise BuildFailed(f"the build of the {what}")
+
+
+# Runs of tests
+
+
+class Stage(Protocol):
+    """A run of some tests, up to the first failure."""
+
+    def first_failure(self, without: Collection[str]) -> str:
+        """Run the tests but some, and return the name of the first that fails, "" where all pass."""
+        ...
+
+    def passes(self, test: str) -> bool:
+        """Return whether one of the tests passes, run by itself."""
+        ...
+
+
+class PythonTests:
+    """Test files or folders, some of which are `ignored` because they have run before."""
+
+    def __init__(self, copy: Copy, paths: Iterable[str], ignored: Iterable[str] = ()) -> None:
+        self._copy, self._paths, self._ignored = copy, tuple(paths), tuple(ignored)
+        self._in_browser = any(path.startswith("tests/browser") for path in self._paths)
+
+    def first_failure(self, without: Collection[str]) -> str:
+        """Run the tests in two processes."""
+        if self._in_browser:
+            self._copy.build_client()
+        ignored = [f"--ignore={path}" for path in self._ignored]
+        left_out = [f"--{'deselect' if '::' in test else 'ignore'}={test}" for test in without]
+        return self._run("-x", "-n", "2", *self._paths, *ignored, *left_out)
+
+    def passes(self, test: str) -> bool:
+        """Run a test in this process; where the failure is none of a test, run them all."""
+        if test.startswith("tests/"):
+            return not self._run(test)
+        return test == HANGS or not self.first_failure(())
+
+    def _run(self, *arguments: str) -> str:
+        cache = self._copy.folder / "build" / "pytest-cache"
+        shutil.rmtree(cache, ignore_errors=True)
+        circle = ["--circle=test"] if (self._copy.folder / "tests/support/circles.py").exists() else []
+        options = ["-q", *circle, "-o", f"cache_dir={cache}"]
+        code = self._copy.run([sys.executable, "-P", "-m", "pytest", *options, *arguments])
+        if code in (0, 5):  # 5: there was no test to run
+            return ""
+        with suppress(OSError, ValueError):  # there are none where pytest itself was killed
+            for test in json.loads((cache / "v" / "cache" / "lastfailed").read_text()):
+                return str(test)
+        return HANGS if code < 0 else last_line(self._copy.output)
+
+
+class ClientTests:
+    """The tests of the browser's own code."""
+
+    def __init__(self, copy: Copy) -> None:
+        self._copy = copy
+
+    def first_failure(self, without: Collection[str]) -> str:
+        """Run all files of tests but some; a failure is named by its file and its test."""
+        return self._run("--bail=1", *(f"--exclude={test.partition(' > ')[0]}" for test in without))
+
+    def passes(self, test: str) -> bool:
+        """Run the file of a test; where the failure is none of a test, run them all."""
+        return not self._run(*([test.partition(" > ")[0]] if test.startswith("tests/") else []))
+
+    def _run(self, *arguments: str) -> str:
+        report = self._copy.folder / "build" / "vitest.json"
+        report.unlink(missing_ok=True)
+        outputs = ["--reporter=default", "--reporter=json", f"--outputFile.json={report}"]
+        web = self._copy.folder / "web"
+        if not self._copy.run(["npx", "vitest", "run", *outputs, *arguments], web):
+            return ""
+        with suppress(OSError, ValueError):
+            for file in json.loads(report.read_text())["testResults"]:
+                if file["status"] == "failed":
+                    failed = [each["fullName"] for each in file["assertionResults"] if each["status"] == "failed"]
+                    return " > ".join([os.path.relpath(file["name"], web), *failed[:1]])
+        return last_line(self._copy.output)
+
+
+class GivenSuite:
+    """A command that is the whole suite."""
+
+    def __init__(self, copy: Copy, command: str) -> None:
+        self._copy, self._command = copy, command
+
+    def first_failure(self, without: Collection[str]) -> str:
+        """Run the command."""
+        self._copy.build_client()
+        failed = self._copy.run(["bash", "-c", self._command])
+        return last_line(self._copy.output) if failed else ""
+
+    def passes(self, test: str) -> bool:
+        """Return True: the command has passed before the first fault was planted."""
+        return True
+
+
+def last_line(output: Path) -> str:
+    """Return the last line that was printed, or the last that names a failed test."""
+    _, _, printed = output.read_text(encoding="utf-8", errors="replace").rpartition("\n$ ")
+    lines = [line.strip()[:200] for line in printed.split("\n") if line.strip()]
+    return next((line for line in reversed(lines) if line.startswith("FAILED ")), lines[-1])
+
+
+def stages(copy: Copy, fault: Fault) -> Iterator[Stage]:
+    """Yield the runs of tests that together are `make test`, those that are likely to find a fault first."""
+    ran: list[str] = []
+    if not fault.is_web or fault.is_message:
+        for paths in likely_tests(copy.folder, fault.file):
+            yield PythonTests(copy, paths, ran)
+            ran += paths
+    client = fault.is_web or fault.is_message
+    if client:
+        yield ClientTests(copy)
+    if fault.is_web:
+        yield from _in_browser(copy, fault)
+    apart = [f"tests/{folder}" for folder in APART if (copy.folder / "tests" / folder).is_dir()]
+    yield PythonTests(copy, ["tests"], [*apart, *ran])
+    if not client:
+        yield ClientTests(copy)
+    if not fault.is_web:
+        yield from _in_browser(copy, fault)
+
+
+def _in_browser(copy: Copy, fault: Fault) -> Iterator[Stage]:
+    """Yield the tests in a browser: first those that are named as a part of the client is."""
+    words = {word[:5].lower() for word in re.findall(r"[A-Z]?[a-z]{4,}", fault.file.partition("src/")[2])}
+    first = [
+        path
+        for path in files_of_tests(copy.folder, "tests/browser")
+        if words & {word[:5] for word in Path(path).stem.split("_")[1:] if len(word) > 3}
+    ]
+    if fault.is_web and first:
+        yield PythonTests(copy, first)
+    if (copy.folder / "tests/browser").is_dir():
+        yield PythonTests(copy, ["tests/browser"], first if fault.is_web else ())
+
+
+def likely_tests(tree: Path, file: str) -> list[list[str]]:
+    """Return the test files that are likely to find a fault in a source, in groups, the likeliest first.
+
+    They are found by names alone, so that this works for other layouts of the tests too: files named as the source is,
+    then those of its folder, then those of its room, which is the folder in `src/prikup`. The vocabulary of rules has
+    no folder: the tests at the root and those of `properties` try it.
+    """
+    source = Path(file)
+    rooms = [folder for folder in source.parts[2:-1] if folder != "kernel"]
+    apart = tuple(f"tests/{folder}/" for folder in APART)
+    every = [path for path in files_of_tests(tree, "tests") if not path.startswith(apart)]
+
+    def named(path: str, name: str) -> bool:
+        return re.search(rf"(?:^|_){re.escape(name)}(?:_|$)", Path(path).stem) is not None
+
+    def below(path: str, room: str) -> bool:
+        return room in Path(path).parts or named(path, room)
+
+    inner = [path for path in every if below(path, rooms[-1])] if rooms else []
+    groups = [[path for path in (inner or every) if named(path, source.stem)], inner]
+    if source.suffix == ".ftl":
+        groups[0] = [path for path in every if WORD_TESTS.search(Path(path).stem)]
+    if rooms:
+        groups.append([path for path in every if below(path, rooms[0])])
+    else:
+        groups += [
+            [path for path in every if len(Path(path).parts) == 2],
+            [path for path in every if below(path, "properties")],
+        ]
+    known: set[str] = set()
+    found = []
+    for group in groups:
+        found.append([path for path in group if path not in known])
+        known.update(group)
+    return [group for group in found if group]
+
+
+def files_of_tests(tree: Path, folder: str) -> list[str]:
+    """Return the files of tests below a folder of a tree."""
+    return [path.relative_to(tree).as_posix() for path in sorted((tree / folder).rglob("test_*.py"))]
+
+
+# The campaign
+
+
+class Campaign:
+    """Faults, planted one by one in copies of a tree; the results are kept in a file."""
+
+    def __init__(self, tree: Path, report: Path, suite: str) -> None:
+        self._tree, self._report, self._suite = tree, report, suite
+        self.outcomes: dict[str, Outcome] = {}
+        if report.exists():
+            self.outcomes = msgspec.json.decode(report.read_bytes(), type=dict[str, Outcome])
+        self._broken: set[str] = set()
+
+    def mark(self, fault: Fault) -> str:
+        """Return the mark of a fault in this tree and for this suite."""
+        parts = (str(self._tree), self._suite, fault.file, fault.before, fault.after)
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:12]
+
+    def is_done(self, fault: Fault) -> bool:
+        """Return whether there is a result of a fault already."""
+        outcome = self.outcomes.get(fault.id)
+        return outcome is not None and outcome.mark == self.mark(fault)
+
+    def run(self, faults: Collection[Fault], jobs: int) -> None:
+        """Plant each fault in one of as many copies as there are jobs."""
+        with tempfile.TemporaryDirectory(prefix="mutants-", ignore_cleanup_errors=True) as folder:
+            copies: SimpleQueue[Copy] = SimpleQueue()
+            for number in range(jobs):
+                copies.put(Copy(self._tree, Path(folder) / str(number)))
+            if self._suite:
+                self._check_suite(copies)
+            with ThreadPoolExecutor(jobs) as threads:
+                for _ in (map if jobs == 1 else threads.map)(partial(self._try, copies), faults):
+                    pass
+
+    def _check_suite(self, copies: "SimpleQueue[Copy]") -> None:
+        copy = copies.get()
+        if failure := GivenSuite(copy, self._suite).first_failure(()):
+            sys.exit(f"the suite fails without a fault: {failure}")
+        copies.put(copy)
+
+    def _try(self, copies: "SimpleQueue[Copy]", fault: Fault) -> None:
+        copy, begun = copies.get(), time.monotonic()
+        try:
+            copy.output = self._report.with_suffix("") / f"{fault.id}.txt"
+            copy.output.parent.mkdir(parents=True, exist_ok=True)
+            copy.output.write_text(f"{fault.file}: {fault.wrong}\n", encoding="utf-8")
+            by = self._finding_test(copy, fault) if copy.has(fault) else None
+        finally:
+            copy.take_out()
+            copies.put(copy)
+        result: Literal["found", "survived", "absent"] = "absent" if by is None else "found" if by else "survived"
+        outcome = Outcome(result, by or "", round(time.monotonic() - begun, 1), self.mark(fault))
+        self.outcomes[fault.id] = outcome
+        self._write()
+        word = "found   " if result == "found" else result.upper().ljust(8)
+        print(f"{word} {fault.id:24} {outcome.seconds:6.0f} s  {outcome.by or fault.wrong}", flush=True)
+
+    def _finding_test(self, copy: Copy, fault: Fault) -> str:
+        """Return the name of the first test that fails with a fault and passes without it, "" where there is none."""
+        try:
+            copy.plant(fault)
+            for stage in (GivenSuite(copy, self._suite),) if self._suite else stages(copy, fault):
+                while test := stage.first_failure(self._broken):
+                    copy.take_out()
+                    if stage.passes(test):
+                        return test
+                    copy.plant(fault)
+                    print(f"left out: {test} fails without a fault too", flush=True)
+                    if test in self._broken:
+                        break  # it cannot be left out
+                    self._broken.add(test)
+        except BuildFailed as failed:
+            copy.take_out()
+            copy.plant(replace(fault, after=fault.before))  # raises where nothing can be built without the fault either
+            copy.build_client()
+            return str(failed)
+        return ""
+
+    def _write(self) -> None:
+        self._report.parent.mkdir(parents=True, exist_ok=True)
+        fresh = self._report.with_suffix(".new")
+        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(self.outcomes)) + b"\n")
+        fresh.replace(self._report)
+
+
+def table(faults: Iterable[Fault], outcomes: Mapping[str, Outcome]) -> Iterator[str]:
+    """Yield the lines of the table: how many faults of each room were found, and those that survived."""
+    results: dict[str, Counter[str]] = {}
+    for fault in faults:
+        results.setdefault(fault.room, Counter())[outcomes[fault.id].result] += 1
+    yield f"{'room':18} found  survived  absent"
+    for room, counts in results.items():
+        yield f"{room:18} {counts['found']:5}  {counts['survived'] or '':8}  {counts['absent'] or '':6}"
+    for fault in faults:
+        if (result := outcomes[fault.id].result) != "found":
+            yield f"{result}: {fault.id} ({fault.file}): {fault.wrong}"
+
+
+def parsed() -> Any:
+    """Return the arguments."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", nargs="+", metavar="ID", choices=[fault.id for fault in FAULTS], help="these faults")
+    parser.add_argument("--suite", default="", metavar="COMMAND", help="run this, in the copy, in place of `make test`")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="copies at work side by side")
+    parser.add_argument("--report", type=Path, metavar="FILE", help="default: build/mutants.json, or one for the tree")
+    parser.add_argument(
+        "--tree", type=Path, default=ROOT, metavar="PATH", help="another checkout: its sources and tests"
+    )
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Run the campaign."""
+    args = parsed()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # nothing stays running, and no copy is left
+    shared = Path("/dev/shm")
+    if "TMPDIR" not in os.environ and shared.is_dir() and shutil.disk_usage(shared).free > ROOM_IN_MEMORY:
+        os.environ["TMPDIR"] = tempfile.tempdir = str(shared)
+    tree: Path = args.tree.resolve()
+    report = args.report or ROOT / "build" / ("mutants.json" if tree == ROOT else f"mutants-{tree.name}.json")
+    campaign = Campaign(tree, report.resolve(), args.suite)
+    wanted = [fault for fault in FAULTS if not args.only or fault.id in args.only]
+    campaign.run([fault for fault in wanted if not campaign.is_done(fault)], args.jobs)
+    print(*table(wanted, campaign.outcomes), sep="\n")
+    sys.exit(any(campaign.outcomes[fault.id].result == "survived" for fault in wanted))
+
+
+if __name__ == "__main__":
+    main()
