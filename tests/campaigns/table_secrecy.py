@@ -22,7 +22,7 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
 from support.walk import KINDS, options_type
-from table.tables import (Somebody, Table, USERS, at_table, begun, play, settings, state_of)
+from table.tables import USERS, Somebody, Table, at_table, begun, play, settings, state_of
 
 from prikup.kind import Kind
 from prikup.options import drawn, options_text
