@@ -187,6 +187,8 @@ async def test_what_cannot_be_read_or_kept_is_measured_all_the_same() -> None:
     for facts in (Facts(""), Facts("nonsense"), Facts('{"mark": 1}'), Facts(keeps=False)):
         speed = on(facts, TOO_SLOW)
         assert await speed.here("master") == SPARING[-1]
+        await quiet(QUIET_S)
+        assert facts.noted == len(facts.kept), "once since the start"
         speed.close()
 
 

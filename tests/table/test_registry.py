@@ -168,6 +168,11 @@ async def test_registry_tries_again_to_read_what_could_not_be_read(monkeypatch: 
             broken.setattr(Table, "load", failing)
             with pytest.raises(NotRead):
                 await tables.find(name)
+            waiting = asyncio.create_task(tables.find(name))
+            await others_run()
+            tables.unload()
+            with pytest.raises(NotRead):
+                await waiting
         assert len(tables) == 0
         await loaded(tables, name)
 
