@@ -7,9 +7,7 @@ from games.balkan_table import A, balkan, club, club_standing, deal, wrote
 
 from prikup.errors import BadOutcome, Reason, reason
 from prikup.form import Answer, Choice, Number, filled
-from prikup.game import Void
 from prikup.games.balkan import Balkan, Carry, Outcome
-from prikup.match import Match
 
 B, C = 2, 1
 """The seats of the followers in a club, where it goes counter-clockwise and A is seat 0."""
@@ -113,13 +111,6 @@ def test_what_cannot_be_is_no_answer() -> None:
 def test_a_fault_decides_a_game(answers: tuple[Answer, ...], expected: str) -> None:
     rules = club()
     assert wrote(rules, answered(rules, *answers, fault=True)) == expected
-
-
-def test_a_misdeal_writes_nothing_and_the_same_player_deals_again() -> None:
-    rules = club()
-    assert answered(rules, "misdeal", fault=True) == Void(reason("misdealt"))
-    match = Match.begin(rules, 1).close(Void(reason("misdealt")))
-    assert (match.dealer, match.deals, match.sheet.totals[0]) == (1, 0, (100, 100, 100))
 
 
 # A match

@@ -263,20 +263,20 @@ def test_a_senior_who_raised_is_played_again_as_one_who_raised() -> None:
     ]
 
 
-@pytest.mark.parametrize("options", ["balkan", "balkan invite=on", "balkan kontra=mortkontra"])
-def test_where_the_throws_stop_the_summary_tells_the_rest(options: str) -> None:
-    follow = {
-        "balkan": "come come",
-        "balkan invite=on": "dont come invite",
-        "balkan kontra=mortkontra": "come come moze kontra moze",
-    }
-    table = seated(options).say(f"{AUCTION} hearts {follow[options]} SK S7 S8 SQ").agree(3, 6, 0)
-    deal = deal_of(table.game, 1, DECK, table.state)
-    given, again = replayed(table.game, deal, table.standing)
-    assert sum(given.agreed) == 9
-    assert given.agreed[1] == 6
-    assert table.game.row(table.game.outcome(again), table.standing) == table.row
-    assert list(differences(deal, deal_of(table.game, 1, DECK, again))) == []
+def test_where_the_throws_stop_the_summary_tells_the_rest() -> None:
+    for options, follow in (
+        ("balkan", "come come"),
+        ("balkan invite=on", "dont come invite"),
+        ("balkan invite=may_refuse", "dont come invite accept"),
+        ("balkan kontra=mortkontra", "come come moze kontra moze"),
+    ):
+        table = seated(options).say(f"{AUCTION} hearts {follow} SK S7 S8 SQ").agree(3, 6, 0)
+        deal = deal_of(table.game, 1, DECK, table.state)
+        given, again = replayed(table.game, deal, table.standing)
+        assert sum(given.agreed) == 9
+        assert given.agreed[1] == 6
+        assert table.game.row(table.game.outcome(again), table.standing) == table.row
+        assert list(differences(deal, deal_of(table.game, 1, DECK, again))) == []
 
 
 LINE = ppn_text(

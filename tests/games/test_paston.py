@@ -171,10 +171,6 @@ def test_all_pass_with_both_in_the_prikup_is_dealt_again_by_the_same_dealer() ->
     assert table.outcome == Void(reason("both-in-prikup"))
     assert table.row.entries == ()
     assert (table.next.dealer, table.winners) == (1, ())
-    # A void deal is no deal
-    match = Match.begin(paston(), 1).close(Void(reason("misdeal")))
-    assert (match.standing.deal, match.standing.dealer, match.deals) == (1, 1, 0)
-    assert match.standing.totals == ((0, 0, 0),)
 
 
 # The prikup and the contract

@@ -7,10 +7,8 @@ from games.paston_table import paston, standing, written
 
 from prikup.errors import BadOutcome, Reason
 from prikup.form import Answer, Choice, Number, filled
-from prikup.game import Void
 from prikup.games.paston import Outcome
 from prikup.games.paston.options import PRESETS
-from prikup.match import Match
 from prikup.options import idle, parse_options
 
 
@@ -77,14 +75,6 @@ def test_a_revoke_decides_the_contract(answers: tuple[Answer, ...], scores: tupl
     rules = paston()
     outcome = filled(rules.fault(standing(2, 0, (0, 0, 0))), answers).outcome
     assert written(rules.row(outcome, standing(2, 0, (0, 0, 0)))) == scores
-
-
-def test_after_a_misdeal_the_same_player_deals_again() -> None:
-    rules = paston()
-    outcome = filled(rules.fault(standing(2, 0, (0, 0, 0))), ("misdeal",)).outcome
-    assert isinstance(outcome, Void)
-    match = Match.begin(rules).close(outcome)
-    assert (match.standing.deal, match.standing.dealer) == (1, 0)
 
 
 def test_I9_nothing_is_idle() -> None:

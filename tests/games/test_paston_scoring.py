@@ -9,7 +9,6 @@ from games.paston_table import deal, finished, paston, scored, standing
 from games.table import cells, winners
 
 from prikup.errors import BadOutcome, reason
-from prikup.game import Void
 from prikup.games.paston import Outcome
 from prikup.match import Match
 
@@ -190,9 +189,3 @@ def test_tricks_must_be_ten_or_none() -> None:
             scored(deal(what))
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"type": "played", "declarer": 3, "contract": "dineri"}, Outcome)
-
-
-def test_a_misdeal_writes_nothing_and_the_same_dealer_deals_again() -> None:
-    match = Match.begin(paston(), 1).close(Outcome(1, "surrender", opened=2))
-    again = match.close(Void(reason("misdeal")))
-    assert (again.dealer, again.sheet.totals, again.deals) == (match.dealer, match.sheet.totals, 1)

@@ -3,8 +3,6 @@
 from games.preferans_table import NOBODY, deal, outcome, preferans
 
 from prikup.errors import Reason
-from prikup.game import Void
-from prikup.match import Match
 from prikup.scorer.differences import differences
 from prikup.scorer.entries import Adjust, Amount, Deal, Entry, Scoring, Stop
 from prikup.scorer.history import History, Redo, Undo
@@ -72,8 +70,3 @@ def test_S34_nothing_follows_the_end_of_a_match_broken_off() -> None:
     assert later.applied[-1].flag == Reason("after-the-end")
     assert later.match.winners == ()
     assert not stands(broken.do(Delete("stop"))).over
-
-
-def test_a_deal_that_counts_for_nothing_is_dealt_again() -> None:
-    match = Match.begin(preferans())
-    assert match.close(Void(Reason("misdealt"))).standing == match.standing

@@ -148,13 +148,6 @@ def test_equal_results_share_the_win() -> None:
 # Outcomes typed in
 
 
-def test_after_a_misdeal_the_same_player_deals_again() -> None:
-    for options in ("sochi", "leningrad", "rostov"):
-        match = Match.begin(preferans(options), 2)
-        again = match.close(outcome("misdeal"))
-        assert (again.dealer, again.deals, again.carry) == (match.dealer, 0, match.carry)
-
-
 SENSELESS: list[tuple[dict[str, Any], str]] = [
     ({"contract": "raspasy", "declarer": 0}, "no-declarer"),
     ({"contract": "misdeal", "declarer": 0}, "no-declarer"),

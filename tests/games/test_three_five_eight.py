@@ -12,14 +12,13 @@ from games.three_five_eight_deals import FIRST, SEED, after, dealt, done, heap, 
 
 from prikup.cards import cards, mask, parse_card
 from prikup.errors import BadOutcome, Reason
-from prikup.game import Settled, Standing, Void
+from prikup.game import Settled, Standing
 from prikup.games import GAMES, game
 from prikup.games.three_five_eight import KIND, Outcome, ThreeFiveEight
 from prikup.games.three_five_eight.player import rule
 from prikup.games.three_five_eight.scoring import Carry
 from prikup.games.three_five_eight.targets import debts
 from prikup.match import Match
-from prikup.sheet import Row
 from prikup.state import State, view, watch
 from prikup.text_forms import parse_action
 
@@ -278,7 +277,6 @@ def test_outcomes_that_no_hand_can_have_are_refused() -> None:
 def test_the_row_gives_its_reasons() -> None:
     row = SEED.row(Outcome("spades", (10, 2, 4)), FIRST)
     assert str(row.entries[0].reason) == "against-target tricks=10 target=8"
-    assert SEED.row(Void(Reason("passed")), FIRST) == Row(), "a void hand writes nothing"
 
 
 # What everybody keeps in mind, the registry, the player

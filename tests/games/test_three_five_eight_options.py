@@ -432,12 +432,6 @@ def test_S37_totals_add_up_to_nothing() -> None:
         assert ThreeFiveEight(PRESETS[preset]).carried == ("points", "targets", *more)
 
 
-def test_after_a_misdeal_the_same_player_deals_again() -> None:
-    match = Match.begin(ThreeFiveEight(PRESETS["standard"])).close(Outcome("spades", (10, 2, 4)))
-    again = match.close(filled(match.game.fault(match.standing), ("misdeal",)).outcome)
-    assert (again.dealer, again.deals, again.sheet.totals) == (match.dealer, match.deals, match.sheet.totals)
-
-
 # What can change nothing, and the presets
 
 

@@ -7,9 +7,7 @@ from games.tuppi_deals import match_at, standing, tuppi
 
 from prikup.errors import Reason
 from prikup.form import Answer, Choice, Number, filled
-from prikup.game import Void
 from prikup.games.tuppi import Carry, Outcome
-from prikup.match import Match
 
 
 def told(options: str, *answers: Answer, points: tuple[int, int] = (0, 0)) -> Any:
@@ -74,14 +72,6 @@ def test_a_revoke_is_worth_the_narrowest_result(
     outcome = filled(tuppi().fault(standing(before)), answers).outcome
     assert outcome.revoked == answers[-1]
     assert after("", before, outcome) == points
-
-
-def test_after_a_misdeal_the_same_player_deals_again() -> None:
-    rules = tuppi()
-    void = filled(rules.fault(standing()), ("misdeal",)).outcome
-    assert isinstance(void, Void)
-    match = Match.begin(rules, 2).close(void)
-    assert (match.dealer, match.deals, match.sheet.totals) == (2, 0, ((0, 0),))
 
 
 def test_what_a_match_on_paper_has_to_tell() -> None:

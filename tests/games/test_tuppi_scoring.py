@@ -30,10 +30,9 @@ from games.tuppi_deals import (
 )
 
 from prikup.errors import BadOutcome, Reason
-from prikup.game import Settled, Void
-from prikup.games.tuppi import Carry, Outcome, Public
+from prikup.game import Settled
+from prikup.games.tuppi import Outcome, Public
 from prikup.match import Match
-from prikup.sheet import Row
 from prikup.state import State
 
 
@@ -164,12 +163,6 @@ def test_U6_a_whole_game() -> None:
         totals.append(match.sheet.totals[0])
     assert totals == [(12, 0), (20, 0), (0, 0), (0, 4), (0, 32), (0, 56)]
     assert (match.winners, match.deals) == ((1,), 6)
-
-
-def test_a_void_deal_is_dealt_again_by_the_same_dealer() -> None:
-    match = Match.begin(tuppi(), EAST).close(Void(Reason("misdeal")))
-    assert (match.dealer, match.deals, match.carry, match.sheet.totals[0]) == (EAST, 0, Carry(), (0, 0))
-    assert tuppi().row(Void(Reason("misdeal")), standing((12, 0))) == Row(), "nothing is written"
 
 
 # Concessions
