@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.circles import depth
-from support.example_games import example
+from support.example_games import example, traits
 from terminal.sitting import (
     Sitting,
     at_random,
@@ -96,7 +96,7 @@ def test_every_command_answers_and_changes_nothing(name: str, tongue: str, tmp_p
             return sitting.words(f"keys-{done[0][0]}").split()[0]
         return str(rng.randint(1, choices))
 
-    assert played(tmp_path / "log", wish(name, 1), Sitting(tongue, answer)).over
+    assert played(tmp_path / "log", wish(name), Sitting(tongue, answer)).over
 
 
 @each_game
@@ -165,6 +165,7 @@ def test_conceding_and_claiming(name: str, tmp_path: Path) -> None:
     rng = random.Random(8)
     ended: list[Event] = []
     confirmed: list[int] = []
+    can_give_up = traits(name).concedes  # only a side that has won a deal
 
     def answer(sitting: Sitting) -> str | None:
         assert sitting.log is not None
@@ -175,13 +176,14 @@ def test_conceding_and_claiming(name: str, tmp_path: Path) -> None:
         return "c" if rng.random() < 0.4 else str(rng.randint(1, len(legal(sitting))))
 
     for n in range(50):
-        log = played(tmp_path / str(n), wish(name, 1, str(n)), Sitting("en", answer))
+        log = played(tmp_path / str(n), wish(name, 1 + can_give_up, str(n)), Sitting("en", answer))
         assert log.over
         ended += [log.events[at] for at in confirmed]
         confirmed.clear()
-        if len(ended) >= depth(5):
+        if len(ended) >= depth(5) and any(isinstance(event, Conceded) for event in ended) == can_give_up:
             break
     assert ended
+    assert any(isinstance(event, Conceded) for event in ended) == can_give_up
     for event in ended:
         assert isinstance(event, Agreed | Conceded)
         assert 0 in (event.by if isinstance(event, Agreed) else event.side)
