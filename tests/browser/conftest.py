@@ -13,7 +13,6 @@ from browser.seat import PATIENCE, Fingers, Mouse, Seat, Touch
 from browser.servers import ThreadServer, journal, served
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, Response, expect
 from support.failures import folder_of
-from support.serving import Server, serving
 
 DESKTOP, PHONE = (1440, 900), (360, 640)
 CHROMIUM = shutil.which("chromium")
@@ -55,13 +54,6 @@ def still(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[Threa
     """A server at which computer players think for ever, so that nothing changes while one looks."""
     with served(tmp_path_factory.mktemp("still"), pace_s=36_000) as shared:
         yield shared
-
-
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server for one test alone, which may kill it."""
-    with serving(tmp_path, "--pace", "0.02") as alone:
-        yield alone
 
 
 @pytest.fixture(scope="session")

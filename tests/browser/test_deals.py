@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import pytest
 from browser.conftest import Accounts
+from browser.gallery import FIRST
 from browser.seat import Asked, Seat, Touch, TwoKeys, any_of
 from browser.sight import hidden
 from browser.test_playing import lobby
@@ -48,8 +49,8 @@ EVERY = [Case(game, means, size, lang) for game, means, size, lang in product(GA
 
 
 CORE = (
-    Case("preferans", Touch, (360, 640), "ru"),
-    Case("tuppi", TwoKeys, (1280, 800), "en"),
+    Case(FIRST, Touch, (360, 640), "ru"),
+    Case(list(GAMES)[-1], TwoKeys, (1280, 800), "en"),
 )
 
 

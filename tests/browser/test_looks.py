@@ -6,7 +6,7 @@ looks at all of them in both languages, in windows of every size, by day and by 
 build/screenshots.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import cycle, islice
 from typing import NamedTuple
 
@@ -176,12 +176,23 @@ EVERY: dict[str, Visit] = {**PAGED, **{name: sits(scene) for name, scene in SCEN
 """All that there is to look at."""
 
 KINDS: dict[str, tuple[str, ...]] = {
-    "calls": ("preferans-auction", "balkan-follow", "paston-declare", "tuppi-laid"),
-    "cards": ("balkan-play", "preferans-open-hands", "three-five-eight-exchange", "preferans-chosen", "refused"),
-    "ends": ("balkan-claimed", "last-trick", "tuppi-rest", "paston-over", "preferans-watched"),
+    "calls": ("auction", "follow", "declare", "laid"),
+    "cards": ("play", "open-hands", "exchange", "chosen", "refused"),
+    "ends": ("claimed", "last-trick", "rest", "over", "watched"),
 }
-"""A scene of each kind of phase: what is called, answered, declared and sealed; what is played, played with open hands,
-exchanged, laid away and refused; a claim, the last trick, the sheet, the end, and others who act."""
+"""Each kind of phase, by the end of the name of a scene: what is called, answered, declared and sealed; what is played,
+played with open hands, exchanged, laid away and refused; a claim, the last trick, the sheet, the end, and others who
+act."""
+
+
+def scenes(kinds: Iterable[str]) -> dict[str, Visit]:
+    """Return the ways to a scene of each kind: that of the last game which has such, as the pages are of the first."""
+    found: dict[str, Visit] = {}
+    for kind in kinds:
+        names = [name for name in (*SCENES, *DONE) if f"-{name}".endswith(f"-{kind}")]
+        found |= {name: EVERY[name] for name in names[-1:]}
+    return found
+
 
 SCREENS = (DESKTOP, PHONE._replace(theme="dark"), TABLET, PHONE, DESKTOP._replace(theme="dark"))
 """The windows that one looks at, in turn."""
@@ -189,7 +200,7 @@ HALF = {"en": SCREENS[:2], "ru": SCREENS[2:]}
 PHONES = [screen for screen in SCREENS if screen.width == PHONE.width]
 CORE: dict[str, Mapping[str, Visit | After]] = {
     **PAGES,
-    **{kind: {name: EVERY[name] for name in names} for kind, names in KINDS.items()},
+    **{name: scenes(kinds) for name, kinds in KINDS.items()},
 }
 
 

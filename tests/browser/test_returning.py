@@ -1,6 +1,8 @@
 """Whatever happens to a page, to the connection or to the server: one comes back and nothing is lost."""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from browser.conftest import Accounts
@@ -9,7 +11,7 @@ from browser.test_friends import came, same_numbers
 from browser.test_playing import lobby
 from playwright.sync_api import Locator, expect
 from support.example_games import example
-from support.serving import Server
+from support.serving import Server, serving
 
 GAME = example(seats=3, alone=True)
 """A deal in which everybody plays."""
@@ -114,6 +116,13 @@ def asked(seats: list[Seat]) -> Seat:
     while (found := first_asked(seats))[1].kind == "cut":
         seats[found[0]].act()
     return seats[found[0]]
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server for one test alone, in a process that it may kill."""
+    with serving(tmp_path, "--pace", "0.02") as alone:
+        yield alone
 
 
 @pytest.mark.thorough
