@@ -109,9 +109,9 @@ postgresql:
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call install,initdb redis-server,postgresql redis-server) || true
 
 looks: $(DEV) $(CLIENT)/index.html chromium  ## look at every page and phase in every language: pictures in build/screenshots
-	@$(PYTEST) --circle=all -n 2 tests/browser/test_looks.py tests/browser/test_pages.py
+	@$(PYTEST) --circle=all -n 2 tests/browser/test_looks.py
 
-deals: $(DEV) $(CLIENT)/index.html chromium  ## play a deal of each game by touch and by keys in every size and language (140 deals)
+deals: $(DEV) $(CLIENT)/index.html chromium  ## play a deal of each game by touch and by keys in every size and language (160 deals)
 	@$(PYTEST) --circle=all -n 2 tests/browser/test_deals.py
 
 readings: $(DEV) $(CLIENT)/index.html chromium  ## write what is said to somebody who listens to a deal of each game, in every language, into build/readings

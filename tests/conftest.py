@@ -2,8 +2,6 @@
 
 import os
 import random
-import re
-import zlib
 
 import pytest
 from hypothesis import settings
@@ -22,7 +20,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--circle", choices=CIRCLES, default="test", help="how much runs (docs/testing.md)")
     parser.addoption("--shuffle", type=int, metavar="SEED", help="run in a random order")
     parser.addoption("--regenerate-golden", action="store_true", help="write the golden files again")
-    parser.addoption("--every-look", action="store_true", help="look at everything in every language")
     parser.addoption("--write-durations", action="store_true", help="measure each test, and list the slow ones")
 
 
@@ -40,22 +37,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what the circle leaves out; most of the time each look is taken in one language and size, in turn."""
+    """Leave out what the circle leaves out, and shuffle the rest if that is wanted."""
     select(config, items)
     if (seed := config.getoption("--shuffle")) is not None:
         random.Random(seed).shuffle(items)
-    if config.getoption("--every-look"):
-        return
-    spared = [item for item in items if item.get_closest_marker("look") and _is_spared(item)]
-    if spared:
-        config.hook.pytest_deselected(items=spared)
-        items[:] = [item for item in items if item not in spared]
-
-
-def _is_spared(item: pytest.Item) -> bool:
-    name, _, rest = item.name.partition("[")
-    look = re.sub(r"\b(en|ru|Mouse|Touch|size\d)\b", "", rest)
-    return bool(zlib.crc32(f"{name}{look}".encode()) & 1) == bool(re.search(r"\ben\b", rest))
 
 
 @pytest.fixture

@@ -5,15 +5,16 @@ from typing import TypeVar
 
 import pytest
 from browser.conftest import DESKTOP, PHONE
+from browser.core import one_of
 from browser.seat import Mouse, Touch
 
 __all__ = ["screens"]
 
 Test = TypeVar("Test", bound=Callable[..., None])
+BOTH = [("en", Mouse, DESKTOP), ("ru", Touch, PHONE)]
 
 
 def screens(test: Test) -> Test:
-    """Play a test on one of both, and the next one on the other (`--every-look`: on both)."""
-    both = [("en", Mouse, DESKTOP), ("ru", Touch, PHONE)]
-    played: Test = pytest.mark.look(pytest.mark.parametrize(("lang", "fingers", "size"), both)(test))
+    """Play a test on both screens; only the second runs before `make test-all`."""
+    played: Test = pytest.mark.parametrize(("lang", "fingers", "size"), one_of(BOTH, core=1))(test)
     return played
