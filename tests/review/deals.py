@@ -1,17 +1,29 @@
-"""Finished deals of any game, for the tests of reviews."""
+"""Finished deals of any game, and the reviews of short ones, for the tests of reviews."""
 
 import random
 from functools import cache
 
+import pytest
+from support.example_games import example
+from support.matches import begin, finish
+
 from prikup.bots import player
-from prikup.games import game
-from prikup.history.log import Act
+from prikup.games import GAMES, game
+from prikup.history.log import Act, Log
 from prikup.match import Match
 from prikup.narration import Step
-from prikup.review.finished import FinishedDeal
+from prikup.review.finished import FinishedDeal, finished_deals
+from prikup.review.judgement import Judgement
+from prikup.review.review import DealReview, review
 from prikup.state import view
 
-__all__ = ["dealt"]
+__all__ = ["SHORT", "dealt", "each_reviewed", "logged", "review_items", "reviewed_once"]
+
+SHORT = example(seats=4)
+"""A game in which a deal played at random ends after few tricks: a review of it takes two seconds, else five."""
+each_reviewed = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name == SHORT else pytest.mark.thorough) for name in GAMES]
+)
 
 
 @cache
@@ -26,3 +38,24 @@ def dealt(name: str, seed: int, level: str = "rule") -> FinishedDeal:
         steps.append(Step(state, Act(seat, action), after))
         state = after
     return FinishedDeal(rules, 1, start, tuple(steps))
+
+
+@cache
+def logged(name: str = SHORT) -> tuple[Log, FinishedDeal]:
+    """Return a match of one deal that was played at random, and this deal."""
+    log = finish(Log(begin(name, GAMES[name], deals=1)), 3)
+    (deal,) = finished_deals(log.events)
+    return log, deal
+
+
+@cache
+def review_items(name: str) -> tuple[Judgement | DealReview, ...]:
+    """Return what the review of the logged deal yields."""
+    return tuple(review(logged(name)[1]))
+
+
+def reviewed_once(name: str = SHORT) -> tuple[FinishedDeal, DealReview]:
+    """Return the logged deal and its whole review."""
+    whole = review_items(name)[-1]
+    assert isinstance(whole, DealReview)
+    return logged(name)[1], whole

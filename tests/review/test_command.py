@@ -4,29 +4,29 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
-from functools import cache
 from io import StringIO
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.example_games import example
-from support.matches import begin, finish
+from review.deals import SHORT, logged, review_items
 from support.serving import MAIN, environment
 
-from prikup.games import GAMES
-from prikup.history.log import Log
 from prikup.history.log_file import lines
 from prikup.locale import LANGUAGES
+from prikup.review.could_know import LEAST
+from prikup.review.finished import FinishedDeal
+from prikup.review.judgement import Judgement
 from prikup.review.records import DIGITS
+from prikup.review.review import DealReview
 from prikup.terminal.cli.app import run
 from prikup.terminal.words import words_of
 
-NAME = example(seats=3, first="call")
 Captured = pytest.CaptureFixture[str]
+Printer = Callable[..., str]
 LAST_PLACE = 10.0**-DIGITS
 
 
@@ -34,46 +34,49 @@ LAST_PLACE = 10.0**-DIGITS
 def log(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return the file of a match of one deal, played at random."""
     path = tmp_path_factory.mktemp("review") / "match.jsonl"
-    path.write_bytes(lines(finish(Log(begin(NAME, GAMES[NAME], deals=1)), 3).events))
+    path.write_bytes(lines(logged()[0].events))
     return str(path)
 
 
 @pytest.fixture(scope="module")
-def printed(log: str) -> Callable[..., str]:
-    """Return a function that tells what the review of the deal prints with some options; each is computed once."""
+def printed(log: str) -> Iterator[Printer]:
+    """Yield a function that returns what `prikup review` or `replay` prints; the deal is judged once."""
 
-    @cache
-    def print_once(*options: str) -> str:
+    def judged(deal: FinishedDeal, *terms: float) -> tuple[Judgement | DealReview, ...]:
+        assert (deal.number, *terms) == (1, 0, LEAST)
+        return review_items(SHORT)
+
+    def print_page(*options: str, command: str = "review") -> str:
         with redirect_stdout(StringIO()) as out:
-            assert run(["review", log, "--deal", "1", *options]) == 0
+            assert run([command, log, "--deal", "1", *options]) == 0
         return out.getvalue()
 
-    return print_once
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("prikup.terminal.cli.review.review", judged)
+        yield print_page
 
 
 @pytest.fixture
-def deal(printed: Callable[..., str]) -> Any:
-    """Return the review of the deal as it is said in JSON."""
+def deal(printed: Printer) -> Any:
+    """Return the review of the deal as JSON says it."""
     (deal,) = json.loads(printed("--json"))["deals"]
     return deal
 
 
 @pytest.mark.parametrize("tongue", LANGUAGES)
-def test_a_page_tells_the_parts_and_the_worst_mistakes(printed: Callable[..., str], deal: Any, tongue: str) -> None:
+def test_a_page_tells_the_parts_and_the_worst_mistakes(printed: Printer, deal: Any, tongue: str) -> None:
     page = printed("--plain", "--language", tongue)
-    assert "review-" not in page
-    assert "fault-" not in page
-    assert "{" not in page
+    assert not [gap for gap in ("review-", "fault-", "{") if gap in page]
     told = sum(line.startswith("  – ") for line in page.splitlines())
     assert told == sum(len(seat["worst"]) for seat in deal["seats"])
     assert told, "these players play anything"
     for side in deal["parts"]:
         settlement = float(side.pop("settlement"))
         assert sum(map(float, side.values())) == pytest.approx(settlement, abs=1e-9)
+    assert len(printed("--plain", "--language", tongue, "--seat", "2")) < len(page)
 
 
-def test_json_says_each_choice(printed: Callable[..., str]) -> None:
-    (deal,) = json.loads(printed("--json", "--least", "2"))["deals"]
+def test_json_says_each_choice(deal: Any) -> None:
     for each in deal["decisions"]:
         if each["verdict"] == "only":
             continue
@@ -83,23 +86,28 @@ def test_json_says_each_choice(printed: Callable[..., str]) -> None:
         assert "fault" not in each or "why" in each
 
 
-def test_one_seat_alone(printed: Callable[..., str]) -> None:
-    in_english = ("--plain", "--language", "en")
-    assert len(printed(*in_english, "--seat", "2")) < len(printed(*in_english))
+def test_review_judges_on_the_terms_of_its_options(log: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[float, ...]] = []
+
+    def judged(_: FinishedDeal, *terms: float) -> tuple[Judgement | DealReview, ...]:
+        asked.append(terms)
+        return review_items(SHORT)
+
+    monkeypatch.setattr("prikup.terminal.cli.review.review", judged)
+    assert run(["review", log, "--seed", "7", "--least", "2", "--json"]) == 0
+    assert asked == [(7, 2.0)]
 
 
-@pytest.mark.parametrize("wrong", [["--deal", "99"], ["--seat", "4"], ["--seat", "-1"], ["--least", "-1"]])
-def test_what_is_not_there_is_refused(log: str, wrong: list[str], capsys: Captured) -> None:
-    assert run(["review", log, *wrong]) == 2
-    assert capsys.readouterr().err
+def test_what_is_not_there_is_refused(log: str, capsys: Captured) -> None:
+    for wrong in (["--deal", "99"], ["--seat", "5"], ["--seat", "-1"], ["--least", "-1"]):
+        assert run(["review", log, *wrong]) == 2, wrong
+        assert capsys.readouterr().err, wrong
 
 
-def test_a_replay_has_the_same_numbers_beside_each_choice(log: str, deal: Any, capsys: Captured) -> None:
-    tongue = LANGUAGES[-1]
-    assert run(["replay", log, "--deal", "1", "--review", "--plain", "--language", tongue]) == 0
-    page = capsys.readouterr().out
-    assert run(["replay", log, "--deal", "1", "--plain", "--language", tongue]) == 0
-    assert len(capsys.readouterr().out) < len(page)
+def test_a_replay_has_the_same_numbers_beside_each_choice(printed: Printer, deal: Any) -> None:
+    plain = ("--plain", "--language", tongue := LANGUAGES[-1])
+    page = printed("--review", *plain, command="replay")
+    assert len(printed(*plain, command="replay")) < len(page)
     assert "replay-" not in page
     read = words_of(tongue)
     for each in deal["decisions"]:
@@ -115,7 +123,7 @@ def shown(behind: float) -> set[str]:
     return {f"−{each / 10:.1f}" if each else "0" for each in tenths}
 
 
-def test_a_review_is_the_same_in_every_process(log: str, printed: Callable[..., str], tmp_path: Path) -> None:
+def test_a_review_is_the_same_in_every_process(log: str, printed: Printer, tmp_path: Path) -> None:
     """Whatever the order of sets and dictionaries by hash: byte for byte."""
     other = "0" if os.environ.get("PYTHONHASHSEED") != "0" else "4321"
     given = environment(tmp_path) | {"PYTHONHASHSEED": other}
