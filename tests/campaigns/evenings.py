@@ -1,197 +1,366 @@
-"""Random evenings at a scored table: `python tests/campaigns/evenings.py --evenings 2000`, over all games.
+"""Random evenings at a scored table, told twice: `python tests/campaigns/evenings.py --evenings 2000`, over all games.
 
-An evening is a game under random house rules and some hundred operations: deals as they were played by random players,
-corrections by hand, changes of dealer and of the head, edits, steps back and forth. After each the list must be the
-one that a plain list gives; at its end a fresh match must come to the same, taking all back and doing it again must
-lead nowhere else, and a file of it must read as the same history.
+An evening is a game under random house rules and some operations on its list: deals as they were played, as a form was
+filled in, or as nobody can have played them; faults, corrections by hand, changes of dealer and of the head, edits, and
+steps back and forth. After each of them the scorer and the second statement of it (`games/evening_rules.py`) must tell
+the same, to the last box and flag, and settle it with the same payments. At its end taking all back and doing it again
+must lead nowhere else, and a file of it must read as the same history.
 """
 
 import argparse
 import random
 import sys
 import time
+from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from msgspec.structs import replace
-
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
-from support.walk import KINDS, options_type, random_game, walk
+from games import evening_rules as again
+from msgspec import ValidationError, convert
+from msgspec.structs import asdict, replace
+from support.walk import KINDS, chosen, options_type, random_game
 
-from prikup.errors import PrikupError
-from prikup.games import GAMES
+from prikup.errors import PrikupError, reason
+from prikup.form import Choice, Form, filled
+from prikup.game import AnyGame, Game, Standing, Void
 from prikup.kind import Kind
 from prikup.match import Match
 from prikup.options import drawn, options_text
-from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Entry, Fault, Note, Scoring, Stop, What
+from prikup.scorer.differences import differences
+from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Entry, Fault, Note, Opening, Scoring, Stop, What
 from prikup.scorer.history import History, Redo, Undo
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operation, Replace
-from prikup.scorer.replay import Replay, adjusted, outcome_of, plain, replayed
+from prikup.scorer.payments import fewest, money, pairwise, sided
+from prikup.scorer.replay import Replay, plain, replayed
 from prikup.scorer.score_file import read, written
+from prikup.state import view
 
-__all__ = ["Evening", "fresh", "names_of", "outcomes", "told"]
+__all__ = ["ASKING", "Evening", "compared", "names_of", "new_list", "played", "spend"]
 
 PEOPLE = ("Anna", "Boris", "Vera", "Gleb")
+ASKING = [(name, kind) for name, kind in KINDS if getattr(kind.build, "form", None) is not Game.form]
+"""The games that a scorer can ask for a deal."""
 
 
 def names_of(seats: int) -> tuple[str, ...]:
-    """Names for so many seats."""
+    """Return names for so many seats."""
     return PEOPLE[:seats]
 
 
-def outcomes(kind: Kind, rng: random.Random, number: int) -> tuple[Scoring, list[Any]]:
-    """A new list under random house rules, and what deals between random players come to under them."""
+def new_list(kind: Kind, rng: random.Random) -> tuple[Scoring, Match]:
+    """Return an empty list under random house rules, and the match that it begins."""
     game = random_game(kind, rng)
-    match, found = Match.begin(game, rng.randrange(game.seats)), list[Any]()
-    while len(found) < number:
-        *_, end = walk(game, match.dealt(rng), rng)
-        found.append(game.outcome(end.state))
-        match = match.close(found[-1])
+    match = Match.begin(game, rng.randrange(game.seats))
     options = options_text(kind.presets, game.options)
-    return Scoring(game.name, game.rules, options, names_of(game.seats), 0, 0, play_on=rng.random() < 0.5), found
+    return Scoring(game.name, game.rules, options, names_of(game.seats), match.dealer, 0), match
+
+
+# What is entered
+
+
+def answered(form: Form, rng: random.Random) -> list[Any]:
+    """Random answers to all questions of a form."""
+    answers: list[Any] = []
+    question = next(form)
+    try:
+        while True:
+            possible = question.answers if isinstance(question, Choice) else range(question.low, question.high + 1)
+            answer: Any = rng.choice(possible)
+            if len(possible) > 1:  # else nobody is asked
+                answers.append(answer)
+            question = form.send(answer)
+    except StopIteration:
+        return answers
+
+
+def by_form(game: AnyGame, standing: Standing[Any], rng: random.Random, kind: str) -> Any:
+    """What a form says of a deal or a fault, filled in at random; None where it refuses the answers."""
+    ask = game.fault if kind == "fault" else game.form
+    try:
+        return filled(ask(standing), answered(ask(standing), rng)).outcome
+    except PrikupError:
+        return None
+
+
+def played(game: AnyGame, standing: Standing[Any], rng: random.Random) -> Any:
+    """What a deal among random players comes to.
+
+    It is one of a new match where a table plays on and has nothing left to play for.
+    """
+    state = Match.at(game, standing).dealt(rng)
+    while (actor := state.public.actor) is not None:
+        legal = game.legal(view(state, actor))
+        if not legal:
+            return played(game, Match.begin(game, standing.dealer).standing, rng)
+        state = game.apply(state, chosen(rng, legal))
+    return game.outcome(state)
 
 
 class Evening:
-    """An evening: its history, and the same list as a plain one, with those that a person can go back to."""
+    """An evening twice: the scorer's history, and the lists of the second statement with the one that stands now."""
 
     def __init__(self, kind: Kind, rng: random.Random) -> None:
-        self.kind, self.rng = kind, rng
-        self.scoring, self.found = outcomes(kind, rng, 6)
-        self.game = replayed(self.scoring).game
-        self.history = History.begin(self.scoring)
-        self.lists: list[tuple[Entry, ...]] = [()]
+        self.kind, self.rng, self.number = kind, rng, 0
+        scoring, match = new_list(kind, rng)
+        scoring, standing = replace(scoring, play_on=rng.random() < 0.3), match.standing
+        if rng.random() < 0.3:
+            scoring, standing = self.on_paper(match, scoring)
+        self.history = History.begin(scoring)
+        self.lists = [again.Evening(match.game, standing, (), scoring.play_on)]
         self.at = 0
-        self.clock = 0
+
+    def on_paper(self, match: Match, scoring: Scoring) -> tuple[Scoring, Standing[Any]]:
+        """The match begun on paper: some deals were played that are on no list."""
+        game = match.game
+        for _ in range(self.rng.randint(1, 4)):
+            after = match.close(played(game, match.standing, self.rng))
+            if not after.over:
+                match = after
+        told = {name: getattr(match.carry, name) for name in game.carried}
+        carry = replace(game.carry, **told) if told else game.carry
+        totals = match.sheet.totals
+        if game.refuses(totals, carry) is not None:
+            return scoring, Match.begin(game, scoring.dealer).standing
+        opening = Opening(totals, match.deals, {name: plain_value(value) for name, value in told.items()})
+        standing = Standing(match.deals + 1, match.dealer, totals, carry)
+        return replace(scoring, dealer=match.dealer, opening=opening), standing
+
+    @property
+    def now(self) -> again.Evening:
+        return self.lists[self.at]
+
+    def entry(self) -> tuple[Entry, again.Entry]:
+        """A new entry, told twice."""
+        self.number += 1
+        name, roll = f"e{self.number}", self.rng.random()
+        what, note = self.what(roll), "why" if self.rng.random() < 0.95 else " "
+        return Entry(name, self.number, what, note), again_told(self.kind, name, what, note)
+
+    def what(self, roll: float) -> What:
+        """What is entered; a deal is one at a random standing of this evening, and rarely one of other house rules."""
+        game, standing = self.now.game, again.retold(self.now).standing
+        if roll < 0.75:
+            if self.rng.random() < 0.1:
+                game = random_game(self.kind, self.rng)
+                standing = Match.begin(game, self.rng.randrange(game.seats)).standing
+            outcome = by_form(game, standing, self.rng, "deal") if self.rng.random() < 0.5 else None
+            told = plain(played(game, standing, self.rng) if outcome is None else outcome)
+            if self.rng.random() < 0.05:
+                told = self.rng.choice(({**told, "tricks": [10, 10, 1]}, plain(Void(reason("misdealt")))))
+            return Deal(told)
+        if roll < 0.82:
+            outcome = by_form(game, standing, self.rng, "fault")
+            return Fault(plain(outcome)) if outcome is not None else Note("tea")
+        if roll < 0.9:
+            return Adjust(tuple(self.amount(game) for _ in range(self.rng.randint(0, 3))))
+        if roll < 0.95:
+            return Dealer(self.rng.randrange(4))
+        return Note("tea") if roll < 0.99 else Stop()
+
+    def amount(self, game: AnyGame) -> Amount:
+        column = self.rng.choice(game.columns) if self.rng.random() < 0.95 else "no such"
+        side = self.rng.randrange(len(game.sides)) if self.rng.random() < 0.95 else 3
+        return Amount(column, side, self.rng.choice((0, 3, -4, 25, self.rng.randint(-200, 200))))
+
+    # Operations
 
     def go(self) -> None:
-        """Do something at random, and look whether both lists are the same then."""
-        now = self.lists[self.at]
+        """Do something at random, in both."""
         roll = self.rng.random()
-        if roll < 0.15 and self.at:
-            self.history = self.history.do(Undo())
-            self.at -= 1
-        elif roll < 0.25 and self.at + 1 < len(self.lists):
-            self.history = self.history.do(Redo())
-            self.at += 1
-        elif roll < 0.3:
-            self._change_head(now)
+        if roll < 0.12 and self.at:
+            self.history, self.at = self.history.do(Undo()), self.at - 1
+        elif roll < 0.2 and self.at + 1 < len(self.lists):
+            self.history, self.at = self.history.do(Redo()), self.at + 1
+        elif roll < 0.25:
+            self.change_head()
         else:
-            operation, then = self._operation(now)
-            self.history = self.history.do(operation)
-            self._keep(then)
-        assert self.history.now.entries == self.lists[self.at]
+            operation, after = self.operation()
+            self.done(operation, after)
 
-    def _keep(self, entries: tuple[Entry, ...]) -> None:
-        del self.lists[self.at + 1 :]
-        self.lists.append(entries)
+    def done(self, operation: Operation, after: again.Evening) -> None:
+        self.history = self.history.do(operation)
+        self.lists = [*self.lists[: self.at + 1], after]
         self.at += 1
 
-    def _change_head(self, now: tuple[Entry, ...]) -> None:
-        options = options_text(self.kind.presets, drawn(options_type(self.kind), self.rng))
-        seats = self.kind.build(drawn(options_type(self.kind), self.rng)).seats
-        change = self.rng.choice(
-            (Head(options=options), Head(names=names_of(seats)), Head(play_on=True), Head(price="0.25", decimals=2))
-        )
-        try:
-            self.history = self.history.do(change)
-        except PrikupError:
-            return  # so many do not play under these rules
-        self._keep(now)
+    def change_head(self) -> None:
+        """Another price, another word on going on after the end, or other house rules for as many players."""
+        now, roll = self.now, self.rng.random()
+        if roll < 0.2:
+            self.done(Head(price="0.25", decimals=2), now)
+            return
+        if roll < 0.5:
+            play_on = self.rng.random() < 0.5
+            self.done(Head(play_on=play_on), now._replace(play_on=play_on))
+            return
+        game = self.kind.build(drawn(options_type(self.kind), self.rng))
+        if game.seats != now.game.seats or self.history.now.opening is not None:
+            return
+        begin = Match.begin(game, now.begin.dealer).standing
+        self.done(Head(options=options_text(self.kind.presets, game.options)), now._replace(game=game, begin=begin))
 
-    def _operation(self, now: tuple[Entry, ...]) -> tuple[Operation, tuple[Entry, ...]]:
-        """An operation, and what it must make of a plain list."""
-        self.clock += 1
-        new = Entry(f"e{self.clock}", self.clock, self._what(), "why" if self.rng.random() < 0.9 else "")
-        if not now or self.rng.random() < 0.4:
-            return Append(new), (*now, new)
-        n = self.rng.randrange(len(now))
-        one, rest = now[n], [*now[:n], *now[n + 1 :]]
-        match self.rng.randrange(5):
-            case 0 | 1:
-                return Insert(one.id, new), (*now[:n], new, *now[n:])
+    def operation(self) -> tuple[Operation, again.Evening]:
+        new, told = self.entry()
+        names = [entry.name for entry in self.now.entries]
+        if not names or self.rng.random() < 0.6:
+            return Append(new), again.inserted(self.now, None, told)
+        name = self.rng.choice(names)
+        match self.rng.randrange(4):
+            case 0:
+                return Insert(name, new), again.inserted(self.now, name, told)
+            case 1:
+                return Replace(name, new.at, new.what, new.note), again.replaced(self.now, name, told)
             case 2:
-                fixed = one.corrected(self.clock, new.what, new.note)
-                return Replace(one.id, self.clock, new.what, new.note), (*now[:n], fixed, *now[n + 1 :])
-            case 3:
-                return Delete(one.id), tuple(rest)
+                return Delete(name), again.deleted(self.now, name)
             case _:
-                to = self.rng.randrange(len(rest) + 1)
-                before = rest[to].id if to < len(rest) else None
-                return Move(one.id, before), (*rest[:to], one, *rest[to:])
+                to = self.rng.choice([None, *(other for other in names if other != name)])
+                return Move(name, to), again.moved(self.now, name, to)
 
-    def _what(self) -> What:
-        outcome, roll = plain(self.rng.choice(self.found)), self.rng.random()
-        if roll < 0.7:
-            return Deal(outcome)
-        box = Amount(self.rng.choice((*self.game.columns, "no such")), self.rng.randrange(4), self.rng.randrange(-9, 9))
-        others = (Fault(outcome), Adjust((box,)), Dealer(self.rng.randrange(4)), Note("tea"))
-        return Stop() if roll > 0.99 else self.rng.choice(others)
+    # Laws
+
+    def differences(self, was: Replay, told: again.Told) -> list[str]:
+        """Return what the two statements do not agree on of the list, and of what has changed in it."""
+        found = list(compared(self.history.now, self.now))
+        return found + list(edited(was, replayed(self.history.now), told, again.retold(self.now)))
 
     def end(self) -> None:
-        """Hold the laws of a whole evening."""
-        fresh(self.history.now)
-        assert read(written(self.history)) == (self.history, len(written(self.history)))
-        back = self.history
-        for _ in range(self.history.at):
-            back = back.do(Undo())
-        assert back.now == self.scoring
-        for _ in range(self.history.at):
-            back = back.do(Redo())
-        assert back.now == self.history.now
-        assert told(replayed(back.now)) == told(replayed(self.history.now))
+        """Assert that a file keeps the history, and that all can be taken back and done again."""
+        data, steps = written(self.history), self.history.at
+        assert read(data) == (self.history, len(data))
+        back = self.history.all([Undo()] * steps)
+        assert back.now == self.history.lists[0]
+        assert back.all([Redo()] * steps).now == self.history.now
 
 
-def told(replay: Replay) -> list[Any]:
-    """All that a replay says, but for the game, which is another one each time."""
-    facts = [(one.number, one.entry, one.flag, one.dealers, one.line, one.before.dealer) for one in replay.applied]
-    match = replay.match
-    return [*facts, match.dealer, match.sheet, match.carry, match.deals, match.winners, replay.stopped, replay.over]
+def plain_value(value: Any) -> Any:
+    return plain({"": value})[""]
 
 
-def fresh(scoring: Scoring) -> None:
-    """Hold that a list comes to what a match comes to into which only the entries are written that are not flagged."""
-    replay = replayed(scoring)
-    match, kind = Match.begin(replay.game, scoring.dealer), GAMES[scoring.game]
-    assert [one.entry for one in replay.applied] == list(scoring.entries)
-    for one in replay.applied:
-        assert (one.before.dealer, one.before.sheet.totals) == (match.dealer, match.sheet.totals)
-        match = match if one.flag is not None else _by_hand(kind, match, one.entry)
-        assert one.after == match
-    assert replay.match == match
-
-
-def _by_hand(kind: Kind, match: Match, entry: Entry) -> Match:
-    match entry.what:
+def again_told(kind: Kind, name: str, what: What, note: str) -> again.Entry:
+    """An entry in the words of the second statement."""
+    match what:
         case Deal(outcome) | Fault(outcome):
-            return match.close(outcome_of(kind, outcome))
-        case Adjust():
-            return match.adjust(adjusted(match.game, entry.what, entry.note))
+            try:
+                told: Any = convert(outcome, kind.outcome | Void)
+            except ValidationError:
+                told = None
+            return again.Entry(name, "deal" if isinstance(what, Deal) else "fault", told, note)
+        case Adjust(amounts):
+            boxes: dict[tuple[str, int], int] = {}
+            for box in amounts:
+                boxes[box.column, box.side] = boxes.get((box.column, box.side), 0) + box.amount
+            return again.Entry(name, "adjust", boxes, note)
         case Dealer(seat):
-            return replace(match, dealer=seat)
-    return match
+            return again.Entry(name, "dealer", seat, note)
+        case Note(text):
+            return again.Entry(name, "note", text, note)
+        case Stop():
+            return again.Entry(name, "stop", None, note)
+
+
+# What is compared
+
+
+def compared(scoring: Scoring, evening: again.Evening) -> Iterator[str]:
+    """Yield what the scorer and the second statement do not agree on."""
+    replay, told = replayed(scoring), again.retold(evening)
+    if [entry.id for entry in scoring.entries] != [entry.name for entry in evening.entries]:
+        yield f"entries {scoring.entries}, not {evening.entries}"
+        return
+    for one, done in zip(replay.applied, told.done, strict=True):
+        ours = None if one.flag is None else one.flag.key
+        where = f"{one.number} {asdict(one.entry)}"
+        if (ours is None) != (done.flag is None) or "after-the-end" in {ours, done.flag} - {ours} & {done.flag}:
+            yield f"flag {ours}, not {done.flag}: {where}"
+        row = {} if one.line is None else again.boxes(one.line.row)
+        if row != done.row:
+            yield f"row {row}, not {done.row}: {where}"
+        if (one.before.standing.deal, one.before.dealer) != (done.deal, done.dealer):
+            yield f"deal {one.before.standing.deal} of {one.before.dealer}, not {done.deal} of {done.dealer}: {where}"
+    if replay.match.standing != told.standing:
+        yield f"standing {replay.match.standing}, not {told.standing}"
+    if (replay.match.winners, replay.stopped) != (told.winners, told.broken):
+        yield f"end {replay.match.winners} {replay.stopped}, not {told.winners} {told.broken}"
+    yield from _paid(replay.game, replay.match.sheet.totals)
+
+
+def _paid(game: AnyGame, totals: Any) -> Iterator[str]:
+    """Yield what differs in the money of a settlement, at some prices."""
+    shares = game.settlement(totals)
+    for price, decimals in (Fraction(1), 0), (Fraction(1, 4), 2), (Fraction(1, 3), 3):
+        units = money(shares, price, decimals)
+        if units != again.whole(shares, price, decimals):
+            yield f"units {units} of {shares}"
+        by_sides = len(shares) < game.seats
+        paid = [(one.payer, one.payee, one.units) for one in (sided(game.sides, units) if by_sides else fewest(units))]
+        expected = again.side_payments(units) if by_sides else again.payments(units)
+        if paid != expected:
+            yield f"payments {paid}, not {expected}, of {units}"
+        exact = again.pairwise(shares)
+        each = {(one.payee, one.payer): one.units for one in pairwise(shares, price, decimals)}
+        for pair, amount in exact.items():
+            if abs(each.get(pair, 0) - amount * price * 10**decimals) > Fraction(1, 2):
+                yield f"pairwise {each}, not {exact}"
+
+
+def edited(before: Replay, after: Replay, was: again.Told, now: again.Told) -> Iterator[str]:
+    """Yield what the two do not agree on of what an operation changes.
+
+    The second statement knows only the key of a flag, and says nothing of the dealer of a deal.
+    """
+    flags = {one.entry.id: one.flag and one.flag.key for one in before.applied}
+    columns, ours = after.game.columns, set[tuple[Any, ...]]()
+    for one in differences(before, after):
+        name = after.at(one.entry).entry.id if one.entry else ""
+        match one.what:
+            case "number":
+                ours.add(("number", name, (one.column, one.side), one.before, one.after))
+            case "flag" if flags[name] != (one.flag and one.flag.key):
+                ours.add(("flag", name))
+            case "total":
+                ours.add(("total", columns.index(one.column), one.side, one.before, one.after))
+            case "winners":
+                ours.add(("winners", one.winners))
+            case "next":
+                ours.add(("next", one.before, one.after))
+    theirs = again.changed(was, now)
+    if ours != theirs:
+        yield f"changed {ours - theirs}, not {theirs - ours}"
+
+
+def spend(kind: Kind, rng: random.Random, operations: int) -> tuple[list[str], int, int]:
+    """Spend an evening; return where the two first differ, the number of entries at its end, and of flags on them."""
+    evening = Evening(kind, rng)
+    for _ in range(operations):
+        was, told = replayed(evening.history.now), again.retold(evening.now)
+        evening.go()
+        if found := evening.differences(was, told):
+            return found, len(evening.now.entries), 0
+    evening.end()
+    done = again.retold(evening.now).done
+    return [], len(done), sum(one.flag is not None for one in done)
 
 
 def main() -> None:
     """Read the number of evenings and spend them."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--evenings", type=int, default=2000)
-    parser.add_argument("--operations", type=int, default=100)
+    parser.add_argument("--evenings", type=int, default=500)
+    parser.add_argument("--operations", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    for n, (name, kind) in enumerate(KINDS):
-        number = arguments.evenings // len(KINDS) + (n < arguments.evenings % len(KINDS))
-        rng, start, flagged, entries = random.Random(arguments.seed), time.perf_counter(), 0, 0
-        for _ in range(number):
-            evening = Evening(kind, rng)
-            for _ in range(arguments.operations):
-                evening.go()
-            evening.end()
-            done = replayed(evening.history.now).applied
-            entries += len(done)
-            flagged += sum(one.flag is not None for one in done)
+    wrong = 0
+    for name, kind in ASKING:
+        start, entries, flagged, number = time.perf_counter(), 0, 0, arguments.evenings // len(ASKING)
+        for n in range(number):
+            found, more, flags = spend(kind, random.Random(f"{arguments.seed} {name} {n}"), arguments.operations)
+            entries, flagged, wrong = entries + more, flagged + flags, wrong + bool(found)
+            if found:
+                print(f"{name} {arguments.seed} {n}: " + "\n  ".join(found[:3]))
         seconds = time.perf_counter() - start
-        print(f"{name}: {number} evenings, {entries} entries, {flagged} of them flagged, {seconds:.0f} s")
+        print(f"{name}: {number} evenings, {entries} entries, {flagged} of them flagged, {seconds:.0f} s", flush=True)
+    raise SystemExit(bool(wrong))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Who pays whom: amounts that add up to zero, and as few payments as can be."""
 
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations
 
@@ -12,48 +13,48 @@ A, B, C, D = range(4)
 THIRD = Fraction(10, 3)
 
 
-def test_S24_fewest_of_four() -> None:
-    assert fewest((180, 38, -50, -168)) == (Payment(D, A, 168), Payment(C, B, 38), Payment(C, A, 12))
-
-
-def test_S25_two_groups_settle_apart() -> None:
-    assert fewest((100, -100, 30, -30)) == (Payment(B, A, 100), Payment(D, C, 30))
-
-
-def test_S26_two_pay_one() -> None:
-    assert fewest((558, -83, -475)) == (Payment(C, A, 475), Payment(B, A, 83))
+def test_S24_S25_S26_the_fewest_payments_settle_what_is_owed() -> None:
+    for owed, payments in (
+        ((180, 38, -50, -168), (Payment(D, A, 168), Payment(C, B, 38), Payment(C, A, 12))),
+        ((100, -100, 30, -30), (Payment(B, A, 100), Payment(D, C, 30))),  # two groups settle apart
+        ((558, -83, -475), (Payment(C, A, 475), Payment(B, A, 83))),  # two pay one
+        ((5, 5, -5, -5), (Payment(C, A, 5), Payment(D, B, 5))),  # of equal splits the first group has the lowest seats
+        ((-6, 3, 3), (Payment(A, B, 3), Payment(A, C, 3))),
+        ((0, 0, 0), ()),
+    ):
+        assert fewest(owed) == payments
 
 
 def test_S27_units_that_are_missing_go_to_the_largest_remainders() -> None:
     shares = (-2 * THIRD, THIRD, THIRD)
     assert money(shares, Fraction(1), 0) == (-6, 3, 3)
-    assert fewest((-6, 3, 3)) == (Payment(A, B, 3), Payment(A, C, 3))
     assert money(shares, Fraction(1, 4), 2) == (-166, 83, 83)
-
-
-def test_S28_nobody_owes_nothing() -> None:
-    assert fewest((0, 0, 0)) == ()
-    assert pairwise((Fraction(), Fraction()), Fraction(1), 2) == ()
-
-
-def test_of_equal_splits_the_first_group_has_the_lowest_seats() -> None:
-    assert fewest((5, 5, -5, -5)) == (Payment(C, A, 5), Payment(D, B, 5))
 
 
 def test_between_two_sides_each_loser_pays_the_winner_on_the_left() -> None:
     sides = ((A, C), (B, D))
-    assert sided(sides, (26, -26)) == (Payment(B, C, 26), Payment(D, A, 26))
-    assert sided(sides, (-4, 4)) == (Payment(A, B, 4), Payment(C, D, 4))
-    assert sided(sides, (0, 0)) == ()
+    for owed, payments in (
+        ((26, -26), (Payment(B, C, 26), Payment(D, A, 26))),
+        ((-4, 4), (Payment(A, B, 4), Payment(C, D, 4))),
+        ((0, 0), ()),
+    ):
+        assert sided(sides, owed) == payments
 
 
 def test_everything_pairwise() -> None:
-    assert pairwise((Fraction(4), Fraction(1), Fraction(-5)), Fraction(1), 0) == (
-        Payment(B, A, 1),
-        Payment(C, A, 3),
-        Payment(C, B, 2),
-    )
+    three = (Fraction(4), Fraction(1), Fraction(-5))
+    assert pairwise(three, Fraction(1), 0) == (Payment(B, A, 1), Payment(C, A, 3), Payment(C, B, 2))
     assert pairwise((Fraction(1), Fraction(-1)), Fraction(1, 4), 2) == (Payment(B, A, 25),)
+    assert pairwise((Fraction(), Fraction()), Fraction(1), 2) == ()
+
+
+def after(owed: Sequence[int | Fraction], paid: Iterable[Payment]) -> list[int | Fraction]:
+    """Return what is still owed to each seat after some payments."""
+    left = list(owed)
+    for one in paid:
+        left[one.payer] += one.units
+        left[one.payee] -= one.units
+    return left
 
 
 shares = some.lists(some.fractions(-999, 999, max_denominator=12), min_size=1, max_size=3)
@@ -69,11 +70,8 @@ def test_what_is_paid_settles_everything(first: list[Fraction], price: Fraction,
         assert abs(share * price * 10**decimals - units) < 1
     paid = fewest(owed)
     assert len(paid) == _fewest_possible(owed)
-    for one in paid:
-        assert one.units > 0
-        owed[one.payer] += one.units
-        owed[one.payee] -= one.units
-    assert not any(owed)
+    assert all(one.units > 0 for one in paid)
+    assert not any(after(owed, paid))
 
 
 def _fewest_possible(owed: list[int]) -> int:
@@ -93,8 +91,4 @@ def _fewest_possible(owed: list[int]) -> int:
 
 def test_pairwise_payments_settle_the_match_where_nothing_is_rounded() -> None:
     settlement = (Fraction(40), Fraction(8), Fraction(-12), Fraction(-36))
-    owed = list(settlement)
-    for one in pairwise(settlement, Fraction(1), 0):
-        owed[one.payer] += one.units
-        owed[one.payee] -= one.units
-    assert not any(owed)
+    assert not any(after(settlement, pairwise(settlement, Fraction(1), 0)))

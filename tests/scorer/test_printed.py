@@ -5,19 +5,19 @@ import io
 import random
 import re
 from base64 import b64decode
+from functools import cache
 from xml.etree import ElementTree as ET
 
 import pytest
-from campaigns.evenings import Evening
+from campaigns.evenings import Evening, new_list
 from msgspec.structs import replace
-from support.walk import KINDS
 
-from prikup.kind import Kind
+from prikup.games import GAMES
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.presentation import BoxesSheet, PulyaSheet
 from prikup.scorer.drawing import drawing
-from prikup.scorer.entries import Note
+from prikup.scorer.entries import Adjust, Amount, Entry, Note
 from prikup.scorer.history import History
 from prikup.scorer.html_page import as_html
 from prikup.scorer.operations import Head, Replace
@@ -26,20 +26,18 @@ from prikup.scorer.replay import Replay, replayed
 from prikup.scorer.score_file import read, written
 from prikup.terminal.words import words_of
 
-each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
-each_language = pytest.mark.parametrize("tongue", LANGUAGES)
+each_game = pytest.mark.parametrize("name", GAMES)
 GAPS = re.compile(r"\b(print|told|outcome|option|field|column)-[a-z]|\{ ?\$|\bNone\b")
 
 
-def evening(kind: Kind, seed: int = 3) -> History:
+@cache
+def evening(name: str) -> History:
     """An evening with corrections in it, at which a point costs a quarter."""
-    random_one = Evening(kind, random.Random(seed))
+    random_one = Evening(GAMES[name], random.Random(3))
     for _ in range(40):
         random_one.go()
     history = random_one.history.do(Head(price="0.25", decimals=2, place="<b>Tbilisi & co</b>"))
-    if history.now.entries:
-        history = history.do(Replace(history.now.entries[0].id, 99, Note("=1+1"), "<i>why</i>"))
-    return history
+    return history.do(Replace(history.now.entries[0].id, 99, Note("=1+1"), "<i>why</i>"))
 
 
 def on_paper(history: History, tongue: str) -> tuple[Speech, Replay, Printed]:
@@ -48,52 +46,45 @@ def on_paper(history: History, tongue: str) -> tuple[Speech, Replay, Printed]:
     return speech, replay, printed(speech, replay, ("prikup score …",))
 
 
-@each_game
-@each_language
-def test_every_entry_stands_on_the_sheet_in_every_form(name: str, kind: Kind, tongue: str) -> None:
-    speech, replay, sheet = on_paper(history := evening(kind), tongue)
-    assert [record.cells[0] for record in sheet.records] == [str(one.number) for one in replay.applied]
-    assert [record.flagged for record in sheet.records] == [one.flag is not None for one in replay.applied]
-    text = as_text(sheet)
-    rows = list(csv.reader(io.StringIO(as_csv(sheet))))
-    page = as_html(sheet, drawing(speech, replay), "open", "evening.jsonl", written(history))
-    assert not GAPS.search(text)
-    assert not GAPS.search(re.sub(r'href="[^"]*"|<style>.*</style>', "", page, flags=re.DOTALL))
-    assert len(rows) == 1 + len(replay.applied)
-    assert {len(row) for row in rows} == {5 + 2 * len(sheet.columns)}
-    assert "'=1+1" in rows[1][3]
-    for person in replay.scoring.names:
-        assert person in text
-        assert person in page
-    assert page.count("<tr") == len(rows)
-    assert page.count('<tr class="flagged">') == sum(record.flagged for record in sheet.records)
+def page_of(history: History, tongue: str) -> str:
+    speech, replay, sheet = on_paper(history, tongue)
+    return as_html(sheet, drawing(speech, replay), "open", "evening.jsonl", written(history))
 
 
 @each_game
-def test_the_last_totals_of_the_csv_are_those_of_the_sheet(name: str, kind: Kind) -> None:
-    _, replay, sheet = on_paper(evening(kind), "en")
-    counted = [record.totals for record in sheet.records if record.totals]
-    if counted:
-        assert counted[-1] == tuple(n for numbers in replay.match.sheet.totals for n in numbers)
+def test_every_entry_stands_on_the_sheet_in_every_form(name: str) -> None:
+    for tongue in LANGUAGES:
+        _, replay, sheet = on_paper(evening(name), tongue)
+        assert [record.cells[0] for record in sheet.records] == [str(one.number) for one in replay.applied]
+        assert [record.flagged for record in sheet.records] == [one.flag is not None for one in replay.applied]
+        text, page = as_text(sheet), page_of(evening(name), tongue)
+        rows = list(csv.reader(io.StringIO(as_csv(sheet))))
+        assert not GAPS.search(text)
+        assert not GAPS.search(re.sub(r'href="[^"]*"|<style>.*</style>', "", page, flags=re.DOTALL))
+        assert len(rows) == 1 + len(replay.applied)
+        assert {len(row) for row in rows} == {5 + 2 * len(sheet.columns)}
+        assert "'=1+1" in rows[1][3]
+        for person in replay.scoring.names:
+            assert person in text
+            assert person in page
+        assert page.count("<tr") == len(rows)
+        assert page.count('<tr class="flagged">') == sum(record.flagged for record in sheet.records)
 
 
 @each_game
-def test_the_page_is_well_formed_and_holds_the_match(name: str, kind: Kind) -> None:
-    history = evening(kind)
-    speech, replay, sheet = on_paper(history, "ru")
-    page = as_html(sheet, drawing(speech, replay), "open", "evening.jsonl", written(history))
-    body = page.partition("<body>")[2].partition("</body>")[0]
+def test_the_page_is_well_formed_and_holds_the_match(name: str) -> None:
+    body = page_of(evening(name), "ru").partition("<body>")[2].partition("</body>")[0]
     tree = ET.fromstring(f"<body>{body.replace('&#8288;', '')}</body>")
     assert "<b>Tbilisi & co</b>" in "".join(tree.itertext())
     link = next(a.get("href", "") for a in tree.iter("a"))
-    assert read(b64decode(link.partition("base64,")[2]))[0] == history
+    assert read(b64decode(link.partition("base64,")[2]))[0] == evening(name)
 
 
 @each_game
-def test_a_sheet_is_drawn_as_its_game_says(name: str, kind: Kind) -> None:
-    speech, replay, _ = on_paper(evening(kind), "en")
+def test_a_sheet_is_drawn_as_its_game_says(name: str) -> None:
+    speech, replay, _ = on_paper(evening(name), "en")
     drawn = drawing(speech, replay)
-    if not isinstance(kind.presentation.sheet, PulyaSheet | BoxesSheet):
+    if not isinstance(GAMES[name].presentation.sheet, PulyaSheet | BoxesSheet):
         assert drawn == ""
         return
     tree = ET.fromstring(drawn)
@@ -102,17 +93,30 @@ def test_a_sheet_is_drawn_as_its_game_says(name: str, kind: Kind) -> None:
     assert "(nan" not in drawn
 
 
+def test_middle_column_marks_where_it_reaches_zero_and_rises_again() -> None:
+    for kind in GAMES.values():
+        if not isinstance(columns := kind.presentation.sheet, BoxesSheet):
+            continue
+        scoring, match = new_list(kind, random.Random(3))
+        start = match.sheet.totals[match.game.columns.index(columns.middle)][0]
+        corrections = (Adjust((Amount(columns.middle, 0, change),)) for change in (-start, 5))
+        entries = tuple(Entry(str(n), 0, what, "why") for n, what in enumerate(corrections))
+        speech, replay, _ = on_paper(History.begin(replace(scoring, entries=entries)), "en")
+        drawn = drawing(speech, replay)
+        assert "0 ⌒" in drawn
+        assert "5 ⌒̸" in drawn
+
+
 @each_game
-def test_a_corrected_entry_shows_what_it_was_and_when(name: str, kind: Kind) -> None:
-    history = evening(kind)
-    first = history.now.entries[0]
-    *_, sheet = on_paper(history, "en")
+def test_totals_are_those_of_the_sheet_and_a_corrected_entry_shows_what_it_was_and_when(name: str) -> None:
+    _, replay, sheet = on_paper(evening(name), "en")
+    counted = [record.totals for record in sheet.records if record.totals]
+    assert not counted or counted[-1] == tuple(n for numbers in replay.match.sheet.totals for n in numbers)
+    first = evening(name).now.entries[0]
     assert len(sheet.records[0].below) >= 1 + len(first.before)
     assert "corrected 1970-01-0" in " ".join(sheet.records[0].below)
 
 
 def test_a_match_that_nobody_priced_says_nothing_of_money() -> None:
-    _, kind = KINDS[0]
-    history = evening(kind)
-    free = History.begin(replace(history.now, price="0"))
+    free = History.begin(replace(evening(next(iter(GAMES))).now, price="0"))
     assert not any("pays" in line for line in on_paper(free, "en")[2].result)

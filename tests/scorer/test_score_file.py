@@ -2,12 +2,14 @@
 
 import random
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import pytest
-from campaigns.evenings import Evening, outcomes
+from campaigns.evenings import Evening, new_list
 from hypothesis import given, settings
 from hypothesis import strategies as some
+from support.circles import depth
 from support.walk import KINDS, SIMPLE
 
 from prikup.errors import BadLog, BadText
@@ -20,7 +22,7 @@ from prikup.scorer.score_file import ScoreFile, read, written
 
 
 def begun() -> Scoring:
-    return outcomes(GAMES[SIMPLE], random.Random(1), 0)[0]
+    return new_list(GAMES[SIMPLE], random.Random(1))[0]
 
 
 def test_S5_every_operation_is_kept_and_can_be_taken_back_after_a_restart(tmp_path: Path) -> None:
@@ -82,13 +84,21 @@ def test_a_file_that_is_open_is_not_opened_again(tmp_path: Path) -> None:
         ScoreFile(tmp_path / "b")
 
 
+@cache
+def file_of(name: str, seed: int) -> bytes:
+    """Return the file of a short evening."""
+    evening = Evening(GAMES[name], random.Random(seed))
+    for _ in range(12):
+        evening.go()
+    return written(evening.history)
+
+
 HEAD = written(History.begin(begun())).decode()
 NOTE = '{"type":"append","entry":{"id":"a","at":1,"what":{"type":"note","text":"a"}}}\n'
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "key"),
-    [
+def test_a_damaged_file_is_an_error_with_its_line() -> None:
+    for text, line, key in (
         ("nonsense\n", 1, "line-unreadable"),
         ("{}\n", 1, "line-unreadable"),
         (NOTE, 1, "line-unreadable"),
@@ -107,21 +117,16 @@ NOTE = '{"type":"append","entry":{"id":"a","at":1,"what":{"type":"note","text":"
         (HEAD + '{"type":"head","options":"nobody"}\n', 2, "preset-unknown"),
         (HEAD + '{"type":"head","names":["a"]}\n', 2, "names-one-each"),
         (HEAD + '{"type":"head","opening":{"totals":[[1]]}}\n', 2, "boxes-one-each"),
-    ],
-)
-def test_a_damaged_file_is_an_error_with_its_line(text: str, line: int, key: str) -> None:
-    with pytest.raises(BadLog) as refused:
-        read(text.encode())
-    assert (refused.value.line, refused.value.reason.key) == (line, key)
+    ):
+        with pytest.raises(BadLog) as refused:
+            read(text.encode())
+        assert (refused.value.line, refused.value.reason.key) == (line, key), text[:200]
 
 
 @given(some.sampled_from(KINDS), some.integers(0, 2**20), some.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=depth(300))
 def test_bytes_changed_at_random_never_crash_it(named: tuple[str, object], seed: int, data: some.DataObject) -> None:
-    evening = Evening(GAMES[named[0]], random.Random(seed % 7))
-    for _ in range(12):
-        evening.go()
-    kept = bytearray(written(evening.history))
+    kept = bytearray(file_of(named[0], seed % 7))
     for _ in range(data.draw(some.integers(1, 4))):
         kept[data.draw(some.integers(0, len(kept) - 1))] = data.draw(some.integers(0, 255))
     with suppress(BadLog):
