@@ -1,11 +1,12 @@
 """The problems of the package: enough of them, small, and proved; a sample by plain minimax too."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
-import pytest
 from campaigns.problems_proof import is_proved_plainly, is_short
+from support.circles import depth
 
 from prikup.cards import SUITS, mask, parse_card
 from prikup.games import GAMES
@@ -19,24 +20,28 @@ POSED = tuple(filter(problems, GAMES))
 OURS = tuple(problem for problem in EVERY if not problem.source)
 
 
-def test_there_are_enough_and_they_are_small() -> None:
+def spread(found: Sequence[Problem], count: int) -> Sequence[Problem]:
+    """Return about so many of some problems, from all over them."""
+    return found[:: max(1, len(found) // count)]
+
+
+def test_there_are_enough_of_every_difficulty_and_they_are_small() -> None:
     assert len(EVERY) >= 600
     assert sum((GAMES[name].folder / FILE).stat().st_size for name in POSED) <= 400_000
     assert len({problem.id for problem in EVERY}) == len(EVERY)
     assert {problem.theme for problem in EVERY} == set(THEMES)
+    levels = Counter(problem.level for problem in EVERY)
+    assert all(levels[level] > 20 for level in range(1, len(LEVELS) + 1))
 
 
-@pytest.mark.parametrize("name", POSED)
-def test_each_is_written_as_it_is_read(name: str) -> None:
-    for line in (GAMES[name].folder / FILE).read_bytes().splitlines():
-        problem = msgspec.json.decode(line, type=Problem)
-        assert msgspec.json.encode(problem) == line
-        assert problem.game == name
-        assert problem.you in problem.seats
-        assert set(problem.side) <= set(problem.seats)
-
-
-def test_each_needs_thought() -> None:
+def test_each_is_written_as_it_is_read_and_needs_thought() -> None:
+    for name in POSED:
+        for line in (GAMES[name].folder / FILE).read_bytes().splitlines():
+            problem = msgspec.json.decode(line, type=Problem)
+            assert msgspec.json.encode(problem) == line
+            assert problem.game == name
+            assert problem.you in problem.seats
+            assert set(problem.side) <= set(problem.seats)
     for problem in OURS:
         assert len(problem.failed) == len(PLAYERS)
         assert all(0 <= failed <= TRIES for failed in problem.failed)
@@ -45,21 +50,16 @@ def test_each_needs_thought() -> None:
         assert problem.nodes > 0
 
 
-def test_every_difficulty_is_there() -> None:
-    levels = Counter(problem.level for problem in EVERY)
-    assert all(levels[level] > 20 for level in range(1, len(LEVELS) + 1))
-
-
 def test_a_sample_is_proved_anew() -> None:
     """`make problems-proof` proves them all."""
-    for problem in EVERY[::9]:
+    for problem in spread(EVERY, depth(70)):
         assert is_proved(problem, prove(problem)), problem
 
 
 def test_short_ones_are_proved_by_plain_minimax() -> None:
-    short = [problem for problem in EVERY if is_short(problem)][::6]
-    assert len(short) > 5
-    assert all(map(is_proved_plainly, short))
+    short = list(filter(is_short, EVERY))
+    assert len(short) > 30
+    assert all(map(is_proved_plainly, spread(short, depth(30))))
 
 
 @dataclass(frozen=True)
@@ -84,15 +84,15 @@ BOOK = (
 )
 
 
-@pytest.mark.parametrize("book", BOOK, ids=lambda book: book.name)
-def test_published_problems_have_the_answer_of_the_book(book: Published) -> None:
+def test_published_problems_have_the_answer_of_the_book() -> None:
     kept = {problem.source: problem for problem in EVERY if problem.source}
-    problem = kept[f"Smirnov, Shchukin, 1990: {book.name}"]
-    assert parse_hands(problem.hands) == parse_hands(book.hands)
-    assert (problem.trump, problem.side, problem.leader) == (book.trump, (book.declarer,), 0)
-    assert problem.position().order.trump == SUITS.index(book.trump)
-    assert problem.answer == (str(book.tricks),)
-    assert is_proved(problem, prove(problem))
+    for book in BOOK:
+        problem = kept[f"Smirnov, Shchukin, 1990: {book.name}"]
+        assert parse_hands(problem.hands) == parse_hands(book.hands)
+        assert (problem.trump, problem.side, problem.leader) == (book.trump, (book.declarer,), 0)
+        assert problem.position().order.trump == SUITS.index(book.trump)
+        assert problem.answer == (str(book.tricks),)
+        assert is_proved(problem, prove(problem))
 
 
 # What a proof asks
@@ -149,9 +149,8 @@ def test_an_answer_that_is_wrong_is_not_proved() -> None:
     assert not is_proved(msgspec.structs.replace(problem, value=problem.value + 1), prove(problem))
 
 
-@pytest.mark.parametrize(
-    ("you", "goal", "need", "value", "tricks", "solved"),
-    [
+def test_who_wants_what() -> None:
+    for you, goal, need, value, tricks, solved in (
         (0, "most", 2, 3, 2, True),
         (0, "most", 2, 3, 1, False),
         (0, "most", 0, 3, 2, False),
@@ -162,10 +161,9 @@ def test_an_answer_that_is_wrong_is_not_proved() -> None:
         (0, "fewest", 1, 0, 1, False),
         (1, "fewest", 1, 1, 1, True),
         (1, "fewest", 0, 2, 1, False),
-    ],
-)
-def test_who_wants_what(you: int, goal: str, need: int, value: int, tricks: int, solved: bool) -> None:
-    assert solved_by(posed(you=you, goal=goal, need=need, value=value), tricks) is solved
+    ):
+        problem = posed(you=you, goal=goal, need=need, value=value)
+        assert solved_by(problem, tricks) is solved, (you, goal, need, value, tricks)
 
 
 def test_the_name_of_a_problem_follows_from_its_question_alone() -> None:
