@@ -9,19 +9,19 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.circles import depth
 from support.walk import KINDS, everywhere
 
 from prikup.env import Encoder
 from prikup.env.encoder import Rows
 from prikup.env.layout import layout
 from prikup.game import AnyGame
-from prikup.games import GAMES
 from prikup.kind import Kind
 from prikup.match import Match
 from prikup.state import Note, State, View, view
 from prikup.worlds import worlds
 
-encoder_of = cache(Encoder)
+encoder_of, layout_of = cache(Encoder), cache(layout)
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 
 
@@ -45,7 +45,7 @@ def test_different_views_are_encoded_differently(name: str, kind: Kind) -> None:
     """Over many deals under one set of house rules, an observation stands for one View alone."""
     game = kind.build(next(iter(kind.presets.values())))
     encoder, known = encoder_of(game), dict[bytes, View[Any]]()
-    for state in _states(game, 40):
+    for state in _states(game, depth(100)):
         for seat in (*range(game.seats), None):
             seen = view(state, seat) if seat is not None else View(None, state.public, 0, ())
             assert known.setdefault(encoder.encode(seen)[0].tobytes(), seen) == seen
@@ -54,7 +54,7 @@ def test_different_views_are_encoded_differently(name: str, kind: Kind) -> None:
 @each_game
 def test_a_change_of_any_field_shows(name: str, kind: Kind) -> None:
     """Wherever two Views differ, the columns of the parts in which they differ do, and no others."""
-    for game, state, action in everywhere(kind, 21, 6):
+    for game, state, action in everywhere(kind, 21, depth(30)):
         if action is None:
             continue
         encoder, seat = encoder_of(game), state.public.actor
@@ -67,47 +67,38 @@ def test_a_change_of_any_field_shows(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_the_mask_is_what_is_legal(name: str, kind: Kind) -> None:
-    for game, state, _ in everywhere(kind, 22, 40):
+def test_the_mask_is_what_is_legal_and_observations_stay_within_their_bounds(name: str, kind: Kind) -> None:
+    for game, state, _ in everywhere(kind, 22, depth(100)):
         encoder = encoder_of(game)
         for seat in range(game.seats):
-            legal = game.legal(view(state, seat))
-            _, mask = encoder.encode(view(state, seat))
+            seen = view(state, seat)
+            observation, mask = encoder.encode(seen)
             assert mask.shape == (encoder.actions,)
-            assert np.flatnonzero(mask).tolist() == sorted(legal)
-            assert mask.sum() == len(legal)
-
-
-@each_game
-def test_observations_stay_within_their_bounds(name: str, kind: Kind) -> None:
-    for game, state, _ in everywhere(kind, 23, 20):
-        encoder = encoder_of(game)
-        for seat in range(game.seats):
-            observation, _ = encoder.encode(view(state, seat))
+            assert np.flatnonzero(mask).tolist() == sorted(game.legal(seen))
             assert observation.shape == (encoder.size,)
             assert (observation >= encoder.low).all()
             assert (observation <= encoder.high).all()
 
 
 @each_game
-@pytest.mark.parametrize("lowest", [True, False])
-def test_the_longest_auctions_find_room(name: str, kind: Kind, lowest: bool) -> None:
+def test_the_longest_auctions_find_room(name: str, kind: Kind) -> None:
     """Nobody passes who may do anything else: the least that may be said each time, or the most."""
     for options in kind.presets.values():
         game = kind.build(options)
-        encoder, state = encoder_of(game), Match.begin(game).dealt(random.Random(1))
-        while (actor := state.public.actor) is not None:
-            legal = game.legal(view(state, actor))
-            assert encoder.encode(view(state, actor))[1].any()
-            state = game.apply(state, legal[min(1, len(legal) - 1) if lowest else -1])
+        for lowest in (True, False):
+            encoder, state = encoder_of(game), Match.begin(game).dealt(random.Random(1))
+            while (actor := state.public.actor) is not None:
+                legal = game.legal(view(state, actor))
+                assert encoder.encode(view(state, actor))[1].any()
+                state = game.apply(state, legal[min(1, len(legal) - 1) if lowest else -1])
 
 
 @each_game
 def test_native_code_writes_what_the_layout_says(name: str, kind: Kind) -> None:
     native = pytest.importorskip("prikup.env.native")
-    for game, state, _ in everywhere(kind, 24, 20):
+    for game, state, _ in everywhere(kind, 24, depth(100)):
         encoder = encoder_of(game)
-        given = layout(game, View[kind.public])  # type: ignore[name-defined]
+        given = layout_of(game, View[kind.public])  # type: ignore[name-defined]
         fast, slow = encoder.arrays(2), encoder.arrays(2)
         for writer, into in ((native.Writer, fast), (Rows, slow)):
             into[0][:], into[1][:] = 7, 7
@@ -116,36 +107,33 @@ def test_native_code_writes_what_the_layout_says(name: str, kind: Kind) -> None:
         assert np.array_equal(fast[1], slow[1])
 
 
+def dealt() -> tuple[AnyGame, Encoder, View[Any]]:
+    """Return some game, its encoder, and the first View of a deal."""
+    _, kind = KINDS[0]
+    game = kind.build(next(iter(kind.presets.values())))
+    return game, Encoder(game), view(Match.begin(game).dealt(random.Random(1)), 0)
+
+
 def test_native_code_refuses_what_has_no_place() -> None:
     native = pytest.importorskip("prikup.env.native")
-    game = GAMES[next(iter(GAMES))].build(next(iter(GAMES[next(iter(GAMES))].presets.values())))
-    encoder = Encoder(game)
-    seen = view(Match.begin(game).dealt(random.Random(1)), 0)
-    write = encoder.writer(*encoder.arrays(1))
-    with pytest.raises(IndexError):
-        write(1, seen, ())
-    with pytest.raises(IndexError):
-        write(0, seen, (99_999,))
-    with pytest.raises(KeyError):
-        write(0, View(99, seen.public, seen.hand, ()), ())
-    with pytest.raises(AttributeError):
-        write(0, View(0, None, 0, ()), ())
+    game, encoder, seen = dealt()
+    write, nothing = encoder.writer(*encoder.arrays(1)), View[Any](0, None, 0, ())
+    for error, place, shown, legal in (
+        (IndexError, 1, seen, ()),
+        (IndexError, 0, seen, (99_999,)),
+        (KeyError, 0, View(99, seen.public, seen.hand, ()), ()),
+        (AttributeError, 0, nothing, ()),
+    ):
+        with pytest.raises(error):
+            write(place, shown, legal)
     with pytest.raises(ValueError, match="shape"):
         native.Writer(layout(game, type(seen.public)), *encoder.arrays(1))
 
 
-def test_what_is_too_long_is_refused() -> None:
-    name = next(iter(GAMES))
-    game = GAMES[name].build(next(iter(GAMES[name].presets.values())))
-    encoder, state = encoder_of(game), Match.begin(game).dealt(random.Random(1))
-    seen = view(state, 0)
+def test_what_is_too_long_or_of_an_unknown_type_is_refused() -> None:
+    game, encoder, seen = dealt()
     with pytest.raises(OverflowError, match="room"):
-        encoder.encode(View(0, seen.public, seen.hand, state.notes[0] + (Note("took", 0, 0),) * 99))
-
-
-def test_a_type_that_is_not_known_is_refused() -> None:
-    name = next(iter(GAMES))
-    game = GAMES[name].build(next(iter(GAMES[name].presets.values())))
+        encoder.encode(View(0, seen.public, seen.hand, (*seen.notes, *(Note("took", 0, 0),) * 99)))
     with pytest.raises(TypeError, match="numbers, words"):
         layout(game, dict[str, int])
 

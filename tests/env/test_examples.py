@@ -40,11 +40,23 @@ def module(name: str) -> ModuleType:
     return importlib.import_module(name)
 
 
+def test_each_example_does_a_little() -> None:
+    """One step of each: that they learn is tried in `make test-all`."""
+    ((iteration, conv),) = module("cfr").trained(iterations=1, every=1)
+    assert (iteration, conv > 0) == (1, True)
+    assert np.isfinite(list(module("ismcts").gains(PLAIN, "", deals=1, simulations=2, seed=1))).all()
+    player = module("ppo").Player(PLAIN, "", 4, 1)
+    player.update(60)
+    assert np.isfinite(player.against_random(4))
+
+
+@pytest.mark.thorough
 def test_cfr_solves_the_small_pack() -> None:
     (_, first), (_, last) = module("cfr").trained(iterations=4, every=2)
     assert 0 <= last < first < 0.3
 
 
+@pytest.mark.thorough
 def test_a_search_of_information_sets_wins_of_random_players() -> None:
     """In the small game by five standard errors; in a large one it plays to the end."""
     module("mini")
@@ -55,6 +67,7 @@ def test_a_search_of_information_sets_wins_of_random_players() -> None:
     assert np.isfinite(large).all()
 
 
+@pytest.mark.thorough
 def test_ppo_learns() -> None:
     """What it wins of random players is nothing before it learns, and more after a few updates."""
     told = [sys.executable, str(EXAMPLES / "ppo.py"), PLAIN, "--updates", "32", "--every", "32", "--tables", "48"]

@@ -5,6 +5,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from support.circles import depth
 from support.walk import KINDS, chosen, random_game
 
 from prikup.env.moments import UNSEEN, Moment, Moments
@@ -39,13 +40,13 @@ def followed(game: AnyGame, rng: random.Random, deals: int) -> list[tuple[State[
 @each_game
 def test_they_are_the_states_of_the_rules(name: str, kind: Kind) -> None:
     rng, kept = random.Random(5), 0
-    for _ in range(12):
+    for _ in range(depth(20)):
         game = random_game(kind, rng)
         for state, moment in followed(game, rng, 30):
             kept += 1
             if state.public.actor is not None and moment.legal is not None:
                 assert moment.legal == game.legal(view(state, state.public.actor))
-    assert kept >= 12 * 30
+    assert kept >= depth(20) * 30
 
 
 def test_a_world_that_is_as_possible_comes_to_the_same_moments() -> None:
@@ -53,7 +54,7 @@ def test_a_world_that_is_as_possible_comes_to_the_same_moments() -> None:
     rng, compared = random.Random(6), 0
     for _, kind in KINDS:
         game = random_game(kind, rng)
-        for state, moment in followed(game, rng, 40):
+        for state, moment in followed(game, rng, depth(200)):
             actor = state.public.actor
             for action, after in moment.after.items():
                 if actor is None or after is None:
@@ -62,7 +63,7 @@ def test_a_world_that_is_as_possible_comes_to_the_same_moments() -> None:
                     assert game.legal(view(world, actor)) == moment.legal
                     assert game.apply(world, action) == State(after.public, world.hands, world.notes, world.stock)
                     compared += world.hands != state.hands
-    assert compared > 500
+    assert compared > depth(1000)
 
 
 def test_what_nobody_sees_answers_nothing() -> None:

@@ -6,18 +6,16 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
+from env.common import NAME, each_game, each_preset
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 from prikup.env import Encoder, openspiel
+from prikup.env.aec import env
+from prikup.env.vector import Tables
 from prikup.games import GAMES, game
 from prikup.state import view
 
-each_preset = pytest.mark.parametrize(
-    ("name", "preset"), [(name, preset) for name, kind in GAMES.items() for preset in kind.presets]
-)
-each_game = pytest.mark.parametrize("name", GAMES)
-NAME = next(iter(GAMES))
 openspiel.register()
 
 
@@ -148,10 +146,11 @@ def test_clones_are_dealt_the_same_deal_after_deal(name: str) -> None:
     assert str(one) == str(other)
 
 
-@pytest.mark.parametrize("deals", [0, -1])
-def test_an_episode_has_a_deal_at_least(deals: int) -> None:
-    with pytest.raises(ValueError, match="one deal or more"):
-        loaded(NAME, deals=deals)
+def test_an_episode_has_a_deal_at_least() -> None:
+    for deals in (0, -1):
+        for make in (loaded, Tables, env):
+            with pytest.raises(ValueError, match="one deal or more"):
+                make(NAME, deals=deals)
 
 
 def test_an_algorithm_of_openspiel_plays() -> None:

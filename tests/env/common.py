@@ -1,0 +1,33 @@
+"""Parameters and choices that the tests of environments share."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from prikup.env.encoder import Encoder, Rows
+from prikup.games import GAMES
+
+__all__ = ["NAME", "each_game", "each_preset", "random_actions", "without_native_code"]
+
+NAME = next(iter(GAMES))
+"""Some game, where it does not matter which."""
+each_game = pytest.mark.parametrize("name", GAMES)
+each_preset = pytest.mark.parametrize(
+    ("name", "preset"),
+    [
+        pytest.param(name, preset, marks=pytest.mark.thorough if n else ())
+        for name, kind in GAMES.items()
+        for n, preset in enumerate(kind.presets)
+    ],
+)
+"""Every preset in `make test-all`, else the first of each game."""
+
+
+def random_actions(rng: np.random.Generator, masks: NDArray[np.int8]) -> NDArray[np.int64]:
+    """Return a random legal action of each row."""
+    return np.asarray(np.argmax(masks * rng.random(masks.shape), axis=1))
+
+
+def without_native_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the rules write all observations."""
+    monkeypatch.setattr(Encoder, "writer", lambda encoder, *arrays: Rows(encoder._layout, *arrays))
