@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from support.circles import depth
 from support.walk import KINDS, everywhere
 
 from prikup.bots import player
@@ -58,7 +59,7 @@ def test_points_make_a_card_the_next_higher_one_and_no_more() -> None:
 def test_beginners_are_all_alike_and_call_otherwise_than_the_rule_of_thumb(name: str, kind: Kind) -> None:
     """What they do follows from the View, whatever the seed: their errors are no dice."""
     calls = cards_played = 0
-    for rules, state, action in everywhere(kind, 63, 150):
+    for rules, state, action in everywhere(kind, 63, depth(150)):
         if action is None:
             continue
         seen = view(state, state.public.actor)

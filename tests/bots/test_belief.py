@@ -9,6 +9,7 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 from msgspec.structs import replace
+from support.circles import depth
 from support.example_games import example
 from support.walk import KINDS, dealt, random_game
 
@@ -31,7 +32,7 @@ def believed(rules: AnyGame, seen: View[Any], seed: int = 1) -> Belief:
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_every_world_gives_back_the_view(name: str, kind: Kind) -> None:
     rng = random.Random(f"views {name}")
-    for _ in range(6):
+    for _ in range(depth(15)):
         rules = random_game(kind, rng)
         state = dealt(Match.begin(rules), rng)
         decide = player("rule", rules, 0)
@@ -46,7 +47,7 @@ def test_every_world_gives_back_the_view(name: str, kind: Kind) -> None:
             state = rules.apply(state, decide(seen))
 
 
-LOOKED_AT, MOST_WORLDS, DRAWS = 3, 80, 50
+LOOKED_AT, MOST_WORLDS, DRAWS = depth(3), 80, 50
 """The Views that are looked at, the worlds they may have at most, as all must be met often, and how often each
 likelihood is drawn."""
 

@@ -1,13 +1,16 @@
 """The best response is the best of all ways to play, and nothing that a player does is better."""
 
 import random
+import sys
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.walk import KINDS, dealt
+from support.circles import depth
+from support.walk import dealt
 
 from prikup.bots import player
 from prikup.bots.best_response import Fixed, Weighted, answer, best_response, worth_of_play
@@ -18,6 +21,7 @@ from prikup.match import Match
 from prikup.state import Action, Seat, State, View, view
 from prikup.worlds import all_worlds, as_known, count_placements
 
+each_game = pytest.mark.parametrize("name", GAMES)
 EXAMPLES = Path(__file__).parents[2] / "examples"
 MOST = 40
 """The worlds of a position that is enumerated."""
@@ -67,11 +71,11 @@ def every_way(rules: AnyGame, worlds: list[Weighted], seat: Seat, others: Player
     return best
 
 
-@pytest.mark.parametrize("name", [name for name, _ in KINDS])
+@each_game
 def test_in_a_world_everybody_knows_what_they_have_laid_away(name: str) -> None:
     """So each of them thinks possible what is."""
     positions = endings(name, 2)
-    for rules, worlds, seat in (next(positions) for _ in range(8)):
+    for rules, worlds, seat in (next(positions) for _ in range(depth(8))):
         seen = view(worlds[0][1], seat)
         assert [world.hands for _, world in worlds] == [world.hands for world in all_worlds(rules, seen)]
         for _, world in worlds:
@@ -80,10 +84,10 @@ def test_in_a_world_everybody_knows_what_they_have_laid_away(name: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["beginner", "rule"])
-@pytest.mark.parametrize("name", [name for name, _ in KINDS])
+@each_game
 def test_it_is_the_best_of_all_ways_to_play(name: str, level: str) -> None:
     positions = endings(name, 2, 8)
-    for rules, worlds, seat in (next(positions) for _ in range(6)):
+    for rules, worlds, seat in (next(positions) for _ in range(depth(15))):
         others = player(level, rules, 0)
         fixed = Fixed([others] * rules.seats)
         found = best_response(rules, worlds, seat, fixed)
@@ -91,10 +95,10 @@ def test_it_is_the_best_of_all_ways_to_play(name: str, level: str) -> None:
         assert found >= worth_of_play(rules, worlds, seat, fixed) - 1e-9
 
 
-@pytest.mark.parametrize("name", [name for name, _ in KINDS])
+@each_game
 def test_no_player_does_better(name: str) -> None:
     positions = endings(name, 3)
-    for rules, worlds, seat in (next(positions) for _ in range(4)):
+    for rules, worlds, seat in (next(positions) for _ in range(depth(10))):
         rule = player("rule", rules, 0)
         found = best_response(rules, worlds, seat, Fixed([rule] * rules.seats))
         for level in ("random", "beginner", "rule", "pimc:4"):
@@ -104,13 +108,12 @@ def test_no_player_does_better(name: str) -> None:
 
 
 @pytest.fixture
-def mini(monkeypatch: pytest.MonkeyPatch) -> AnyGame:
-    """Return the small game of the examples, registered."""
+def mini(monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
+    """Yield the small game of the examples, which registers itself when it is imported."""
     monkeypatch.syspath_prepend(str(EXAMPLES))
-    import mini
-
-    monkeypatch.setitem(GAMES, "mini", mini.KIND)
-    return game("mini")
+    import_module("mini")
+    yield game("mini")
+    del GAMES["mini"], sys.modules["mini"]
 
 
 def all_deals(rules: AnyGame) -> list[Weighted]:
@@ -133,7 +136,8 @@ def test_a_whole_game_is_answered(mini: AnyGame, seat: Seat) -> None:
     assert whole > worth_of_play(mini, deals, seat, Fixed([rule] * 2))
 
 
-@pytest.mark.parametrize("name", [name for name, _ in KINDS])
+@pytest.mark.thorough
+@each_game
 def test_who_knows_how_the_others_decide_wins_more_but_no_more_than_the_best(name: str) -> None:
     positions, better, worse = endings(name, 4, 24), 0, 0
     for rules, worlds, seat in (next(positions) for _ in range(12)):
@@ -147,7 +151,7 @@ def test_who_knows_how_the_others_decide_wins_more_but_no_more_than_the_best(nam
     assert better > worse
 
 
-@pytest.mark.parametrize("name", [name for name, _ in KINDS])
+@each_game
 def test_it_plays_whole_deals_by_the_rules_and_the_same_each_time(name: str) -> None:
     rules, played = game(name), []
     for seed in (3, 3):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from support.circles import depth
 from support.walk import KINDS, dealt
 
 from prikup.bots import player
@@ -43,7 +44,7 @@ def test_the_last_leaves_the_trick_to_a_fellow(level: str) -> None:
     for name, _ in KINDS:
         rules = game(name)
         decide = player(level, rules, 0)
-        for seen, under in choices(rules, 300):
+        for seen, under in choices(rules, depth(500)):
             assert decide(seen) in under
             asked += 1
-    assert asked > 20
+    assert asked > depth(20)

@@ -17,6 +17,7 @@ def advantage(name: str, one: str, other: str) -> Matchup:
     return found.cells[0]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", [name for name, _ in KINDS])
 def test_the_rule_of_thumb_beats_random_play(name: str) -> None:
     found = advantage(name, "rule", "random")

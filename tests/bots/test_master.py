@@ -1,39 +1,66 @@
-"""The strongest player: what it does is what it advises, and it does not tell more of that than it may expect."""
+"""The strongest player: it does what it advises, a hint is its advice, and both follow from the View alone."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
-from support.walk import KINDS, dealt
+from support.circles import depth
+from support.walk import KINDS, Step, dealt, everywhere
 
-from prikup.bots import master, player
+from prikup import bots
+from prikup.bots import PLAYERS, master, player
+from prikup.bots.advice import hint
 from prikup.bots.simulation import Plan, Worth
-from prikup.games import GAMES, game
+from prikup.games import game
 from prikup.kind import Kind
 from prikup.match import Match
 from prikup.state import view
+from prikup.worlds import worlds
 
 
-@pytest.mark.parametrize("infers", [True, False])
+def choices(kind: Kind, seed: int, deals: int) -> Iterator[Step]:
+    """Yield a choice of each phase of random deals."""
+    rng, phases = random.Random(seed), set[str]()
+    for step in everywhere(kind, seed, deals):
+        public = step.state.public
+        if step.action is None:
+            phases.clear()
+            continue
+        is_choice = len(step.game.legal(view(step.state, public.actor))) > 1
+        if is_choice and public.phase not in phases and rng.random() < 0.5:
+            phases.add(public.phase)
+            yield step
+
+
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_it_does_what_it_advises(name: str, kind: Kind, infers: bool) -> None:
-    rules = kind.build(kind.presets[next(iter(kind.presets))])
-    state, rule = dealt(Match.begin(rules), random.Random(f"advised {name}")), player("rule", rules, 0)
-    play = master.player(rules, 7, 6, infers=infers)
-    asked = 0
-    while (seat := state.public.actor) is not None:
-        seen = view(state, seat)
-        if len(rules.legal(seen)) > 1:
-            asked += 1
-            assert play(seen) == master.advice(rules, seen, 7, 6, infers=infers).plan[0]
-        state = rules.apply(state, rule(seen))
-    assert asked > 5
+def test_master_does_what_it_advises_and_a_hint_tells_of_no_hidden_card(name: str, kind: Kind) -> None:
+    rng, asked = random.Random(40), set[str]()
+    for rules, state, _ in choices(kind, 41, depth(4)):
+        seen = view(state, seat := state.public.actor)
+        asked.add(seen.public.phase)
+        found = hint(rules, seen)
+        assert found.plan[0] == player("master", rules, 0)(seen)
+        if found.worth:
+            assert {plan[0] for plan in found.worth} <= set(rules.legal(seen))
+            assert found.plan in found.worth
+        assert hint(rules, view(next(worlds(rules, seen, rng)), seat)) == found
+        infers = rng.random() < 0.5
+        advised = master.advice(rules, seen, 7, 6, infers=infers)
+        assert master.player(rules, 7, 6, infers=infers)(seen) == advised.plan[0]
+    assert asked > {"play"}
+
+
+def test_without_the_solver_a_hint_is_a_rule_of_thumb(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("prikup.bots.advice.PLAYERS", tuple(name for name in PLAYERS if name not in bots.SOLVING))
+    for rules, state, _ in choices(KINDS[0][1], 43, 2):
+        seen = view(state, state.public.actor)
+        assert hint(rules, seen)[:2] == ((player("rule", rules, 0)(seen),), {})
 
 
 def test_what_it_expects_is_what_other_worlds_say_than_those_by_which_it_chose(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first call is worth ten in the worlds in which the calls were tried first, and nothing in any other."""
-    rules = game(next(iter(GAMES)))
+    rules = game(KINDS[0][0])
     seen = view(state := dealt(Match.begin(rules), random.Random(2)), state.public.actor)
     first, *others = rules.legal(seen)
 

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from support.circles import depth
 from support.walk import KINDS, dealt
 
 from prikup.bots import player
@@ -51,7 +52,7 @@ def test_what_is_remembered_of_one_deal_holds_for_others(name: str, kind: Kind) 
         rule, match = player("rule", rules, 0), Match.begin(rules)
         before = Payoff(rules, dealt(match, rng).public)
         compared = solved = False
-        for _ in range(30):
+        for _ in range(depth(75)):
             state = dealt(match, rng)
             while state.public.actor is not None:
                 legal = rules.legal(view(state, state.public.actor))
@@ -73,7 +74,7 @@ def test_the_tricks_that_decide_are_those_at_either_end_of_all_that_change_anyth
     for preset in kind.presets:
         rules, rng = game(name, preset), random.Random(f"deciding {name} {preset}")
         rule = player("rule", rules, 0)
-        for _ in range(20):
+        for _ in range(depth(100)):
             state = dealt(Match.begin(rules), rng)
             while state.public.actor is not None and state.public.phase != "play":
                 state = rules.apply(state, rule(view(state, state.public.actor)))
@@ -108,7 +109,7 @@ def test_worlds_that_are_solved_together_are_worth_what_they_are_alone(name: str
 def test_others_who_waver_answer_otherwise_where_they_are_asked_to_whist(name: str, kind: Kind) -> None:
     rules, rng = game(name), random.Random(f"wavering {name}")
     rule, asked, changed = player("rule", rules, 0), 0, 0
-    for _ in range(60):
+    for _ in range(depth(200)):
         state = dealt(Match.begin(rules), rng)
         payoff = Payoff(rules, state.public)
         while (actor := state.public.actor) is not None and state.public.phase != "play":
