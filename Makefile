@@ -221,7 +221,7 @@ attack: $(DEV)  ## campaign: attack a server while people play there, and measur
 	@$(BIN)/python tests/campaigns/attack/suite.py
 
 oracle: $(VENV)/.prikup $(VENV)/.bench  ## campaign: compare the solver with plain minimax and DDS, the rules and the scorer with their second statements
-	@for each in $(wildcard tests/campaigns/*_compared.py tests/campaigns/games/*_compared.py); do PYTHONPATH=tests $(BIN)/python $$each || exit 1; done
+	@for each in $(wildcard tests/campaigns/games/*_compared.py) tests/campaigns/evenings.py; do PYTHONPATH=tests $(BIN)/python $$each || exit 1; done
 	@$(BIN)/python tests/campaigns/solver_compare.py --cards 4 --positions 200000
 	@$(BIN)/python tests/campaigns/solver_compare.py --cards 5 --positions 3000
 	@$(BIN)/python tests/campaigns/solver_compare.py --cards 6 --positions 300 --seats 3

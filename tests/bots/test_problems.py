@@ -89,9 +89,10 @@ def test_there_are_enough_different_problems(name: str) -> None:
 # Proved again
 
 
-def sample(found: Sequence[Problem]) -> Sequence[Problem]:
-    """Return as many of some problems as the circle proves again, from all over them."""
-    return found[:: len(found) // depth(len(found))]
+def sample(found: Sequence[Problem]) -> list[Problem]:
+    """Return as many of some problems as the circle proves again, from all over those of each kind of proof."""
+    kinds = [[each for each in found if each.proofs == proofs] for proofs in {each.proofs: 0 for each in found}]
+    return [problem for kind in kinds for problem in kind[:: len(kind) // depth(len(kind))]]
 
 
 @each_posed

@@ -74,7 +74,7 @@ def test_the_tricks_that_decide_are_those_at_either_end_of_all_that_change_anyth
     for preset in kind.presets:
         rules, rng = game(name, preset), random.Random(f"deciding {name} {preset}")
         rule = player("rule", rules, 0)
-        for _ in range(depth(75)):
+        for _ in range(depth(100)):
             state = dealt(Match.begin(rules), rng)
             while state.public.actor is not None and state.public.phase != "play":
                 state = rules.apply(state, rule(view(state, state.public.actor)))

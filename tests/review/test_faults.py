@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from review.deals import dealt
+from support.walk import SIMPLE
 from test_locale import calls, check_words, messages
 
 import prikup.review
@@ -20,6 +21,7 @@ from prikup.locale import LANGUAGES
 from prikup.review.could_know import Worths
 from prikup.review.faults import call_fault, card_fault, cards_fault, fault
 from prikup.review.finished import decisions
+from prikup.review.reasons import why
 from prikup.state import State, View
 from prikup.tricks import Order, Tricks
 from prikup.worlds import worlds
@@ -112,6 +114,17 @@ def test_the_fault_of_a_call() -> None:
     assert told(quiet, plain, none, good) == reason("fault-stays-out")
     assert told(quiet, plain, bad, none) is None
     assert told(plain, quiet, good, none) is None
+
+
+def test_the_reason_of_a_mistake() -> None:
+    decision = next(decisions(dealt(SIMPLE, 3)))
+    for mine, theirs, every, key in (
+        ([0.0], [1.0], True, "review-certain"),
+        ([-1.0] * 9, [1.0] * 9, False, "review-wins"),
+        ([1.0] * 9, [2.0] * 9, False, "review-more"),
+    ):
+        found = Worths({decision.plan: mine, (99,): theirs}, [1.0] * len(mine), every)
+        assert why(decision, found).key == key
 
 
 def test_each_fault_has_its_words_and_a_case() -> None:

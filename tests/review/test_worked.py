@@ -5,23 +5,32 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from prikup.bots.payoff import Payoff
 from prikup.bots.thread_search import search
+from prikup.history.log import Log
 from prikup.history.notation import parse_match
+from prikup.locale import LANGUAGES
+from prikup.locale.speech import Speech
 from prikup.review.all_seen import AllSeen
 from prikup.review.finished import FinishedDeal, finished_deals
 from prikup.review.review import DealReview, reviewed
+from prikup.terminal.cli.review import review_page
+from prikup.terminal.render.blocks import Text
+from prikup.terminal.words import words_of
 
 TEXT = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="utf-8")
 TWELFTHS = 12 * 10**6
 
 
 @cache
-def worked() -> tuple[FinishedDeal, DealReview]:
-    """Return the deal of the document, and its review."""
+def worked() -> tuple[Log, FinishedDeal, DealReview]:
+    """Return the match of the document, its deal, and the review of that."""
     (notation,) = re.findall(r"```\n(\[Prikup.*?)```", TEXT, re.DOTALL)
-    (deal,) = finished_deals(parse_match(notation).events)
-    return deal, reviewed(deal)
+    log = parse_match(notation)
+    (deal,) = finished_deals(log.events)
+    return log, deal, reviewed(deal)
 
 
 def number(text: str) -> Fraction:
@@ -41,7 +50,7 @@ def close(found: Fraction, told: str) -> bool:
 
 
 def test_the_parts_are_those_of_the_table() -> None:
-    _, whole = worked()
+    *_, whole = worked()
     told = rows("Anna Vera Tigran", 7)
     assert len(told) == len(whole.parts)
     for (_, *cells), found in zip(told, whole.parts, strict=True):
@@ -51,7 +60,7 @@ def test_the_parts_are_those_of_the_table() -> None:
 
 
 def test_the_value_changes_twice() -> None:
-    deal, _ = worked()
+    _, deal, _ = worked()
     payoff = Payoff(deal.game, deal.start.public)
     values = AllSeen(deal.game, payoff, search())
     chain = [values.value(step.before) for step in deal.steps if step.before.public.phase == "play"]
@@ -66,7 +75,7 @@ def test_the_value_changes_twice() -> None:
 
 
 def test_the_mistakes_are_those_that_are_told() -> None:
-    _, whole = worked()
+    *_, whole = worked()
     mistakes = {(each.phase, each.trick): each for each in whole.judgements if each.verdict == "mistake"}
     assert set(mistakes) == {("discard", 0), ("declare", 0), ("play", 8)}
     discard, declared, card = mistakes["discard", 0], mistakes["declare", 0], mistakes["play", 8]
@@ -82,3 +91,14 @@ def test_the_mistakes_are_those_that_are_told() -> None:
     spade = next(choice for choice in lead.choices if choice.plan == lead.plan)
     assert round(spade.behind, 1) == 0.5
     assert spade.behind < spade.error
+
+
+@pytest.mark.usefixtures("every_key_has_words")
+def test_page_has_sentence_for_each_mistake() -> None:
+    log, _, whole = worked()
+    for tongue in LANGUAGES:
+        speech = Speech(words_of(tongue, log.begin.game), log.game, log.begin.names)
+        blocks = review_page(speech, log, [whole], None)
+        told = [block.text for block in blocks if isinstance(block, Text) and block.marker]
+        assert len(told) == sum(len(seat.worst) for seat in whole.seats)
+        assert all(told)

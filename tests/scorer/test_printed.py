@@ -9,7 +9,7 @@ from functools import cache
 from xml.etree import ElementTree as ET
 
 import pytest
-from campaigns.evenings import Evening
+from campaigns.evenings import Evening, new_list
 from msgspec.structs import replace
 
 from prikup.games import GAMES
@@ -17,7 +17,7 @@ from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.presentation import BoxesSheet, PulyaSheet
 from prikup.scorer.drawing import drawing
-from prikup.scorer.entries import Note
+from prikup.scorer.entries import Adjust, Amount, Entry, Note
 from prikup.scorer.history import History
 from prikup.scorer.html_page import as_html
 from prikup.scorer.operations import Head, Replace
@@ -91,6 +91,20 @@ def test_a_sheet_is_drawn_as_its_game_says(name: str) -> None:
     texts = ["".join(text.itertext()) for text in tree.iter("{http://www.w3.org/2000/svg}text")]
     assert set(replay.scoring.names) <= set(texts)
     assert "(nan" not in drawn
+
+
+def test_middle_column_marks_where_it_reaches_zero_and_rises_again() -> None:
+    for kind in GAMES.values():
+        if not isinstance(columns := kind.presentation.sheet, BoxesSheet):
+            continue
+        scoring, match = new_list(kind, random.Random(3))
+        start = match.sheet.totals[match.game.columns.index(columns.middle)][0]
+        corrections = (Adjust((Amount(columns.middle, 0, change),)) for change in (-start, 5))
+        entries = tuple(Entry(str(n), 0, what, "why") for n, what in enumerate(corrections))
+        speech, replay, _ = on_paper(History.begin(replace(scoring, entries=entries)), "en")
+        drawn = drawing(speech, replay)
+        assert "0 ⌒" in drawn
+        assert "5 ⌒̸" in drawn
 
 
 @each_game

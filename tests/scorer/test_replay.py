@@ -12,11 +12,12 @@ from support.walk import KINDS, random_game
 from prikup.kind import Kind
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
+from prikup.match import Match
 from prikup.options import options_text
 from prikup.scorer.drawing import drawing
-from prikup.scorer.entries import Deal, Entry, Fault, Scoring
+from prikup.scorer.entries import Adjust, Amount, Deal, Entry, Fault, Scoring
 from prikup.scorer.printed import as_text, printed
-from prikup.scorer.replay import replayed
+from prikup.scorer.replay import adjusted, replayed
 from prikup.terminal.words import words_of
 
 NUMBERS = (0, 1, 2, 3, 4, 5, 6, 10, -1, 13, 16)
@@ -73,3 +74,17 @@ def test_what_no_deal_can_come_to_is_flagged_and_told(name: str, kind: Kind) -> 
             assert as_text(printed(speech, replay)).count("\n") > len(entries)
             drawing(speech, replay)
     assert flagged
+
+
+def test_correction_that_overfills_a_box_is_flagged() -> None:
+    flags = []
+    for name, kind in KINDS:
+        game = kind.build(next(iter(kind.presets.values())))
+        for column in game.columns:
+            what = Adjust((Amount(column, 0, 999),))
+            entries = (Entry("a", 0, what, "why"),)
+            replay = replayed(Scoring(name, game.rules, "", names_of(game.seats), 0, 0, entries=entries))
+            corrected = Match.begin(game).adjust(adjusted(game, what, "why"))
+            flags.append(game.overfull(corrected.sheet.totals))
+            assert [one.flag for one in replay.applied] == flags[-1:]
+    assert any(flags)
