@@ -57,7 +57,7 @@ def _database(kind: str, folder: Path, template: str) -> Iterator[str]:
     name = f"prikup_{secrets.token_hex(6)}"
     asyncio.run(_told(f"CREATE DATABASE {name} TEMPLATE {template}"))
     yield make_url(SERVER).set(database=name).render_as_string(hide_password=False)
-    asyncio.run(_told(f"DROP DATABASE {name}"))
+    asyncio.run(_told(f"DROP DATABASE {name} WITH (FORCE)"))
 
 
 @pytest.fixture

@@ -25,10 +25,12 @@ from prikup.table.protocol import Sent
 from prikup.table.table_settings import Timing
 from prikup.table.timekeeper import Timekeeper
 
-__all__ = ["QUICK", "TLS", "Running", "Visitor", "heard", "say", "served", "until"]
+__all__ = ["HASTY", "QUICK", "TLS", "Running", "Visitor", "heard", "say", "served", "until"]
 
 QUICK = Timing(pace=0.0)
 """Computer players need no time."""
+HASTY = Timing(pace=0.0, hash_s=0.0, entropy_s=0.0, cut_s=0.0)
+"""Nor is anybody waited for who does not help to shuffle."""
 TLS = ssl.create_default_context()
 """What clients go by that never encrypt: each would load the certificates of this machine again."""
 PEER_SECRET = b"a secret of the tests, known to all servers"
@@ -136,7 +138,9 @@ class Visitor:
     def socket(self, table: str) -> connect:
         """A socket at a table, with a fresh ticket."""
         ticket = self.post("tickets")["ticket"]
-        return connect(f"ws://{self._running.address}/ws/tables/{table}?ticket={ticket}", compression=None)
+        return connect(
+            f"ws://{self._running.address}/ws/tables/{table}?ticket={ticket}", compression=None, max_queue=None
+        )
 
 
 async def say(socket: ClientConnection, message: Sent) -> None:

@@ -16,7 +16,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ARCHIVE = tuple(f"tests/server/archive/test_{name}.py" for name in ("matches", "tallies", "indexes"))
-SUITES = ("tests/table", "tests/server/storage", "tests/server/nodes", *ARCHIVE)
+SUITES = ("tests/server/storage", "tests/server/nodes", *ARCHIVE)
+AT_TABLES = {True: ("tests/table",), False: ("tests/table/test_storage.py", "tests/table/test_actor.py")}
+"""The suites of the table that run over PostgreSQL, by whether everything runs."""
 AS_POSTGRES = ("setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups")
 
 
@@ -84,6 +86,7 @@ async def bring_template_up_to_date(url: str) -> None:
 if __name__ == "__main__":
     asked = sys.argv[1:]
     suites = () if any(Path(each.partition("::")[0]).exists() for each in asked) else ("-k", "postgresql", *SUITES)
+    suites += AT_TABLES["--circle=all" in asked] if suites else ()
     with served() as server:
         asyncio.run(bring_template_up_to_date(server.url))
         told = subprocess.run(

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 import pytest
 from redis import Redis
-from server.running import Running, Visitor, heard, say, served, until
+from server.running import HASTY, Running, Visitor, heard, say, served, until
 from support.redis_server import PROGRAM, redis_served
 from support.waiting import eventually
 from support.walk import KINDS
@@ -83,8 +83,8 @@ def pair(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     monkeypatch.setattr(broadcast, "PRESENT_EVERY", 0.1)
     with (
         redis_served() as redis,
-        served(tmp_path, database=url, redis=redis.url, limited=True) as one,
-        served(tmp_path, database=url, redis=redis.url, limited=True) as other,
+        served(tmp_path, HASTY, database=url, redis=redis.url, limited=True) as one,
+        served(tmp_path, HASTY, database=url, redis=redis.url, limited=True) as other,
     ):
         yield one, other, redis.url
 
@@ -163,6 +163,10 @@ def test_no_byte_between_nodes_depends_on_anything_hidden(
     one, other, redis = pair
     rng = random.Random(name)
 
+    async def gone(table: str) -> None:
+        """Wait until Vera alone is at the table, and has been told that nobody watches."""
+        await eventually(lambda: (loaded(one, table).clients, loaded(one, table)._live.watchers) == (1, 0))
+
     async def visit(table: str) -> tuple[Frames, set[bytes]]:
         """Come by the other server, ask about everything, and leave."""
         frames.clear()
@@ -173,7 +177,7 @@ def test_no_byte_between_nodes_depends_on_anything_hidden(
                     await say(here, Why(n, act))
                     await heard(here, "why")
                 await eventually(lambda: told_of(said) == EVERYTHING)
-            await eventually(lambda: anna.me["id"] not in other.services._here())
+            await gone(table)
         return list(frames), said
 
     async def compare(table: str) -> None:
@@ -186,6 +190,7 @@ def test_no_byte_between_nodes_depends_on_anything_hidden(
                 await say(there, Start())
                 await heard(here, "view")
             found = loaded(one, table)
+            await gone(table)
             await quiet(found)
             state = found._live.table.state
             assert state is not None

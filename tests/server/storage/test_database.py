@@ -259,10 +259,10 @@ async def test_who_lost_the_lock_writes_nothing_until_it_is_free_again(
     monkeypatch.setattr("prikup.server.storage.database.HOLD_EVERY", 0.01)
     monkeypatch.setattr("prikup.server.storage.database.HOLD_TRIES", 1000)  # the connections end when it suits them
     first = await Database.open(url)
-    with suppress(NotWritten):  # the connection of the lock ends with all others, this one included
+    with suppress(NotWritten):  # the connection of the lock ends with all others, this one at last
         async with first.writing() as connection:
-            others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
-            await connection.exec_driver_sql(others)
+            ends = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+            await connection.exec_driver_sql(f"{ends} ORDER BY pid = pg_backend_pid()")
     second = await Database.open(url)
     with pytest.raises(NotWritten):
         async with first.writing():
