@@ -36,6 +36,8 @@ WARM = 0.3
 """The part of the frames after which memory may grow no more."""
 BINARY = Path(sys.executable).parent
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
+PHASES = "examples,coverage,fuzzing,stateful"
+"""All that schemathesis does: what its document gives as examples, each bound, what is random, and chains of both."""
 ODD: tuple[Any, ...] = (
     0,
     1,
@@ -228,10 +230,11 @@ def _served(folder: Path) -> Iterator[tuple[str, psutil.Process, Path]]:
             process.wait(20)
 
 
-def _requests(url: str, examples: int) -> list[str]:
+def _requests(url: str, examples: int, phases: str) -> list[str]:
     """What schemathesis finds wrong with the answers to its requests."""
     token = httpx.post(f"{url}/api/guests", json={}).json()["token"]
     command = [str(BINARY / "schemathesis"), "run", f"{url}/api/openapi.json", "-n", str(examples), "--checks", CHECKS]
+    command += ["--phases", phases, "--seed", "1"]
     with tempfile.TemporaryDirectory() as folder:  # it keeps notes where it runs
         done = subprocess.run(
             [*command, "-H", f"Authorization: Bearer {token}"], cwd=folder, capture_output=True, text=True, check=False
@@ -249,8 +252,8 @@ def _wrong(journal: Path) -> list[str]:
     ]
 
 
-def fuzz(frames: int, examples: int, seed: int) -> Found:
-    """Send so many frames, and so many requests to each address of each method."""
+def fuzz(frames: int, examples: int, seed: int, phases: str = PHASES) -> Found:
+    """Send so many frames, and so many requests to each address of each method, in these phases of schemathesis."""
     with tempfile.TemporaryDirectory() as folder, _served(Path(folder)) as (url, process, journal):
         talkers = Talkers(url, seed)
         memory = [process.memory_info().rss / 1e6]
@@ -262,7 +265,7 @@ def fuzz(frames: int, examples: int, seed: int) -> Found:
                 memory.append(process.memory_info().rss / 1e6)
 
         asyncio.run(talk())
-        failures = _requests(url, examples)
+        failures = _requests(url, examples, phases)
         health = httpx.get(f"{url}/health")
         if not health.is_success:
             failures.append(health.text)

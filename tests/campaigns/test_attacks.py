@@ -14,9 +14,11 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from server.logged import events
 from server.playing import Message, Player
-from server.running import Running, Visitor, heard, say, served, until
+from server.running import TLS, Running, Visitor, heard, say, served, until
 from server.test_network import ended, upgraded
+from support.waiting import DEADLINE_S
 from websockets.asyncio.client import ClientConnection
 
 from prikup.games import GAMES
@@ -33,11 +35,6 @@ def running(tmp_path: Path) -> Iterator[Running]:
         yield running
 
 
-def events(running: Running) -> Counter[str]:
-    """What the log tells of, and how often."""
-    return Counter(msgspec.json.decode(line)["event"] for line in running.journal.splitlines())
-
-
 # The database fails
 
 
@@ -47,29 +44,32 @@ def test_all_who_ask_for_the_health_wait_for_one_row(running: Running, monkeypat
     async def held_up() -> None:
         nonlocal begun
         begun += 1
-        await asyncio.sleep(60)
+        await asyncio.Event().wait()
 
     monkeypatch.setattr("prikup.server.services.HEALTHY_WITHIN", 0.05)
     monkeypatch.setattr(running.services.store, "check_writable", held_up)
-    assert [httpx.get(f"{running.url}/health").status_code for _ in range(4)] == [503] * 4
+    assert [httpx.get(f"{running.url}/health", verify=TLS).status_code for _ in range(4)] == [503] * 4
     assert begun == 1
-    assert events(running)["unhealthy"] == 1
+    assert events(running.journal)["unhealthy"] == 1
 
 
 def test_a_health_that_failed_is_asked_for_again(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     async def failing() -> None:
-        raise NotWritten("the disk is full")
+        raise NotWritten("the-secret")
 
     with monkeypatch.context() as patched:
         patched.setattr(running.services.store, "check_writable", failing)
-        assert httpx.get(f"{running.url}/health").status_code == 503
-    assert httpx.get(f"{running.url}/health").status_code == 200
-    assert (events(running)["unhealthy"], events(running)["healthy-again"]) == (1, 1)
+        answer = httpx.get(f"{running.url}/health", verify=TLS)
+        assert (answer.status_code, answer.json()) == (503, {"database": False})
+    assert "the-secret" not in running.journal
+    assert httpx.get(f"{running.url}/health", verify=TLS).status_code == 200
+    assert (events(running.journal)["unhealthy"], events(running.journal)["healthy-again"]) == (1, 1)
 
 
 def test_while_another_has_the_database_nothing_is_acknowledged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("prikup.table.actor.PAUSE", 0.0)  # a table rests for a second after a failure
     pragmas = ("busy_timeout = 50", "synchronous = FULL", "foreign_keys = ON")
     monkeypatch.setattr("prikup.server.storage.database._PRAGMAS", pragmas)
     with served(tmp_path, limited=True) as running, Visitor(running) as vera:
@@ -79,8 +79,8 @@ def test_while_another_has_the_database_nothing_is_acknowledged(
             receipt = asyncio.run(_moves_while_locked(vera, table, file))
             (found,) = file.execute("SELECT max(seq) FROM moves WHERE table_id = ?", (table,)).fetchone()
         assert found >= receipt
-        assert httpx.get(f"{running.url}/health").status_code == 200
-        assert 0 < events(running)["not-written"] <= AT_ONCE
+        assert httpx.get(f"{running.url}/health", verify=TLS).status_code == 200
+        assert 0 < events(running.journal)["not-written"] <= AT_ONCE
 
 
 async def _moves_while_locked(vera: Visitor, table: str, file: sqlite3.Connection) -> int:
@@ -96,7 +96,6 @@ async def _moves_while_locked(vera: Visitor, table: str, file: sqlite3.Connectio
         said = player.said(refused)
         while said is None or said["type"] != "act":
             said = player.said(msgspec.json.decode(await socket.recv()))
-        await asyncio.sleep(1.2)  # a table rests for a second after a failure
         await _send(socket, said)
         receipt: int = (await heard(socket, "receipt"))["n"]
         return receipt
@@ -104,7 +103,7 @@ async def _moves_while_locked(vera: Visitor, table: str, file: sqlite3.Connectio
 
 async def _until(socket: ClientConnection, player: Player, kind: str) -> None:
     """Do what is asked until the player is about to say something of a kind, which is not sent."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(DEADLINE_S):
         while True:
             said = player.said(msgspec.json.decode(await socket.recv()))
             if said is not None and said["type"] == kind:
@@ -137,14 +136,14 @@ def test_who_comes_and_goes_without_end_is_declined_and_others_come(tmp_path: Pa
         upgrade["sec-websocket-key"] = "dGhlIHNhbXBsZSBub25jZQ=="
 
         def came(headers: dict[str, str]) -> int:
-            with httpx.stream("GET", f"{running.url}/ws/tables/x", headers=headers | upgrade) as answer:
+            with httpx.stream("GET", f"{running.url}/ws/tables/x", headers=headers | upgrade, verify=TLS) as answer:
                 return answer.status_code
 
         answers = Counter(came(storm) for _ in range(90))
         assert answers[403] > AT_ONCE
         assert came(others) == 101
-        assert events(running)["limit-reached"] == AT_ONCE, "and not a line each time"
-        assert events(running)["declined"] <= 2 * AT_ONCE
+        assert events(running.journal)["limit-reached"] == AT_ONCE, "and not a line each time"
+        assert events(running.journal)["declined"] <= 2 * AT_ONCE
 
 
 # People
@@ -184,7 +183,7 @@ def test_who_never_makes_sense_is_noted_once(running: Running) -> None:
 
     with Visitor(running) as vera:
         assert asyncio.run(nonsense(vera, vera.table(game=FIRST))) == "message-unreadable"
-    assert events(running)["sent-away"] == 1
+    assert events(running.journal)["sent-away"] == 1
 
 
 def test_a_ticket_of_a_session_that_has_ended_is_declined(running: Running) -> None:
@@ -198,4 +197,4 @@ def test_a_ticket_of_a_session_that_has_ended_is_declined(running: Running) -> N
         socket = vera.socket(table)
         vera.post("logout")
         assert asyncio.run(shown(socket)) == "not-signed-in"
-    assert events(running)["declined"] == 1
+    assert events(running.journal)["declined"] == 1

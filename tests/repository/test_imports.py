@@ -46,6 +46,7 @@ INNER = {
         ("registry", "new_table", "played_on"),
     ),
     "server": (
+        ("server_time",),
         ("logging", "metrics", "storage", "protocol_export"),
         ("telemetry",),
         ("accounts", "worker_processes"),

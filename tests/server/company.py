@@ -202,7 +202,7 @@ async def _posted(http: httpx.AsyncClient, path: str, body: dict[str, Any], toke
     while True:
         with suppress(httpx.TransportError):
             return (await http.post(path, json=body, headers=headers)).raise_for_status().json()
-        await asyncio.sleep(1)
+        await asyncio.sleep(1)  # real time: the server begins again meanwhile
 
 
 async def true(so: Callable[[], object], else_: str) -> None:
@@ -210,6 +210,6 @@ async def true(so: Callable[[], object], else_: str) -> None:
     try:
         async with asyncio.timeout(PATIENCE):
             while not so():
-                await asyncio.sleep(0.02)
+                await asyncio.sleep(0.02)  # real time: the server is another process
     except TimeoutError:
         raise TimeoutError(else_) from None

@@ -1,7 +1,8 @@
-"""Databases to test with: a SQLite file, and one at the PostgreSQL server that PRIKUP_POSTGRES names, if it does; what
-the journal writes, and a server with a guest."""
+"""Databases to test with: a SQLite file, or one at the PostgreSQL server that PRIKUP_POSTGRES names (tests/support/
+postgres.py); what the journal writes, and a server with a guest."""
 
 import asyncio
+import inspect
 import io
 import os
 import secrets
@@ -9,27 +10,54 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from server.logged import logged
 from server.running import Running, Visitor, served
 from sqlalchemy import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 from support.template_database import use_template
 
+from prikup.server.accounts import accounts
+
 use_template()
+accounts._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # what takes long is no part of a test
 SERVER = os.environ.get("PRIKUP_POSTGRES", "")
 """Like `postgresql://postgres@localhost:5432/postgres`: databases are made there and thrown away."""
 
 
-@pytest.fixture(params=["sqlite", "postgresql"] if SERVER else ["sqlite"])
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine in a loop of its own."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    names = inspect.signature(pyfuncitem.obj).parameters
+    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
+    return True
+
+
+KINDS = ["postgresql"] if SERVER else ["sqlite"]
+
+
+@pytest.fixture(params=KINDS)
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The URL of an empty database."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path}/prikup.db"
+    """The URL of a new database, which has the newest schema as soon as it is opened."""
+    yield from _database(request.param, tmp_path, "template1")
+
+
+@pytest.fixture(params=KINDS)
+def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The URL of a database in which nothing is."""
+    yield from _database(request.param, tmp_path, "template0")
+
+
+def _database(kind: str, folder: Path, template: str) -> Iterator[str]:
+    if kind == "sqlite":
+        yield f"sqlite:///{folder}/prikup.db"
         return
     name = f"prikup_{secrets.token_hex(6)}"
-    asyncio.run(_told(f"CREATE DATABASE {name}"))
+    asyncio.run(_told(f"CREATE DATABASE {name} TEMPLATE {template}"))
     yield make_url(SERVER).set(database=name).render_as_string(hide_password=False)
-    asyncio.run(_told(f"DROP DATABASE {name}"))
+    asyncio.run(_told(f"DROP DATABASE {name} WITH (FORCE)"))
 
 
 @pytest.fixture
@@ -53,6 +81,13 @@ def vera(running: Running) -> Iterator[Visitor]:
     """A guest."""
     with Visitor(running) as vera:
         yield vera
+
+
+@pytest.fixture
+def oleg(running: Running) -> Iterator[Visitor]:
+    """Another guest."""
+    with Visitor(running, "Oleg") as oleg:
+        yield oleg
 
 
 async def _told(statement: str) -> None:

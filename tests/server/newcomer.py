@@ -30,7 +30,7 @@ def served(site: str, table: str, token: str, since: float) -> tuple[float, floa
     healthy = time.perf_counter() - since
     end = time.monotonic() + PATIENCE
     while not _told(site, table, token, end):
-        time.sleep(PAUSE)
+        time.sleep(PAUSE)  # real time: the server is another process
     return healthy, time.perf_counter() - since
 
 
@@ -40,7 +40,7 @@ def _healthy(http: httpx.Client) -> None:
         with suppress(httpx.TransportError):
             if http.get("/health").is_success:
                 return
-        time.sleep(PAUSE)
+        time.sleep(PAUSE)  # real time: the server is another process
     raise TimeoutError("the server does not serve")
 
 

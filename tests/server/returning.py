@@ -108,6 +108,7 @@ class Guest:
                     failures = 0
                     await self._listen(socket)
             self._lost()
+            # real time: as the clients wait, which come back to another process
             await asyncio.sleep(PAUSES[min(failures, len(PAUSES) - 1)] * self._rng.uniform(0.8, 1.2))
             failures += 1
 
@@ -137,6 +138,7 @@ class Guest:
 
     async def _send(self, message: Message, think: float) -> None:
         if think:
+            # real time: how people think is what loads the server
             await asyncio.sleep(self._rng.expovariate(1 / think))
         if self._socket is not None:
             if "id" in message:
@@ -178,9 +180,9 @@ class Guest:
 
     async def _answered(self, else_: str) -> None:
         try:
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(60):
                 while self._repeated:
-                    await asyncio.sleep(0.01)
+                    await asyncio.sleep(0.01)  # real time: the server is another process
         except TimeoutError:
             self._found.fault(self, else_)
 

@@ -4,8 +4,8 @@ import asyncio
 import io
 import logging
 import socket
+import ssl
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,20 +14,25 @@ from typing import Any, Self
 import httpx
 import msgspec
 from server.logged import logged
+from support.waiting import DEADLINE_S, until
 from websockets.asyncio.client import ClientConnection, connect
 
 from prikup.server.logging import StdlibHandler
 from prikup.server.process import ServerProcess
+from prikup.server.server_time import SERVER_TIME
 from prikup.server.services import Peers, ServerConfig, Services
 from prikup.table.protocol import Sent
 from prikup.table.table_settings import Timing
+from prikup.table.timekeeper import Timekeeper
 
-__all__ = ["QUICK", "Running", "Visitor", "served"]
+__all__ = ["HASTY", "QUICK", "TLS", "Running", "Visitor", "heard", "say", "served", "until"]
 
-PATIENCE = 60.0
-"""Seconds in which everything happens that is to happen at all."""
 QUICK = Timing(pace=0.0)
 """Computer players need no time."""
+HASTY = Timing(pace=0.0, hash_s=0.0, entropy_s=0.0, cut_s=0.0)
+"""Nor is anybody waited for who does not help to shuffle."""
+TLS = ssl.create_default_context()
+"""What clients go by that never encrypt: each would load the certificates of this machine again."""
 PEER_SECRET = b"a secret of the tests, known to all servers"
 
 
@@ -56,10 +61,16 @@ class Running:
 
 @contextmanager
 def served(
-    folder: Path, config: Timing = QUICK, *, database: str = "", redis: str = "", **site: Any
+    folder: Path,
+    config: Timing = QUICK,
+    *,
+    database: str = "",
+    redis: str = "",
+    keeper: Timekeeper = SERVER_TIME,
+    **site: Any,
 ) -> Iterator[Running]:
     """A server with a database of its own, or one that it shares with others, until the block is left. However long
-    that takes, its limits pay nothing off meanwhile."""
+    that takes, its rate limits pay nothing off meanwhile."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     up = threading.Event()
@@ -67,7 +78,7 @@ def served(
     if database:
         given["peers"] = Peers(f"127.0.0.1:{listening.getsockname()[1]}", PEER_SECRET, redis)
     kept = database or f"sqlite:///{folder}/tables.sqlite"
-    process = ServerProcess(ServerConfig(kept, config, **given), up.set)
+    process = ServerProcess(ServerConfig(kept, config, **given), up.set, keeper)
     process.services.rate_limits._clock = lambda: 0.0
     handler = StdlibHandler()
     thread = threading.Thread(target=process.run, args=[[listening]], daemon=True)
@@ -75,11 +86,11 @@ def served(
         logging.getLogger("uvicorn").addHandler(handler)
         thread.start()
         try:
-            assert up.wait(20), written.getvalue()
+            assert up.wait(DEADLINE_S), written.getvalue()
             yield Running(process, written, listening.getsockname()[1])
         finally:
             process.should_exit = True
-            thread.join(20)
+            thread.join(DEADLINE_S)
             logging.getLogger("uvicorn").removeHandler(handler)
     assert not thread.is_alive(), "the server did not end"
 
@@ -89,7 +100,7 @@ class Visitor:
 
     def __init__(self, running: Running, name: str = "Vera") -> None:
         self._running = running
-        self.http = httpx.Client(base_url=running.url, timeout=PATIENCE)
+        self.http = httpx.Client(base_url=running.url, timeout=DEADLINE_S, verify=TLS)
         self.me: dict[str, Any] = self.post("guests", name=name)
         self.token: str = self.me["token"]
 
@@ -127,7 +138,9 @@ class Visitor:
     def socket(self, table: str) -> connect:
         """A socket at a table, with a fresh ticket."""
         ticket = self.post("tickets")["ticket"]
-        return connect(f"ws://{self._running.address}/ws/tables/{table}?ticket={ticket}", compression=None)
+        return connect(
+            f"ws://{self._running.address}/ws/tables/{table}?ticket={ticket}", compression=None, max_queue=None
+        )
 
 
 async def say(socket: ClientConnection, message: Sent) -> None:
@@ -135,18 +148,10 @@ async def say(socket: ClientConnection, message: Sent) -> None:
     await socket.send(msgspec.json.encode(message).decode())
 
 
-async def heard(socket: ClientConnection, kind: str, seconds: float = PATIENCE) -> dict[str, Any]:
+async def heard(socket: ClientConnection, kind: str, seconds: float = DEADLINE_S) -> dict[str, Any]:
     """The next message of this kind."""
     async with asyncio.timeout(seconds):
         while True:
             message: dict[str, Any] = msgspec.json.decode(await socket.recv())
             if message["type"] == kind:
                 return message
-
-
-def until(true: Any, seconds: float = PATIENCE) -> None:
-    """Wait until it is so, however the other thread gets there."""
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it did not become so"
-        time.sleep(0.01)

@@ -1,26 +1,17 @@
-"""Nodes that share a database, as tests have them: clocks stand still, and leases are renewed when they are told to."""
+"""Nodes that share a database, as tests have them: leases are renewed when they are told to."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+from server.still_time import StillTime
 from sqlalchemy import update
 
-from prikup.server.nodes.lease import Lease
 from prikup.server.nodes.node import Node
 from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import nodes
 from prikup.table.host import Elsewhere
 
-__all__ = ["Clock", "lapse", "node", "shared", "whose"]
-
-
-class Clock:
-    """Seconds that pass when they are told to."""
-
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
+__all__ = ["lapse", "node", "shared", "whose"]
 
 
 @asynccontextmanager
@@ -33,9 +24,11 @@ async def shared(url: str) -> AsyncIterator[Database]:
         await database.close()
 
 
-async def node(database: Database, address: str, clock: Clock, on_lapse: Callable[[], None] = lambda: None) -> Node:
+async def node(
+    database: Database, address: str, time: StillTime | None = None, on_lapse: Callable[[], None] = lambda: None
+) -> Node:
     """A node that renews its lease when it is told to."""
-    found = Node(database, address, on_lapse, Lease(clock))
+    found = Node(database, address, on_lapse, time or StillTime())
     await found.renew()
     return found
 

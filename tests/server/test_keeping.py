@@ -7,7 +7,7 @@ from typing import get_args
 
 import httpx
 import pytest
-from server.running import Visitor, served
+from server.running import TLS, Visitor, served
 from support.example_games import example
 
 from prikup.locale import LANGUAGES
@@ -98,7 +98,7 @@ def test_a_backup_that_is_brought_back_is_the_server_as_it_was(tmp_path: Path, c
     printed = capsys.readouterr()
     assert (file in printed.out, "before-restore" in printed.out, printed.err) == (True, True, "")
     headers = {"Authorization": f"Bearer {vera.token}"}
-    with served(tmp_path) as running, httpx.Client(base_url=running.url, headers=headers) as http:
+    with served(tmp_path) as running, httpx.Client(base_url=running.url, headers=headers, verify=TLS) as http:
         assert {each["id"] for each in http.get("/api/bootstrap").json()["tables"]} == {table, later}
         assert http.get(f"/api/tables/{another}").status_code == 404
         assert http.post("/api/tables", json={"game": THREE}).is_success

@@ -2,8 +2,8 @@
 
 import gc
 import os
+import select
 import socket
-import time
 import weakref
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from server.logged import logged
 from server.running import Running, Visitor, served, until
+from server.still_time import StillTime
+from support.waiting import DEADLINE_S
 from websockets.server import ServerProtocol
 
 from prikup.games import GAMES
@@ -19,21 +21,24 @@ from prikup.server import network
 from prikup.server.metrics import Metrics
 from prikup.server.network import ConnectionLimits, raise_file_limit
 
-WITHIN = 0.4
 FIRST = next(iter(GAMES))
 
 
 @pytest.fixture
-def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
-    monkeypatch.setattr(network, "REQUEST_WITHIN", WITHIN)
+def time() -> StillTime:
+    return StillTime()
+
+
+@pytest.fixture
+def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, time: StillTime) -> Iterator[Running]:
     monkeypatch.setattr("prikup.server.process.PER_ADDRESS", 20)
-    with served(tmp_path, limited=True) as running:
+    with served(tmp_path, limited=True, keeper=time) as running:
         yield running
 
 
 def line(running: Running) -> socket.socket:
     host, _, port = running.address.partition(":")
-    return socket.create_connection((host, int(port)), timeout=10)
+    return socket.create_connection((host, int(port)), timeout=DEADLINE_S)
 
 
 def ended(connection: socket.socket) -> bool:
@@ -64,17 +69,14 @@ def upgraded(running: Running, visitor: Visitor, table: str) -> socket.socket:
     return connection
 
 
-def flood(connection: socket.socket, frame: bytes, seconds: float = 10) -> int:
-    """Send a frame over and over without reading, until the connection is cut; the bytes that were taken."""
+def flood(connection: socket.socket, frame: bytes) -> None:
+    """Send a frame over and over without reading, until the connection is cut."""
     connection.setblocking(False)
-    chunk, sent, until = frame * 2000, 0, time.monotonic() + seconds
-    while time.monotonic() < until:
+    while select.select([], [connection], [], DEADLINE_S)[1]:
         try:
-            sent += connection.send(chunk)
-        except BlockingIOError:
-            time.sleep(0.01)
+            connection.send(frame * 2000)
         except ConnectionError:
-            return sent
+            return
     raise AssertionError("it is not cut")
 
 
@@ -82,49 +84,49 @@ def frame(opcode: int, body: bytes = b"", fin: bool = True) -> bytes:
     return bytes([(0x80 if fin else 0) | opcode, 0x80 | len(body)]) + bytes(4) + body
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        pytest.param(b"", id="silent"),
-        pytest.param(b"GET / HTT", id="half-a-line"),
-        pytest.param(
-            b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
-            id="half-a-body",
-        ),
-    ],
-)
-def test_who_does_not_finish_a_request_is_closed(running: Running, said: bytes) -> None:
-    with closing(line(running)) as connection:
-        connection.sendall(said)
-        assert ended(connection)
-    assert "too-slow" in running.journal
-    assert b'prikup_connections_cut_total{why="too-slow"} 1.0' in running.services.metrics.exposition()
+HALF_A_REQUEST = b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
+
+
+def test_who_does_not_finish_a_request_is_closed(running: Running, time: StillTime) -> None:
+    for number, said in enumerate((b"", b"GET / HTT", HALF_A_REQUEST), 1):
+        with closing(line(running)) as connection:
+            connection.sendall(said)
+            until(lambda: time.waiting)
+            time.advance(network.REQUEST_WITHIN)
+            assert ended(connection)
+        assert running.journal.count('"too-slow"') == number
+        cut = f'prikup_connections_cut_total{{why="too-slow"}} {number}.0'
+        assert cut.encode() in running.services.metrics.exposition()
 
 
 def test_who_hangs_up_in_the_middle_is_no_failure_of_the_server(running: Running) -> None:
     with closing(line(running)) as connection:
-        head = "POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
-        connection.sendall(head.encode())
-        time.sleep(0.1)
+        connection.sendall(HALF_A_REQUEST)
+        until(lambda: any(isinstance(each, network.HttpProtocol) for each in connections(running)))
     until(lambda: '"status":400' in running.journal or '"failed"' in running.journal)
     assert '"failed"' not in running.journal
 
 
-def test_a_connection_is_kept_alive_for_the_next_request(running: Running) -> None:
+def test_a_connection_is_kept_alive_for_the_next_request(running: Running, time: StillTime) -> None:
     with Visitor(running) as visitor:
-        time.sleep(2 * WITHIN)
+        time.advance(2 * network.REQUEST_WITHIN)
         assert visitor.known()["name"] == "Vera"
+
+
+def connections(running: Running) -> list[object]:
+    """What a server keeps of its open connections."""
+    return list(running._process.server_state.connections)
 
 
 def test_an_address_has_so_many_connections_and_no_more(running: Running) -> None:
     with ExitStack() as stack:
         lines = [stack.enter_context(closing(line(running))) for _ in range(20)]
-        time.sleep(0.1)
+        until(lambda: len(connections(running)) == 20)
         with closing(line(running)) as refused:
             assert ended(refused)
         assert "connections-full" in running.journal
         lines[0].close()
-        time.sleep(0.1)
+        until(lambda: len(connections(running)) == 19)
         with closing(line(running)) as taken:
             taken.sendall(f"GET /health HTTP/1.1\r\nHost: {running.address}\r\n\r\n".encode())
             assert taken.recv(12) == b"HTTP/1.1 200"
@@ -176,15 +178,15 @@ def test_what_follows_in_a_flood_is_not_looked_at(running: Running, monkeypatch:
 
 
 def test_limits_by_address_and_of_all() -> None:
-    now = [0.0]
+    time = StillTime()
     with logged() as journal:
         metrics = Metrics()
-        limits = ConnectionLimits(metrics, 3, 2, clock=lambda: now[0])
+        limits = ConnectionLimits(metrics, 3, 2, time)
         assert [limits.enter("a"), limits.enter("a"), limits.enter("a")] == [True, True, False]
         assert [limits.enter("b"), limits.enter("c")] == [True, False]
         assert len(limits) == 3
         assert journal.getvalue().count("connections-full") == 1, "one line a minute"
-        now[0] = 61.0
+        time.advance(61.0)
         assert not limits.enter("b")
         assert b'prikup_connections_refused_total{full="address"} 1.0' in metrics.exposition()
         assert b'prikup_connections_refused_total{full="server"} 2.0' in metrics.exposition()
@@ -223,8 +225,7 @@ def _sockets(running: Running, visitor: Visitor, table: str) -> list[ServerProto
     """Open some sockets, close them, and return what the server kept of each."""
 
     def kept() -> list[ServerProtocol]:
-        connections = list(running._process.server_state.connections)
-        return [each.conn for each in connections if isinstance(each, network.WebSocketProtocol)]
+        return [each.conn for each in connections(running) if isinstance(each, network.WebSocketProtocol)]
 
     with ExitStack() as stack:
         for _ in range(5):

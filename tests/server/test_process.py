@@ -11,12 +11,14 @@ from pathlib import Path
 
 import httpx
 import pytest
-from server.running import heard, served, until
+from server.running import TLS, heard, served, until
+from support.waiting import DEADLINE_S
 from support.walk import SIMPLE
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from prikup.server.process import PORTS, browser_url, listen
+from prikup.terminal.cli.app import run
 
 PROGRAM = Path(sys.executable).with_name("prikup")
 PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
@@ -49,66 +51,77 @@ def url_of(line: str) -> str:
     return found[0]
 
 
-def failed(folder: Path, *arguments: str) -> tuple[int, str]:
-    """The exit code and what is said of a server that cannot be."""
-    with prikup(folder, *arguments) as (process, line):
-        assert line == ""
-        assert process.stderr
-        return process.wait(20), process.stderr.read()
+def signed_in(url: str) -> tuple[dict[str, str], str]:
+    """The headers of the page of a guest, and a table of theirs."""
+    with httpx.Client(base_url=url, headers={"Origin": url}, verify=TLS) as http:
+        http.post("/api/guests", json={}).raise_for_status()
+        table = http.post("/api/tables", json={"game": SIMPLE}).json()["id"]
+        return {"Cookie": f"prikup={http.cookies['prikup']}", "Origin": url}, table
 
 
-def test_it_says_where_it_is_and_keeps_its_tables(tmp_path: Path) -> None:
-    for _ in range(2):
-        with prikup(tmp_path, "--port", "0") as (process, line):
-            url = url_of(line)
-            assert httpx.get(f"{url}/health").json() == {"database": True}
-            assert (tmp_path / "prikup" / "tables.sqlite").exists()
-            process.terminate()
-            process.wait(20)
+def test_it_says_where_it_is_keeps_its_tables_and_ends_when_it_is_told_to(tmp_path: Path) -> None:
+    """SIGTERM ends it while somebody is at a table, who is told so; Ctrl+C the next one, which opened a browser."""
+    opened, browser = tmp_path / "opened", tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" >{opened}\n')
+    browser.chmod(0o755)
 
+    async def told_of_the_end(url: str, process: subprocess.Popen[str]) -> int:
+        headers, table = signed_in(url)
+        async with connect(f"{url.replace('http', 'ws')}/ws/tables/{table}", additional_headers=headers) as ws:
+            await heard(ws, "seats")
+            process.send_signal(signal.SIGTERM)
+            assert (await heard(ws, "goodbye"))["reason"]["key"] == "server-stops"
+            with pytest.raises(ConnectionClosed) as closed:
+                await ws.recv()
+            assert closed.value.rcvd
+            return closed.value.rcvd.code
 
-def test_it_ends_when_it_is_told_to_and_tells_everybody(tmp_path: Path) -> None:
     with prikup(tmp_path, "--port", "0") as (process, line):
         url = url_of(line)
-        with httpx.Client(base_url=url, headers={"Origin": url}) as http:
-            http.post("/api/guests", json={}).raise_for_status()
-            table = http.post("/api/tables", json={"game": SIMPLE}).json()["id"]
-            cookie = f"prikup={http.cookies['prikup']}"
-
-        async def wait() -> int:
-            headers = {"Cookie": cookie, "Origin": url}
-            async with connect(f"{url.replace('http', 'ws')}/ws/tables/{table}", additional_headers=headers) as ws:
-                await heard(ws, "seats")
-                process.send_signal(signal.SIGTERM)
-                assert (await heard(ws, "goodbye"))["reason"]["key"] == "server-stops"
-                with pytest.raises(ConnectionClosed) as closed:
-                    await ws.recv()
-                assert closed.value.rcvd
-                return closed.value.rcvd.code
-
-        assert asyncio.run(wait()) == 1001
-        assert process.wait(20) in (0, -signal.SIGTERM)
+        assert httpx.get(f"{url}/health", verify=TLS).json() == {"database": True}
+        assert (tmp_path / "prikup" / "tables.sqlite").exists()
+        assert asyncio.run(told_of_the_end(url, process)) == 1001
+        assert process.wait(DEADLINE_S) in (0, -signal.SIGTERM)
         assert process.stderr
         assert "error" not in process.stderr.read()
-
-
-def test_ctrl_c_is_a_good_end(tmp_path: Path) -> None:
-    with prikup(tmp_path, "--port", "0") as (process, _):
+    with prikup(tmp_path, "--port", "0", "--open", BROWSER=f"{browser} %s") as (process, line):
+        assert httpx.get(f"{url_of(line)}/health", verify=TLS).json() == {"database": True}
+        until(lambda: opened.exists() and opened.read_text())
+        assert opened.read_text().startswith(url_of(line))
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 0
+        assert process.wait(DEADLINE_S) == 0
 
 
-def test_a_port_that_is_taken_is_an_error_only_if_it_was_asked_for(tmp_path: Path) -> None:
-    with listen("127.0.0.1", None) as first:
-        first.listen()
-        with listen("127.0.0.1", None) as second:
-            assert second.getsockname()[1] != first.getsockname()[1]
-        port = first.getsockname()[1]
+def test_what_cannot_be_is_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PRIKUP_LANGUAGE", "en")
+    with listen("127.0.0.1", None) as taken:
+        taken.listen()
+        port = taken.getsockname()[1]
         assert port in PORTS
-        code, said = failed(tmp_path, "--port", str(port))
-        assert code == 2
-        assert "127.0.0.1" in said
-        assert "Traceback" not in said
+        with listen("127.0.0.1", None) as second:
+            assert second.getsockname()[1] != port, "a port that is taken is no error if it was not asked for"
+        for option, value in (("--port", "70000"), ("--pace", "-1"), ("--host", "192.0.2.1"), ("--port", str(port))):
+            assert run(["serve", "--no-open", option, value]) == 2, (option, value)
+            said = capsys.readouterr().err
+            _is_a_sentence(said)
+            assert ("127.0.0.1" in said) == (value == str(port)), said
+    with (
+        served(tmp_path),
+        prikup(tmp_path, "--port", "0", "--database", f"sqlite:///{tmp_path}/tables.sqlite") as (
+            process,
+            line,
+        ),
+    ):
+        assert process.stderr
+        assert (line, process.wait(DEADLINE_S)) == ("", 1), "another server has the database"
+        _is_a_sentence(process.stderr.read())
+
+
+def _is_a_sentence(said: str) -> None:
+    assert 1 <= len(said.strip().splitlines()) <= 2, said
+    assert "Traceback" not in said
 
 
 def test_addresses_are_what_one_types_into_a_browser() -> None:
@@ -121,41 +134,6 @@ def test_addresses_are_what_one_types_into_a_browser() -> None:
 def test_an_address_of_ipv6_stands_in_brackets() -> None:
     with listen("::1", 0) as here:
         assert browser_url(here) == f"http://[::1]:{here.getsockname()[1]}/"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code"),
-    [
-        (("--port", "70000"), 2),
-        (("--pace", "-1"), 2),
-        (("--host", "192.0.2.1"), 2),
-        (("--port", "0", "--database", "nonsense"), 1),
-        (("--port", "0", "--database", "sqlite:////proc/nothing/x"), 1),
-    ],
-    ids=str,
-)
-def test_what_cannot_be_is_a_sentence(tmp_path: Path, arguments: tuple[str, ...], code: int) -> None:
-    found, said = failed(tmp_path, *arguments)
-    assert found == code
-    assert len(said.strip().splitlines()) <= 2
-    assert "Traceback" not in said
-
-
-def test_a_database_is_held_by_one_server(tmp_path: Path) -> None:
-    with prikup(tmp_path, "--port", "0"):
-        code, said = failed(tmp_path, "--port", "0")
-        assert code == 1
-        assert "Traceback" not in said
-
-
-def test_the_browser_is_opened_if_asked_for(tmp_path: Path) -> None:
-    opened = tmp_path / "opened"
-    browser = tmp_path / "browser"
-    browser.write_text(f'#!/bin/sh\necho "$1" >{opened}\n')
-    browser.chmod(0o755)
-    with prikup(tmp_path, "--port", "0", "--open", BROWSER=f"{browser} %s") as (_, line):
-        until(lambda: opened.exists() and opened.read_text())
-        assert opened.read_text().startswith(url_of(line))
 
 
 def test_other_commands_load_no_server() -> None:
@@ -171,8 +149,12 @@ def test_the_bot_of_the_protocol_plays_a_match(tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text(bot)
     with served(tmp_path) as running:
         done = subprocess.run(
-            [sys.executable, tmp_path / "bot.py", running.url], capture_output=True, text=True, timeout=60, check=False
+            [sys.executable, tmp_path / "bot.py", running.url],
+            capture_output=True,
+            text=True,
+            timeout=DEADLINE_S,
+            check=False,
         )
         assert (done.returncode, done.stderr) == (0, "")
         (table,) = set(re.findall(r'"table":"(\w+)"', running.journal))
-        assert httpx.get(f"{running.url}/api/tables/{table}").json()["stage"] == "over"
+        assert httpx.get(f"{running.url}/api/tables/{table}", verify=TLS).json()["stage"] == "over"

@@ -16,6 +16,7 @@ import pytest
 from server.playing import play
 from server.running import served
 from support.example_games import example
+from support.waiting import DEADLINE_S
 from websockets.asyncio.client import connect
 
 HOSTING = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text()
@@ -68,15 +69,15 @@ def proxied(folder: Path, server: int, configuration: Configuration) -> Iterator
     with (folder / "proxy.log").open("ab") as log:
         proxy = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder)
     try:
-        for _ in range(200):
+        for _ in range(2400):
             with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
                 break
             assert proxy.poll() is None, (folder / "proxy.log").read_text()
-            time.sleep(0.05)
+            time.sleep(0.05)  # real time: another program begins to listen
         yield port
     finally:
         proxy.terminate()
-        proxy.wait(20)
+        proxy.wait(DEADLINE_S)
 
 
 class Behind:
@@ -124,7 +125,7 @@ def test_a_page_plays_a_match(behind: Behind) -> None:
 
     async def over() -> list[str]:
         async with (
-            asyncio.timeout(60),
+            asyncio.timeout(DEADLINE_S),
             behind.socket(f"/ws/tables/{table}", page) as opened,
         ):
             return await play(opened)
@@ -140,7 +141,7 @@ def test_a_program_plays_a_match(behind: Behind) -> None:
     ticket = behind.http.post("/api/tickets", json={}, headers=own).json()["ticket"]
 
     async def over() -> list[str]:
-        async with asyncio.timeout(60), behind.socket(f"/ws/tables/{table}?ticket={ticket}") as opened:
+        async with asyncio.timeout(DEADLINE_S), behind.socket(f"/ws/tables/{table}?ticket={ticket}") as opened:
             return await play(opened)
 
     assert asyncio.run(over())

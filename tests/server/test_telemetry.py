@@ -17,6 +17,7 @@ from server.playing import play
 from server.running import Visitor, heard, say, served
 from server.spans import Caught
 from support.example_games import example
+from support.waiting import DEADLINE_S, eventually
 
 from prikup.server import telemetry
 from prikup.server.telemetry import SILENT, Told, Way
@@ -92,10 +93,10 @@ def test_a_collector_that_does_not_answer_keeps_nobody(monkeypatch: pytest.Monke
 
         def shutdown(self) -> None:
             asked.set()
-            held.wait(20)
+            held.wait(DEADLINE_S)
 
     Told(Provider()).close()  # type: ignore[arg-type]  # all that is used of one
-    assert asked.is_set()
+    assert asked.wait(DEADLINE_S)
     held.set()
 
 
@@ -123,14 +124,12 @@ def test_actions_are_parts_of_the_way_of_who_does_them(tmp_path: Path) -> None:
         table = vera.table(**MATCH)
 
         async def match() -> list[str]:
-            async with asyncio.timeout(60), vera.socket(table) as socket:
+            async with asyncio.timeout(DEADLINE_S), vera.socket(table) as socket:
                 await say(socket, Act(0, "too-early", 0))
                 assert (await heard(socket, "refused"))["id"] == "too-early"
-            async with asyncio.timeout(60), vera.socket(table) as socket:
+            async with asyncio.timeout(DEADLINE_S), vera.socket(table) as socket:
                 told = await play(socket)
-            async with asyncio.timeout(60):
-                while len(caught.of("table")) < 2:  # the server hears of the end a moment later
-                    await asyncio.sleep(0.01)
+            await eventually(lambda: len(caught.of("table")) == 2, "the server hears of the end a moment later")
             return told
 
         receipts = sum('"receipt"' in told for told in asyncio.run(match()))

@@ -9,14 +9,14 @@ import json
 import sys
 import threading
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import msgspec
 import pytest
-from server.loop import in_loop
 from server.playing import Message, Player
 
 import prikup
@@ -74,17 +74,27 @@ class Steps:
 
 
 class Socket:
-    """A client's end of a connection without a network: it does what it is told to do next."""
+    """A client's end of a connection without a network: it does what it is told to do next.
 
-    def __init__(self, player: Player) -> None:
+    `version` is that of the last View that it was sent; with everything that it is sent, `news` is set.
+    """
+
+    def __init__(self, player: Player, news: asyncio.Event) -> None:
+        self.version, self._news = 0, news
         self.frames: asyncio.Queue[Any] = asyncio.Queue()
         self.receive: Callable[[], Awaitable[Any]] = self.frames.get
         self.next: list[Message] = []
         self._player = player
 
     async def send(self, message: Any) -> None:
-        if message["type"] == "websocket.send" and (said := self._player.said(json.loads(message["text"]))):
+        if message["type"] != "websocket.send":
+            return
+        told = json.loads(message["text"])
+        if told["type"] == "view":
+            self.version = told["n"]
+        if said := self._player.said(told):
             self.next.append(said)
+        self._news.set()
 
     def say(self, message: Message) -> None:
         """Send a message."""
@@ -92,7 +102,6 @@ class Socket:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@in_loop
 async def test_a_card_passes_few_files_and_is_looked_at_twice(name: str, tmp_path: Path) -> None:
     steps = await _walk(name, tmp_path)
     assert len(steps.files) <= MOST, sorted(steps.files)
@@ -109,7 +118,8 @@ async def _walk(name: str, folder: Path) -> Steps:
     table = await tables.find(await tables.open(TableSettings(name, "", host="u0")))
     assert table is not None
     seats = game(name).seats
-    sockets = [Socket(Player(seat, place=seat, persons=seats)) for seat in range(seats)]
+    news = asyncio.Event()
+    sockets = [Socket(Player(seat, place=seat, persons=seats), news) for seat in range(seats)]
     meters = Metrics()
     running = []
     for seat, socket in enumerate(sockets):
@@ -117,7 +127,7 @@ async def _walk(name: str, folder: Path) -> Steps:
         connection = Connection(Session(person, ""), seat, table, socket.receive, socket.send, meters, limited=False)
         running.append(asyncio.create_task(connection.run()))
     try:
-        return await _second_card(table._live.table, sockets)
+        return await _second_card(table._live.table, sockets, news)
     finally:
         for task in running:
             task.cancel()
@@ -126,7 +136,7 @@ async def _walk(name: str, folder: Path) -> Steps:
         await store.close()
 
 
-async def _second_card(table: Any, sockets: list[Socket]) -> Steps:
+async def _second_card(table: Any, sockets: list[Socket], news: asyncio.Event) -> Steps:
     steps = Steps()
     while True:
         for socket in sockets:
@@ -134,22 +144,27 @@ async def _second_card(table: Any, sockets: list[Socket]) -> Steps:
                 message, state = socket.next.pop(0), table.state
                 playing = state is not None and state.public.phase == "play" and len(state.public.tricks.table) == 1
                 if playing and message["type"] == "act":
-                    return await _watched(steps, socket, message, table)
+                    n = table.n
+                    with _watched(steps):
+                        socket.say(message)
+                        while not all(each.version > n for each in sockets):
+                            news.clear()
+                            await news.wait()
+                    return steps
                 socket.say(message)
-        await asyncio.sleep(0.001)
+        news.clear()
+        await news.wait()
 
 
-async def _watched(steps: Steps, socket: Socket, message: Message, table: Any) -> Steps:
+@contextmanager
+def _watched(steps: Steps) -> Iterator[None]:
+    """Watch what is called until the block is left, in every thread."""
     threading.setprofile(steps)
     sys.setprofile(steps)
     try:
-        steps.watched, n = True, table.n
-        socket.say(message)
-        while table.n == n:
-            await asyncio.sleep(0.001)
-        await asyncio.sleep(0.05)
+        steps.watched = True
+        yield
     finally:
         steps.watched = False
         sys.setprofile(None)
         threading.setprofile(None)
-    return steps

@@ -17,12 +17,12 @@ import httpx
 import msgspec
 import psutil
 import pytest
-from server.loop import in_loop
 from server.playing import Player
 from server.running import until
 from server.thoughts import dies_once, fails, niceness, no_interrupt
 from support.example_games import example
 from support.serving import Server, serving
+from support.waiting import DEADLINE_S, eventually
 from table.stores import Memory
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -180,7 +180,6 @@ def test_when_they_are_closed_nobody_waits_any_longer(stream: io.StringIO) -> No
     assert stream.getvalue() == ""  # that they end is no failure
 
 
-@in_loop
 async def test_a_player_whose_process_is_lost_does_what_the_rule_of_thumb_would(
     one: WorkerProcesses, stream: io.StringIO, tmp_path: Path
 ) -> None:
@@ -219,36 +218,34 @@ def _family(server: Server) -> list[psutil.Process]:
 
 async def _thinking(server: Server, but: Iterable[int] = ()) -> set[int]:
     """The processes that think there, as soon as there are others than these."""
-    async with asyncio.timeout(30):
-        while not (found := {one.pid for one in _family(server) if "spawn_main" in " ".join(one.cmdline())} - {*but}):
-            await asyncio.sleep(0.05)
+    found: set[int] = set()
+
+    def others() -> bool:
+        found.update({one.pid for one in _family(server) if "spawn_main" in " ".join(one.cmdline())} - {*but})
+        return bool(found)
+
+    await eventually(others)
     return found
 
 
 def _ended(family: list[psutil.Process]) -> None:
     """They were there, and are no more."""
-    gone, left = psutil.wait_procs(family, timeout=20)
+    gone, left = psutil.wait_procs(family, timeout=DEADLINE_S)
     assert gone
     assert not left
 
 
-@in_loop
-async def test_a_server_whose_players_are_quick_has_no_process_beside_it(tmp_path: Path) -> None:
+@solving
+async def test_a_table_goes_on_when_those_who_think_for_it_are_killed(tmp_path: Path) -> None:
+    """A server has such processes only once players think there."""
     with serving(tmp_path, "--pace", "0") as server:
         await _plays(server, "rule", "rest")
         assert _family(server) == []
-
-
-@solving
-@in_loop
-async def test_a_table_goes_on_when_those_who_think_for_it_are_killed(tmp_path: Path) -> None:
-    with serving(tmp_path, "--pace", "0") as server:
         playing = asyncio.create_task(_plays(server, "pimc", "rest"))
         killed = await _thinking(server)
         for pid in killed:
             os.kill(pid, signal.SIGKILL)
-        async with asyncio.timeout(60):
-            await playing
+        await playing
         assert await _thinking(server, killed)
         assert "worker-lost" in server.journal
         family = _family(server)
@@ -271,6 +268,6 @@ def test_nobody_thinks_on_when_the_server_has_ended(tmp_path: Path, ends: signal
     family: list[psutil.Process] = []
     with serving(tmp_path, "--pace", "0") as server:
         asyncio.run(end())
-        server.process.wait(20)
+        server.process.wait(DEADLINE_S)
         server.stop()
     _ended(family)

@@ -1,9 +1,11 @@
 """The tests that keep something, over PostgreSQL: `python tests/support/postgres.py [PYTEST ARGUMENTS]`.
 
-A server of its own is started in a temporary folder, on a socket there, and stopped afterwards. It never runs as root:
-root lets the user `postgres` of the Debian package run it.
+New databases there begin with the newest schema: they are copies of `template1`, to which it is brought once. The
+server is started in a temporary folder, on a socket there, and stopped afterwards. It never runs as root: root lets the
+user `postgres` of the Debian package run it.
 """
 
+import asyncio
 import os
 import shutil
 import subprocess
@@ -14,7 +16,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ARCHIVE = tuple(f"tests/server/archive/test_{name}.py" for name in ("matches", "tallies", "indexes"))
-SUITES = ("tests/table", "tests/server/storage", "tests/server/nodes", *ARCHIVE)
+SUITES = ("tests/server/storage", "tests/server/nodes", *ARCHIVE)
+AT_TABLES = {True: ("tests/table",), False: ("tests/table/test_storage.py", "tests/table/test_actor.py")}
+"""The suites of the table that run over PostgreSQL, by whether everything runs."""
 AS_POSTGRES = ("setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups")
 
 
@@ -43,7 +47,7 @@ class PostgreSQL:
                 shutil.chown(self._folder, "postgres", "postgres")
             self._run(self._programs / "initdb", "-D", self._data, "-A", "trust", "-U", "prikup", "-N")
         listens = f"-c listen_addresses=127.0.0.1 -c port={self._port}" if self._port else "-c listen_addresses="
-        settings = f"{listens} -c unix_socket_directories={self._folder} -c max_connections=200"
+        settings = f"{listens} -c unix_socket_directories={self._folder} -c max_connections=200 -c fsync=off"
         self._control("-o", settings, "-l", f"{self._folder}/log", "start")
 
     def stop(self) -> None:
@@ -69,10 +73,22 @@ def served(port: int = 0) -> Iterator[PostgreSQL]:
             server.stop()
 
 
+async def bring_template_up_to_date(url: str) -> None:
+    """Let databases that are created from now on have the newest schema."""
+    from sqlalchemy import make_url
+
+    from prikup.server.storage.database import Database
+
+    template = make_url(url).set(database="template1").render_as_string(hide_password=False)
+    await (await Database.open(template)).close()
+
+
 if __name__ == "__main__":
     asked = sys.argv[1:]
-    suites = () if any(not each.startswith("-") for each in asked) else SUITES
+    suites = () if any(Path(each.partition("::")[0]).exists() for each in asked) else ("-k", "postgresql", *SUITES)
+    suites += AT_TABLES["--circle=all" in asked] if suites else ()
     with served() as server:
+        asyncio.run(bring_template_up_to_date(server.url))
         told = subprocess.run(
             [sys.executable, "-m", "pytest", *asked, *suites], env={**os.environ, "PRIKUP_POSTGRES": server.url}
         )

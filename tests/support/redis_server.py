@@ -7,6 +7,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from support.waiting import DEADLINE_S
+
 __all__ = ["PROGRAM", "RedisServer", "redis_served"]
 
 PROGRAM = shutil.which("redis-server") or shutil.which("valkey-server") or ""
@@ -24,7 +26,7 @@ class RedisServer:
         """Start, and wait until it answers."""
         command = [PROGRAM, "--port", str(self._port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        end = time.monotonic() + 20
+        end = time.monotonic() + DEADLINE_S
         while True:
             try:
                 with socket.create_connection(("127.0.0.1", self._port), timeout=1) as asked:
@@ -34,7 +36,7 @@ class RedisServer:
             except OSError:
                 if time.monotonic() > end:
                     raise
-            time.sleep(0.05)
+            time.sleep(0.05)  # real time: another program begins to answer
 
     def kill(self) -> None:
         """End it as a power cut would."""

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from support.waiting import DEADLINE_S
+
 import prikup
 
 __all__ = ["MAIN", "Server", "environment", "free_port", "hears_ctrl_c", "serving"]
@@ -89,7 +91,7 @@ class Server:
         self._ended()
 
     def _ended(self) -> None:
-        self.process.wait(20)
+        self.process.wait(DEADLINE_S)
         assert self.process.stdout is not None
         self.process.stdout.close()
 

@@ -9,7 +9,6 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from time import monotonic
 from typing import Any
 
 import h11
@@ -24,7 +23,9 @@ from websockets.http11 import Request
 from prikup.server.http.caller import network_of
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
+from prikup.server.server_time import SERVER_TIME
 from prikup.server.websocket.event_queue import EventQueue, Gate
+from prikup.table.timekeeper import Timekeeper, Timer
 
 __all__ = ["ConnectionLimits", "HttpProtocol", "NetworkConfig", "WebSocketProtocol", "raise_file_limit"]
 
@@ -67,7 +68,9 @@ class ConnectionLimits:
     Behind a proxy all come from its address, so only their sum is bounded here; the proxy knows the addresses.
     """
 
-    def __init__(self, metrics: Metrics, most: int, per_address: int, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, metrics: Metrics, most: int, per_address: int, clock: Callable[[], float] = SERVER_TIME.now
+    ) -> None:
         self._metrics = metrics
         metrics.connections_most.set(most)
         self._most, self._per_address, self._clock = most, per_address, clock
@@ -102,11 +105,17 @@ class ConnectionLimits:
 
 
 class NetworkConfig(uvicorn.Config):
-    """The configuration of uvicorn, with what its protocols here keep (no limits: None) and count."""
+    """The configuration of uvicorn, with what its protocols here keep (no limits: None), count, and go by."""
 
-    def __init__(self, app: Any, limits: ConnectionLimits | None, metrics: Metrics, **settings: Any) -> None:
+    def __init__(
+        self, app: Any, limits: ConnectionLimits | None, metrics: Metrics, keeper: Timekeeper, **settings: Any
+    ) -> None:
         super().__init__(app, http=SilentProtocol, ws=WebSocketProtocol, **settings)
-        self.limits, self.metrics = limits, metrics
+        self.limits, self.metrics, self.keeper = limits, metrics, keeper
+
+    def call_later(self, seconds: float, callback: Callable[[], object]) -> Timer:
+        """Call a function after some seconds."""
+        return self.keeper.call_at(self.keeper.now() + seconds, callback)
 
     def cut(self, why: str, transport: asyncio.Transport) -> None:
         """End a connection without a word to its client, and say so to the operator."""
@@ -133,7 +142,7 @@ class SilentProtocol(asyncio.Protocol):
     ) -> None:
         self._config, self._state, self._app_state = config, server_state, app_state
         self._entered: str | None = None
-        self._deadline: asyncio.TimerHandle | None = None
+        self._deadline: Timer | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own
         """Count the connection, or close it at once."""
@@ -146,7 +155,7 @@ class SilentProtocol(asyncio.Protocol):
                 return
             self._entered = address
         self._state.connections.add(self)  # type: ignore[arg-type]  # it is told to end, as uvicorn's own are
-        self._deadline = asyncio.get_running_loop().call_later(REQUEST_WITHIN, self._too_slow)
+        self._deadline = self._config.call_later(REQUEST_WITHIN, self._too_slow)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count the connection no more."""
@@ -185,7 +194,7 @@ class HttpProtocol(H11Protocol):
     config: NetworkConfig
     loop: asyncio.AbstractEventLoop
     entered: str | None = None
-    _deadline: asyncio.TimerHandle | None = None
+    _deadline: Timer | None = None
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count the connection no more."""
@@ -220,7 +229,7 @@ class HttpProtocol(H11Protocol):
         """Give the client so long from now; None: it owes nothing."""
         if self._deadline is not None:
             self._deadline.cancel()
-        self._deadline = None if seconds is None else self.loop.call_later(seconds, self._too_slow)
+        self._deadline = None if seconds is None else self.config.call_later(seconds, self._too_slow)
 
     def _too_slow(self) -> None:
         self._deadline = None
@@ -333,7 +342,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             return False
         if self.config.limits is None:
             return True
-        self._paid = max(self._paid, now := monotonic()) + SECONDS_A_FRAME
+        self._paid = max(self._paid, now := self.config.keeper.now()) + SECONDS_A_FRAME
         if self._paid - now > SECONDS_A_FRAME * FRAME_BURST:
             self._abort("frames-flood")
             return False

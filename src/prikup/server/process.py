@@ -1,6 +1,5 @@
 """The server as a process: its address, its event loop, its start and its end."""
 
-import asyncio
 import ctypes
 import gc
 import logging
@@ -9,7 +8,6 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from time import monotonic
 
 import uvicorn
 from litestar import Litestar
@@ -19,7 +17,9 @@ from prikup.server.http.middleware import MAX_BODY
 from prikup.server.logging import StdlibHandler, configure, logger
 from prikup.server.metrics import Metrics
 from prikup.server.network import PER_ADDRESS, SPARE_FILES, ConnectionLimits, NetworkConfig, raise_file_limit
+from prikup.server.server_time import SERVER_TIME, pause
 from prikup.server.services import ServerConfig, Services
+from prikup.table.timekeeper import Timekeeper
 
 __all__ = ["ServerProcess", "browser_url", "listen", "serve"]
 
@@ -52,10 +52,10 @@ TRIM_TICKS = 300
 class ServerProcess(uvicorn.Server):
     """The web server. It calls `ready` once it accepts requests, and says goodbye before it closes its connections."""
 
-    def __init__(self, config: ServerConfig, ready: Callable[[], None]) -> None:
-        self.services = Services(config)
-        metrics = self.services.metrics
-        super().__init__(_uvicorn_config(create_app(self.services), _limits(config, metrics), metrics))
+    def __init__(self, config: ServerConfig, ready: Callable[[], None], keeper: Timekeeper = SERVER_TIME) -> None:
+        self.services = Services(config, keeper)
+        metrics, limits = self.services.metrics, _limits(config, self.services.metrics, keeper)
+        super().__init__(_uvicorn_config(create_app(self.services), limits, metrics, keeper))
         metrics.connections.set_function(lambda: len(self.server_state.connections))
         self._ready = ready
 
@@ -79,9 +79,10 @@ class ServerProcess(uvicorn.Server):
         Before that `/health` says for a while that this is to come, where other servers have the database too.
         """
         if self.services.config.peers is not None:
-            self.services.draining, until = True, monotonic() + DRAIN_S
-            while monotonic() < until and not self.force_exit:
-                await asyncio.sleep(DRAIN_EVERY)
+            keeper = self.services.keeper
+            self.services.draining, until = True, keeper.now() + DRAIN_S
+            while keeper.now() < until and not self.force_exit:
+                await pause(keeper, DRAIN_EVERY)
         await self.services.leave(lambda: self.force_exit)
         await super().shutdown(sockets)
         await self.services.close()
@@ -111,20 +112,23 @@ def _give_back_memory() -> None:
         ctypes.CDLL(None).malloc_trim(0)
 
 
-def _limits(config: ServerConfig, metrics: Metrics) -> ConnectionLimits | None:
+def _limits(config: ServerConfig, metrics: Metrics, keeper: Timekeeper) -> ConnectionLimits | None:
     """Return the limits of connections; those of one address are a proxy's to keep, and peers have many."""
     if not config.limited:
         return None
     most = max(SPARE_FILES, raise_file_limit() - SPARE_FILES)
     logger.info("connections", most=most)
-    return ConnectionLimits(metrics, most, most if config.proxy or config.peers else PER_ADDRESS)
+    return ConnectionLimits(metrics, most, most if config.proxy or config.peers else PER_ADDRESS, keeper.now)
 
 
-def _uvicorn_config(app: Litestar, limits: ConnectionLimits | None, metrics: Metrics) -> NetworkConfig:
+def _uvicorn_config(
+    app: Litestar, limits: ConnectionLimits | None, metrics: Metrics, keeper: Timekeeper
+) -> NetworkConfig:
     return NetworkConfig(
         app,
         limits,
         metrics,
+        keeper,
         loop="auto",  # uvloop where it is installed
         ws_max_size=MAX_BODY,
         ws_per_message_deflate=False,

@@ -5,7 +5,6 @@ import math
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic
 
 import msgspec
 from msgspec import Struct
@@ -28,6 +27,7 @@ from prikup.server.nodes.broadcast import Broadcast
 from prikup.server.nodes.node import Node
 from prikup.server.nodes.relay import Relay
 from prikup.server.retention import Keep, Retention
+from prikup.server.server_time import SERVER_TIME, pause
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.telemetry import spans
 from prikup.server.websocket.connection import GOING_AWAY, Connection
@@ -37,6 +37,7 @@ from prikup.table.host import ALONE, Claims
 from prikup.table.registry import TableRegistry
 from prikup.table.storage import NotRead, NotWritten
 from prikup.table.table_settings import Timing
+from prikup.table.timekeeper import Timekeeper
 
 __all__ = ["Peers", "ServerConfig", "Services"]
 
@@ -95,9 +96,9 @@ class Services:
     reviews: Reviews
     tallies: Tallies
 
-    def __init__(self, config: ServerConfig) -> None:
-        self.config = config
-        self.rate_limits = RateLimits(LIMITS if config.limited else {})
+    def __init__(self, config: ServerConfig, keeper: Timekeeper = SERVER_TIME) -> None:
+        self.config, self.keeper = config, keeper
+        self.rate_limits = RateLimits(LIMITS if config.limited else {}, keeper.now)
         self.catalogue = catalogue()
         self.static_files = StaticFiles(config.client)
         self.connections: dict[Connection | Relay, asyncio.Task[None]] = {}
@@ -121,9 +122,9 @@ class Services:
             self._broadcast = self._line(peers)
         self.store = await SqlEventStore.open(self.config.database, self.metrics.count_batch, shared=peers is not None)
         claims: Claims = ALONE
-        clock, secret, remember_s = monotonic, b"", math.inf
+        clock, secret, remember_s = self.keeper.now, b"", math.inf
         if peers is not None:
-            claims = self._node = await Node.begin(self.store.database, peers.address, self._lapse)
+            claims = self._node = await Node.begin(self.store.database, peers.address, self._lapse, self.keeper)
             self.store.fence = self._node.hold
             clock, secret, remember_s = self._node.now, peers.secret, REMEMBER_S
         self.clock = clock
@@ -134,14 +135,15 @@ class Services:
             remember_s=remember_s,
             on_news=self._hear,
             tell=self._broadcast.tell if self._broadcast is not None else lambda news: None,
+            clock=self.keeper.now,
         )
         self.guests = GuestAdmission(self.rate_limits, self.store.played, secret)
         self.blocks = Blocks(self.store.database)
         self.problem_progress = ProblemProgress(self.store.database)
-        self.shared_scores = SharedScores(self.store.database)
+        self.shared_scores = SharedScores(self.store.database, keeper=self.keeper)
         self.tables = TableRegistry(self.store, self.workers, self.config.timing, self.blocks, claims)
         self.archive = Archive(self.store)
-        self.reviews = Reviews(self.store.database, self.workers)
+        self.reviews = Reviews(self.store.database, self.workers, self.keeper)
         self.tallies = Tallies(self.store.database)
         if self._broadcast is not None:
             self._broadcast.begin(self._here)
@@ -199,6 +201,7 @@ class Services:
             peers.secret,
             on_charge=lambda charge: limits.hear(charge.limit, charge.client),
             on_news=lambda news: self.accounts.hear(news),
+            keeper=self.keeper,
         )
         limits.share(line.key, line.charge)
         return line
@@ -263,17 +266,17 @@ class Services:
         hundreds, and a table that is still here goes on. At the end all that is left has two seconds.
         """
         self.leaving, why = True, reason("server-stops")
-        until = monotonic() + LEAVE_WITHIN
+        until = self.keeper.now() + LEAVE_WITHIN
 
         def pace() -> float:
             if self._node is None or hurried():
                 return 0.0
-            return max(0.0, min(PACE, (until - monotonic()) / max(1, len(self.connections))))
+            return max(0.0, min(PACE, (until - self.keeper.now()) / max(1, len(self.connections))))
 
         for connection in list(self.connections):
             if isinstance(connection, Relay):
                 connection.close(GOING_AWAY, why)
-                await asyncio.sleep(pace())
+                await pause(self.keeper, pace())
         await self.tables.leave(why, pace)
         self._unloading = asyncio.create_task(self.tables.close())
         await asyncio.wait([self._unloading], timeout=GOODBYE_WITHIN)

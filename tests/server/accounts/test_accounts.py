@@ -7,7 +7,7 @@ import pytest
 from argon2 import PasswordHasher
 from hypothesis import given
 from hypothesis import strategies as st
-from server.loop import in_loop
+from server.still_time import StillTime
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -23,10 +23,10 @@ from prikup.table.storage import NotWritten
 
 
 class Clock:
-    """A wall clock that stands until it is moved, and the seconds that have elapsed meanwhile."""
+    """A wall clock that stands until it is moved, and a count of seconds that does, too."""
 
     def __init__(self) -> None:
-        self.now, self.elapsed = 1_800_000_000_000, 0.0
+        self.now, self.seconds = 1_800_000_000_000, StillTime()
 
     def __call__(self) -> int:
         return self.now
@@ -37,7 +37,7 @@ async def opened(url: str) -> AsyncIterator[tuple[Accounts, Database, Clock]]:
     database = await Database.open(url)
     clock = Clock()
     try:
-        yield Accounts(database, clock, Tickets(lambda: clock.elapsed)), database, clock
+        yield Accounts(database, clock, Tickets(clock.seconds)), database, clock
     finally:
         await database.close()
 
@@ -68,7 +68,6 @@ class Writes:
         patch.setattr(Database, "writing", counted)
 
 
-@in_loop
 async def test_a_guest_is_known_by_his_token(url: str) -> None:
     async with opened(url) as (people, database, _):
         anna, token = await people.create_guest(" Anna ")
@@ -83,7 +82,6 @@ async def test_a_guest_is_known_by_his_token(url: str) -> None:
             assert await people.by_token(unknown) is None
 
 
-@in_loop
 async def test_nothing_that_is_kept_lets_anybody_in(url: str) -> None:
     async with opened(url) as (people, database, _):
         anna, token = await people.create_guest("Anna")
@@ -96,7 +94,6 @@ async def test_nothing_that_is_kept_lets_anybody_in(url: str) -> None:
         assert all([await people.by_token(str(value)) is None for row in rows for value in row])
 
 
-@in_loop
 async def test_a_token_lives_400_days_from_the_day_it_was_last_shown(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(url) as (people, database, clock):
         anna, token = await people.create_guest("Anna")
@@ -121,7 +118,6 @@ async def test_a_token_lives_400_days_from_the_day_it_was_last_shown(url: str, m
         assert await Accounts(database, clock).by_token(token) is None
 
 
-@in_loop
 async def test_expired_tokens_are_thrown_away(url: str) -> None:
     async with opened(url) as (people, database, clock):
         await people.create_guest()
@@ -131,7 +127,6 @@ async def test_expired_tokens_are_thrown_away(url: str) -> None:
             assert len((await connection.execute(select(tokens))).all()) == 1
 
 
-@in_loop
 async def test_a_disk_that_fails_keeps_nobody_out(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(url) as (people, _, clock):
         anna, token = await people.create_guest("Anna")
@@ -144,7 +139,6 @@ async def test_a_disk_that_fails_keeps_nobody_out(url: str, monkeypatch: pytest.
             await people.create_guest()
 
 
-@in_loop
 async def test_an_account_is_the_guest_who_was_there(url: str) -> None:
     async with opened(url) as (people, database, _):
         guest, token = await people.create_guest("Anna")
@@ -159,7 +153,6 @@ async def test_an_account_is_the_guest_who_was_there(url: str) -> None:
         assert await people.by_token(token) == account
 
 
-@in_loop
 async def test_a_name_is_one_account_s(url: str) -> None:
     async with opened(url) as (people, _, _):
         anna = await people.open_account((await people.create_guest())[0], "Straße", "12345678")
@@ -176,7 +169,6 @@ async def test_a_name_is_one_account_s(url: str) -> None:
         assert await people.rename(anna, "STRASSE") == User(anna.id, "STRASSE", False)
 
 
-@in_loop
 async def test_a_guest_learns_nothing_of_the_accounts_there_are(url: str) -> None:
     async with opened(url) as (people, database, _):
         await people.open_account((await people.create_guest())[0], "Anna", "12345678")
@@ -188,7 +180,6 @@ async def test_a_guest_learns_nothing_of_the_accounts_there_are(url: str) -> Non
             await people.log_in("ANNA", "its guest has no password")
 
 
-@in_loop
 async def test_no_account_is_named_like_another_looks(url: str) -> None:
     async with opened(url) as (people, _, _):
         await people.open_account((await people.create_guest())[0], "COCA", "12345678")
@@ -206,7 +197,6 @@ async def test_no_account_is_named_like_another_looks(url: str) -> None:
         assert (await people.open_account(guest, "Coca 2", "12345678")).name == "Coca 2"
 
 
-@in_loop
 async def test_of_two_who_want_a_name_at_once_one_gets_it(url: str) -> None:
     async with opened(url) as (people, _, _):
         guests = [await people.create_guest() for _ in range(6)]
@@ -219,7 +209,6 @@ async def test_of_two_who_want_a_name_at_once_one_gets_it(url: str) -> None:
         assert await people.by_token(await people.log_in("Anna", f"password {accounts[0].id}")) == accounts[0]
 
 
-@in_loop
 async def test_a_password_has_8_to_200_characters(url: str) -> None:
     async with opened(url) as (people, _, _):
         anna, token = await people.create_guest("Anna")
@@ -236,7 +225,6 @@ async def test_a_password_has_8_to_200_characters(url: str) -> None:
         await people.log_in("Boris", unicodedata.normalize("NFD", "é" * 200))  # another keyboard
 
 
-@in_loop
 async def test_a_login_that_fails_tells_nothing(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(url) as (people, _, _):
         anna, _ = await people.create_guest()
@@ -263,7 +251,6 @@ async def test_a_login_that_fails_tells_nothing(url: str, monkeypatch: pytest.Mo
         assert len(set(asked)) == 1  # the same work: the parameters are equal
 
 
-@in_loop
 async def test_logging_out_ends_one_token(url: str) -> None:
     async with opened(url) as (people, database, _):
         anna, first = await people.create_guest()
@@ -277,7 +264,6 @@ async def test_logging_out_ends_one_token(url: str) -> None:
             assert await knows.by_token(second) == User(anna.id, "Anna", False)
 
 
-@in_loop
 async def test_a_new_password_ends_all_tokens(url: str) -> None:
     async with opened(url) as (people, database, _):
         guest, first = await people.create_guest()
@@ -301,7 +287,6 @@ async def test_a_new_password_ends_all_tokens(url: str) -> None:
         assert await people.by_token(await people.log_in("Anna", "new password")) == anna
 
 
-@in_loop
 async def test_an_old_password_lets_nobody_in_who_hurries(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(url) as (people, _, _):
         anna = await people.open_account((await people.create_guest())[0], "Anna", "12345678")
@@ -318,7 +303,6 @@ async def test_an_old_password_lets_nobody_in_who_hurries(url: str, monkeypatch:
             await people.log_in("Anna", "12345678")
 
 
-@in_loop
 async def test_who_is_renamed_is_let_in_by_the_new_name(url: str) -> None:
     async with opened(url) as (people, database, _):
         guest, token = await people.create_guest("Anna")
@@ -334,37 +318,36 @@ async def test_who_is_renamed_is_let_in_by_the_new_name(url: str) -> None:
         assert await Accounts(database).by_token(token) == User(guest.id, "Hanna", False)
 
 
-@pytest.mark.parametrize(
-    ("typed", "name"),
-    [
-        ("  Anna \t Maria\n", "Anna Maria"),
-        ("Вера ♠", "Вера ♠"),
-        ("a\u202eb\u2066c\u200fd\u200be\x00f\x1b[31m", "abcdef[31m"),
-        ("Cafe\u0301", "Café"),
-        ("\ud800a\ue000\ufffe", "a"),
-        ("\u3164x\u2800", "x"),
-        ("Անի", "Անի"),
-        ("x" * 20, "x" * 20),
-    ],
-)
-def test_a_name_is_shown_without_what_cannot_be_seen(typed: str, name: str) -> None:
-    assert check_name(typed) == name
+SHOWN = {
+    "  Anna \t Maria\n": "Anna Maria",
+    "Вера ♠": "Вера ♠",
+    "a\u202eb\u2066c\u200fd\u200be\x00f\x1b[31m": "abcdef[31m",
+    "Cafe\u0301": "Café",
+    "\ud800a\ue000\ufffe": "a",
+    "\u3164x\u2800": "x",
+    "Անի": "Անի",
+    "x" * 20: "x" * 20,
+}
+"""What a name that is typed looks like to others."""
+NO_NAMES = {
+    "": "name-empty",
+    " \u3000 ": "name-empty",
+    "\u202e\u200b": "name-empty",
+    "\u3164\u115f": "name-empty",
+    "\u0301\u0302": "name-empty",
+    "x" * 21: "name-long",
+}
+"""Why what is typed is no name."""
 
 
-@pytest.mark.parametrize(
-    ("typed", "key"),
-    [
-        ("", "name-empty"),
-        (" \u3000 ", "name-empty"),
-        ("\u202e\u200b", "name-empty"),
-        ("\u3164\u115f", "name-empty"),
-        ("\u0301\u0302", "name-empty"),
-        ("x" * 21, "name-long"),
-    ],
-)
-def test_what_is_no_name_is_refused(typed: str, key: str) -> None:
-    with pytest.raises(AccountError, match=key):
-        check_name(typed)
+def test_a_name_is_shown_without_what_cannot_be_seen() -> None:
+    assert {typed: check_name(typed) for typed in SHOWN} == SHOWN
+
+
+def test_what_is_no_name_is_refused() -> None:
+    for typed, key in NO_NAMES.items():
+        with pytest.raises(AccountError, match=key):
+            check_name(typed)
 
 
 @given(st.text(max_size=30))
@@ -389,7 +372,6 @@ def test_a_name_that_is_shown_stays_as_it_is(typed: str) -> None:
     }
 
 
-@in_loop
 async def test_a_ticket_is_good_once_and_for_30_seconds(url: str) -> None:
     async with opened(url) as (people, _, clock):
         _, token = await people.create_guest("Anna")
@@ -400,13 +382,12 @@ async def test_a_ticket_is_good_once_and_for_30_seconds(url: str) -> None:
         assert await people.redeem_ticket(ticket) is None
         assert await people.redeem_ticket("") is None
         clock.now -= DAY  # somebody sets it
-        clock.elapsed += TICKET_S - 0.1
+        clock.seconds.advance(TICKET_S - 0.1)
         assert await people.redeem_ticket(last) == session
-        clock.elapsed += 0.1
+        clock.seconds.advance(0.1)
         assert await people.redeem_ticket(late) is None
 
 
-@in_loop
 async def test_what_is_remembered_is_bounded(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_CACHED", 3)
     async with opened(url) as (people, _, _):
@@ -417,7 +398,6 @@ async def test_what_is_remembered_is_bounded(url: str, monkeypatch: pytest.Monke
         assert len(people._tokens) == 3
 
 
-@in_loop
 async def test_who_comes_often_is_not_looked_up_again(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_CACHED", 3)
     async with opened(url) as (people, _, _):
@@ -440,20 +420,18 @@ async def test_who_comes_often_is_not_looked_up_again(url: str, monkeypatch: pyt
         assert reads == len(others)
 
 
-@in_loop
 async def test_a_token_that_another_server_ends_is_soon_looked_up_again(url: str) -> None:
-    async with opened(url) as (people, database, _):
+    async with opened(url) as (people, database, clock):
         anna, token = await people.create_guest("Anna")
-        brief, long = Accounts(database, remember_s=0.1), Accounts(database, remember_s=60)
+        brief, long = (Accounts(database, remember_s=seconds, clock=clock.seconds) for seconds in (30, 60))
         for knows in (brief, long):
             assert await knows.by_token(token) == anna
         await people.log_out(token)
-        await asyncio.sleep(0.1)
+        clock.seconds.advance(30)
         assert await brief.by_token(token) is None
         assert await long.by_token(token) == anna, "it is remembered"
 
 
-@in_loop
 async def test_a_token_given_up_while_it_is_looked_up_is_not_remembered(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -473,7 +451,6 @@ async def test_a_token_given_up_while_it_is_looked_up_is_not_remembered(
         assert await people.by_token(token) is None
 
 
-@in_loop
 async def test_a_session_ends_with_its_token_alone(url: str) -> None:
     told: list[News] = []
     database = await Database.open(url)

@@ -5,20 +5,12 @@ import random
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from server.still_time import StillTime
 
 from prikup.server.accounts.tickets import TICKET_S, Tickets
 
 DIGESTS = st.binary(max_size=8).map(lambda token: hashlib.sha256(token).hexdigest())
 SECRET = b"what the peers know"
-
-
-class Clock:
-    """Seconds that pass when they are told to."""
-
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @given(st.lists(DIGESTS, max_size=5), st.randoms())
@@ -58,18 +50,18 @@ def test_no_ticket_is_made_of_two(one: str, other: str, at: int) -> None:
 
 @given(DIGESTS, st.floats(0, 2 * TICKET_S))
 def test_a_ticket_is_good_until_its_time_is_over(digest: str, seconds: float) -> None:
-    clock = Clock()
+    clock = StillTime()
     tickets = Tickets(clock)
     ticket = tickets.issue(digest)
-    clock.now += seconds
+    clock.advance(seconds)
     assert tickets.redeem(ticket) == (digest if seconds < TICKET_S else None)
-    clock.now += TICKET_S
+    clock.advance(TICKET_S)
     assert tickets.redeem(ticket) is None
 
 
 @given(DIGESTS)
 def test_a_ticket_is_good_where_its_secret_is_and_nowhere_else(digest: str) -> None:
-    clock = Clock()
+    clock = StillTime()
     here, there, elsewhere = Tickets(clock, SECRET), Tickets(clock, SECRET), Tickets(clock)
     ticket = here.issue(digest)
     assert elsewhere.redeem(ticket) is None
@@ -79,12 +71,12 @@ def test_a_ticket_is_good_where_its_secret_is_and_nowhere_else(digest: str) -> N
 
 @given(st.lists(st.floats(0, TICKET_S), min_size=1, max_size=30))
 def test_used_tickets_are_forgotten_when_they_are_too_old(pauses: list[float]) -> None:
-    clock = Clock()
+    clock = StillTime()
     tickets = Tickets(clock)
     for pause in pauses:
-        clock.now += pause
+        clock.advance(pause)
         ticket = tickets.issue("00" * 32)
         assert tickets.redeem(ticket) == "00" * 32
-    clock.now += TICKET_S
+    clock.advance(TICKET_S)
     assert tickets.redeem(tickets.issue("00" * 32)) == "00" * 32
     assert len(tickets._used) == 1

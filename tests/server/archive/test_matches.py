@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 
 import msgspec
 from msgspec.structs import replace
-from server.loop import in_loop
 from sqlalchemy import delete, insert, select, update
 from support.example_games import example
 from support.matches import begin, finish
@@ -69,7 +68,6 @@ async def listed(archive: Archive, user: str, limit: int = 100, **wanted: str) -
         cursor = page.next
 
 
-@in_loop
 async def test_pages_hold_each_match_once_in_order_and_filters_say_what_they_leave_out(url: str) -> None:
     rng = random.Random(4)
     async with kept(url) as (store, archive):
@@ -104,7 +102,6 @@ def _side(match: MatchSummary) -> int:
     return next(side for side, seats in enumerate(match.sides) if match.you in seats)
 
 
-@in_loop
 async def test_an_archive_that_was_lost_is_made_anew(url: str) -> None:
     async with kept(url) as (store, archive):
         for number in range(3):
@@ -123,7 +120,6 @@ async def test_an_archive_that_was_lost_is_made_anew(url: str) -> None:
         assert await listed(archive, "vera") == before
 
 
-@in_loop
 async def test_who_is_not_the_host_keeps_nothing_private(url: str) -> None:
     async with kept(url) as (store, archive):
         await played(store, "t", THREE, {0: "vera", 1: "oleg"}, 1)
@@ -143,7 +139,6 @@ async def test_who_is_not_the_host_keeps_nothing_private(url: str) -> None:
         ]
 
 
-@in_loop
 async def test_matches_follow_a_guest_but_where_the_account_played_too(url: str) -> None:
     async with kept(url) as (store, archive):
         await played(store, "alone", THREE, {0: "guest"}, 1)
@@ -154,7 +149,6 @@ async def test_matches_follow_a_guest_but_where_the_account_played_too(url: str)
         assert await archive.keep_private("alone", "anna", True)
 
 
-@in_loop
 async def test_who_is_deleted_is_named_nowhere(url: str) -> None:
     async with kept(url) as (store, archive):
         async with store.database.writing() as connection:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from server.archive.test_archive import finished, problem
+from server.archive.test_statistics import games
 from server.running import Visitor, served, until
 from support.example_games import example
 
@@ -18,6 +19,7 @@ from prikup.review.finished import finished_deals
 from prikup.review.records import record
 from prikup.review.review import reviewed
 from prikup.server.archive import reviews
+from prikup.terminal.cli.app import run
 
 THREE = example(seats=3)
 
@@ -26,6 +28,8 @@ def test_a_review_is_what_it_is_anywhere_else_and_is_kept(tmp_path: Path) -> Non
     with served(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
         match, _ = finished(vera)
         address = f"/api/matches/{match}/deals/1/review"
+        before = games(vera)[THREE]["you"]
+        assert (before["lost"]["deals"], before["decisions"]) == (0, [])
         assert oleg.get(address.removeprefix("/api/")) == {"state": "none"}
         assert vera.post(address.removeprefix("/api/"))["state"] == "waits"
         seen: list[dict[str, Any]] = []
@@ -34,7 +38,7 @@ def test_a_review_is_what_it_is_anywhere_else_and_is_kept(tmp_path: Path) -> Non
             seen.append(oleg.http.get(address).json())
             return bool(seen[-1]["state"] == "done")
 
-        until(done, 120)
+        until(done)
         found = seen[-1]["review"]
         events, _, _ = read_events(vera.http.get(f"/api/matches/{match}/log").content)
         (deal,) = finished_deals(Log.replay(events).events)
@@ -49,9 +53,21 @@ def test_a_review_is_what_it_is_anywhere_else_and_is_kept(tmp_path: Path) -> Non
         worst = vera.get(f"matches/{match}")["deals"][0]["review"]
         assert worst["lost"] == [seat["lost"] for seat in found["seats"]]
         assert worst["parts"] == found["parts"]
+        _adds_to_statistics(before, games(vera)[THREE]["you"], found, listed["you"])
+        assert run(["statistics", "--kept", "--database", f"sqlite:///{tmp_path}/tables.sqlite"]) == 0, "counted anew"
     with served(tmp_path) as running, Visitor(running) as other:
         assert other.post(address.removeprefix("/api/")) == {"state": "done", "review": found}
         assert running.services.workers.processes == 0, "nothing is computed twice"
+
+
+def _adds_to_statistics(before: Any, after: Any, review: Any, you: int) -> None:
+    """Hold what a review has added to somebody's statistics to what it says of them."""
+    own = [each for each in review["decisions"] if each["seat"] == you and each["verdict"] != "only"]
+    assert after["lost"]["deals"] == 1
+    assert sum(each["decisions"] for each in after["decisions"]) == len(own)
+    mistakes = sum(each["verdict"] == "mistake" for each in own)
+    assert sum(each["mistakes"] for each in after["decisions"]) == mistakes
+    assert {key: after[key] for key in ("points", "roles")} == {key: before[key] for key in ("points", "roles")}
 
 
 def test_a_review_is_asked_for_by_somebody_and_not_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,6 @@ import random
 
 import pytest
 from server.archive.test_matches import kept, played
-from server.loop import in_loop
 from sqlalchemy import delete, insert, select, update
 from support.example_games import example
 
@@ -52,7 +51,6 @@ async def told(store: SqlEventStore, user: str) -> Tally:
     return added_up((await Tallies(store.database).of_person(user)).values())
 
 
-@in_loop
 async def test_whatever_happens_they_are_what_the_logs_say(url: str) -> None:
     rng = random.Random(7)
     async with kept(url) as (store, archive):
@@ -93,7 +91,6 @@ async def test_whatever_happens_they_are_what_the_logs_say(url: str) -> None:
         assert await Tallies(store.database).of_levels() == levels
 
 
-@in_loop
 async def test_they_are_added_up_page_by_page(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with kept(url) as (store, archive):
         for at in range(5):
@@ -104,7 +101,6 @@ async def test_they_are_added_up_page_by_page(url: str, monkeypatch: pytest.Monk
         assert await told(store, "vera") == whole
 
 
-@in_loop
 async def test_those_of_computer_players_are_those_of_matches_that_are_not_private(url: str) -> None:
     async with kept(url) as (store, archive):
         found = Tallies(store.database)
@@ -127,7 +123,6 @@ async def test_those_of_computer_players_are_those_of_matches_that_are_not_priva
         assert await found.of_levels() == {part: tally}
 
 
-@in_loop
 async def test_what_was_counted_before_there_were_sums_is_added_up_after_a_start(
     url: str, stream: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -154,7 +149,6 @@ async def test_what_was_counted_before_there_were_sums_is_added_up_after_a_start
         assert await Tallies(store.database).of_levels() == levels
 
 
-@in_loop
 async def test_a_sum_that_is_wrong_is_named_and_made_anew(url: str) -> None:
     async with kept(url) as (store, archive):
         for at in range(3):
@@ -170,7 +164,6 @@ async def test_a_sum_that_is_wrong_is_named_and_made_anew(url: str) -> None:
         assert await Tallies(store.database).of_levels() == {part: tally}
 
 
-@in_loop
 async def test_what_is_wrong_is_written_anew(url: str) -> None:
     async with kept(url) as (store, archive):
         for at in range(3):

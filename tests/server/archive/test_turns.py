@@ -2,12 +2,12 @@
 
 import asyncio
 
-from server.loop import in_loop
+from server.still_time import StillTime
+from support.waiting import eventually
 
-from prikup.server.archive.turns import Turns
+from prikup.server.archive.turns import LOOK_EVERY, Turns
 
 
-@in_loop
 async def test_people_take_turns_however_much_each_asks_for() -> None:
     order: list[str] = []
     turns = Turns(lambda under_way: under_way < 1)
@@ -16,17 +16,16 @@ async def test_people_take_turns_however_much_each_asks_for() -> None:
         async with turns.turn(person):
             order.append(person)
             assert turns.under_way == 1
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # real time: none passes; lets the others have their turn
 
     await asyncio.gather(*(work(person) for person in "aaaaaabbc"))
     assert "".join(order) == "abcabaaaa"
     assert turns.under_way == 0
 
 
-@in_loop
 async def test_no_turn_begins_without_room() -> None:
-    room = False
-    turns = Turns(lambda under_way: room)
+    room, time = False, StillTime()
+    turns = Turns(lambda under_way: room, time)
     begun = asyncio.Event()
 
     async def work() -> None:
@@ -34,14 +33,13 @@ async def test_no_turn_begins_without_room() -> None:
             begun.set()
 
     task = asyncio.create_task(work())
-    await asyncio.sleep(0.1)
-    assert not begun.is_set()
+    await eventually(lambda: time.waiting)
     room = True
-    async with asyncio.timeout(10):
-        await task
+    assert not begun.is_set(), "it is looked again after a while"
+    time.advance(LOOK_EVERY)
+    await task
 
 
-@in_loop
 async def test_who_waits_no_more_has_no_turn_and_keeps_nobody_waiting() -> None:
     turns = Turns(lambda under_way: under_way < 1)
     go = asyncio.Event()
@@ -52,7 +50,7 @@ async def test_who_waits_no_more_has_no_turn_and_keeps_nobody_waiting() -> None:
             return person
 
     first, gone, last = (asyncio.create_task(work(person)) for person in "abc")
-    await asyncio.sleep(0.01)
+    await eventually(lambda: turns.under_way)
     gone.cancel()
     go.set()
     assert tuple(await asyncio.gather(first, last)) == ("a", "c")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from server.running import Running, Visitor, served
+from server.running import TLS, Running, Visitor, served
 
 from prikup.problems.problem import Problem, every_problem
 from prikup.problems.progress import of_the_day
@@ -25,7 +25,7 @@ def refused(answer: httpx.Response) -> tuple[int, str]:
 
 
 def test_all_problems_are_in_one_set_each(running: Running) -> None:
-    sets = httpx.get(f"{running.url}/api/problems").json()
+    sets = httpx.get(f"{running.url}/api/problems", verify=TLS).json()
     assert sorted(name for each in sets for name in each["ids"]) == sorted(problem.id for problem in EVERY)
     kinds = [(each["game"], each["theme"], each["level"]) for each in sets]
     assert len(set(kinds)) == len(kinds)
@@ -35,19 +35,19 @@ def test_all_problems_are_in_one_set_each(running: Running) -> None:
 
 def test_a_problem_is_told_without_its_answer(running: Running) -> None:
     for problem in (CARD, NUMBER, DISCARD):
-        assert httpx.get(f"{running.url}/api/problems/{problem.id}").json() == record(problem)
+        assert httpx.get(f"{running.url}/api/problems/{problem.id}", verify=TLS).json() == record(problem)
     assert not {"answer", "value", "nodes"} & record(CARD).keys()
 
 
 def test_the_date_alone_says_the_problem_of_the_day(running: Running) -> None:
     for days in (0, 1, 400):
         day = TODAY - timedelta(days=days)
-        assert httpx.get(f"{running.url}/api/problems/days/{day}").json() == record(of_the_day(day))
+        assert httpx.get(f"{running.url}/api/problems/days/{day}", verify=TLS).json() == record(of_the_day(day))
 
 
 @pytest.mark.parametrize("path", ["nothing", "days/soon", f"days/{TODAY + timedelta(days=2)}", "nothing/proof"])
 def test_what_there_is_not_is_not_found(running: Running, path: str) -> None:
-    assert refused(httpx.get(f"{running.url}/api/problems/{path}")) == (404, "no-such-problem")
+    assert refused(httpx.get(f"{running.url}/api/problems/{path}", verify=TLS)) == (404, "no-such-problem")
 
 
 @pytest.mark.parametrize("problem", [CARD, NUMBER, DISCARD], ids=lambda problem: problem.asks)
@@ -80,15 +80,15 @@ def test_what_is_no_answer_is_refused(vera: Visitor) -> None:
 def test_answers_are_limited(tmp_path: Path) -> None:
     path = f"/api/problems/{NUMBER.id}/proof"
     with served(tmp_path, limited=True) as limited:
-        assert httpx.get(limited.url + path).is_success
+        assert httpx.get(limited.url + path, verify=TLS).is_success
         for _ in range(3 * LIMITS["problem"].burst):
             limited.services.rate_limits.charge("problem", "127.0.0.1")
-        assert refused(httpx.get(limited.url + path)) == (429, "too-many")
+        assert refused(httpx.get(limited.url + path, verify=TLS)) == (429, "too-many")
 
 
 def test_what_is_solved_adds_up(running: Running, vera: Visitor) -> None:
     url, day = "/api/problems/progress", TODAY.isoformat()
-    assert refused(httpx.get(f"{running.url}{url}")) == (401, "not-signed-in")
+    assert refused(httpx.get(f"{running.url}{url}", verify=TLS)) == (401, "not-signed-in")
     assert vera.get("problems/progress") == {}
     first = {"solved": {CARD.id: False, "nothing": True}, "days": [day, str(TODAY + timedelta(days=3))]}
     known = {"solved": {CARD.id: False}, "days": [day]}

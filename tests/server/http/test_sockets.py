@@ -9,8 +9,9 @@ import httpx
 import msgspec
 import pytest
 from server.playing import play
-from server.running import Running, Visitor, heard, say, served, until
+from server.running import TLS, Running, Visitor, heard, say, served, until
 from support.example_games import example
+from support.waiting import eventually
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -81,16 +82,14 @@ def test_a_socket_that_was_overtaken_does_not_take_the_seat_back(
         found = await load(name)
         if first_to_ask:
             first_to_ask.clear()
-            while not (found and found.clients):
-                await asyncio.sleep(0.01)
+            await eventually(lambda: found and found.clients)
         return found
 
     async def twice() -> int:
         monkeypatch.setattr(running.services.tables, "find", overtaken)
         async with vera.socket(table) as first:
-            while first_to_ask:
-                await asyncio.sleep(0.01)
-            async with vera.socket(table) as second, asyncio.timeout(10):
+            await eventually(lambda: not first_to_ask)
+            async with vera.socket(table) as second:
                 await heard(second, "seats")
                 gone = await left(first)
                 await say(second, Chat("here"))
@@ -141,7 +140,7 @@ def test_a_match_is_played_over_a_socket(running: Running, vera: Visitor, name: 
     table = vera.table(game=name, bots=True, deals=3, level="random")
 
     async def match() -> list[str]:
-        async with asyncio.timeout(60), vera.socket(table) as socket:
+        async with vera.socket(table) as socket:
             return await play(socket)
 
     told = asyncio.run(match())
@@ -203,5 +202,5 @@ def test_the_end_is_told_and_loses_nothing(tmp_path: Path) -> None:
         token = vera.token
     with served(tmp_path) as running:
         bearer = {"Authorization": f"Bearer {token}"}
-        (found,) = httpx.get(f"{running.url}/api/bootstrap", headers=bearer).json()["tables"]
-        assert httpx.get(f"{running.url}/api/tables/{table}").json() == found
+        (found,) = httpx.get(f"{running.url}/api/bootstrap", headers=bearer, verify=TLS).json()["tables"]
+        assert httpx.get(f"{running.url}/api/tables/{table}", verify=TLS).json() == found

@@ -1,10 +1,13 @@
-"""What is tried here needs PostgreSQL."""
+"""What is tried here needs PostgreSQL (make test-postgres): without one only what needs none is collected."""
 
 import pytest
+from server.conftest import SERVER
+
+NEED_IT = ("broadcast", "fence", "node", "relay", "secrecy", "spans")
+collect_ignore = [] if SERVER else [f"test_{name}.py" for name in NEED_IT]
 
 
 @pytest.fixture
 def postgresql(url: str) -> str:
-    if not url.startswith("postgresql"):
-        pytest.skip("this is about PostgreSQL (make test-postgres)")
+    """The URL of a new database of PostgreSQL."""
     return url

@@ -4,15 +4,16 @@ Nothing of that may come after somebody was told how the table stands (make test
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from server.loop import in_loop
-from server.several import Clock, lapse, node, whose
+from server.several import lapse, node, whose
 from sqlalchemy import event, text
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from support.example_games import example
+from support.waiting import DEADLINE_S, eventually
 
 from prikup.errors import Reason
 from prikup.server.nodes.node import Node
@@ -23,13 +24,14 @@ from prikup.table.storage import Commit, NotRead, NotWritten, Opening
 from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.workers import Inline
 
-SLOW = 1.0
-"""Seconds that PostgreSQL takes over a commit where it is slow."""
-WAIT = f"BEGIN PERFORM pg_sleep({SLOW}); RETURN NULL; END"
+LOCK = 7
+"""What commits wait for where they are slow: an advisory lock that the test has."""
+WAIT = f"BEGIN PERFORM pg_advisory_xact_lock({LOCK}); RETURN NULL; END"
 SLOWLY = (
     f"CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ {WAIT} $$",
     "CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON moves INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION slow()",
 )
+WAITS = text(f"SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = {LOCK} AND NOT granted")
 
 
 @asynccontextmanager
@@ -43,7 +45,7 @@ async def store_of(url: str) -> AsyncIterator[SqlEventStore]:
 
 async def node_of(store: SqlEventStore, address: str) -> Node:
     """A node with a store that writes for it."""
-    found = await node(store.database, address, Clock())
+    found = await node(store.database, address)
     store.fence = found.hold
     return found
 
@@ -57,30 +59,44 @@ async def create(store: SqlEventStore, *names: str) -> None:
         await store.create(Opening(name, b"{}", "host"))
 
 
-async def slow_commits(store: SqlEventStore) -> None:
-    """From now on PostgreSQL takes its time over each commit of a table."""
+class Held:
+    """Holds up what PostgreSQL commits of tables until it is let go on. `cut`: a connection was, amid its commit."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection, self.cut = connection, False
+
+    async def let_go_on(self) -> None:
+        await self._connection.execute(text(f"SELECT pg_advisory_unlock({LOCK})"))
+
+    async def _cut(self, lost: Any) -> None:
+        while not await self._connection.scalar(WAITS):
+            pass
+        lost.terminate()
+        self.cut = True
+
+    def cut_amid_commit(self, store: SqlEventStore) -> None:
+        """Let the connection of the next transaction be lost while PostgreSQL commits it, which goes on with that."""
+
+        def commits(connection: Any) -> None:
+            lost = connection.connection.dbapi_connection.driver_connection
+            self._cutting = asyncio.ensure_future(self._cut(lost))
+
+        event.listen(store.database._engine.sync_engine, "commit", commits, once=True)
+
+
+@asynccontextmanager
+async def held_up(store: SqlEventStore) -> AsyncIterator[Held]:
+    """From now on PostgreSQL holds up each commit of a table."""
     async with store.database.writing() as connection:
         for statement in SLOWLY:
             await connection.execute(text(statement))
+    engine = create_async_engine(store.database._engine.url, isolation_level="AUTOCOMMIT")
+    async with engine.connect() as connection:
+        await connection.execute(text(f"SELECT pg_advisory_lock({LOCK})"))
+        yield Held(connection)
+    await engine.dispose()
 
 
-def cut_amid_commit(store: SqlEventStore) -> None:
-    """Let the connection of the next transaction be lost while PostgreSQL commits it, which goes on with that."""
-    loop = asyncio.get_running_loop()
-
-    def commits(connection: Any) -> None:
-        loop.call_later(SLOW / 4, connection.connection.dbapi_connection.driver_connection.terminate)
-
-    event.listen(store.database._engine.sync_engine, "commit", commits, once=True)
-
-
-async def becomes(true: Callable[[], object], seconds: float = 5.0) -> None:
-    async with asyncio.timeout(seconds):
-        while not true():
-            await asyncio.sleep(0.01)
-
-
-@in_loop
 async def test_a_node_writes_nothing_at_a_table_that_it_has_lost(postgresql: str) -> None:
     async with store_of(postgresql) as one, store_of(postgresql) as other:
         a, b = await node_of(one, "a:1"), await node_of(other, "b:1")
@@ -95,7 +111,6 @@ async def test_a_node_writes_nothing_at_a_table_that_it_has_lost(postgresql: str
         await other.write(commit(2))
 
 
-@in_loop
 async def test_who_claims_a_table_again_has_what_it_wrote_before_or_nothing_of_it(postgresql: str) -> None:
     """A late transaction of its own is fenced too: it began by the claim before."""
     async with store_of(postgresql) as store:
@@ -115,56 +130,45 @@ async def test_who_claims_a_table_again_has_what_it_wrote_before_or_nothing_of_i
             assert await a.hold(late, ["t"]) == {"t"}
 
 
-@in_loop
 async def test_a_commit_under_way_is_waited_for_and_holds_up_no_other_table(postgresql: str) -> None:
     async with store_of(postgresql) as one, store_of(postgresql) as other:
         a, b = await node_of(one, "a:1"), await node_of(other, "b:1")
         await create(one, "t", "u", "v")
         assert [await whose(a, name) for name in "tu"] == ["", ""]
-        await slow_commits(one)
-        cut_amid_commit(one)
-        with pytest.raises(NotWritten):
-            await one.write(commit(1))
-        async with asyncio.timeout(SLOW / 2):
+        async with held_up(one) as held:
+            held.cut_amid_commit(one)
+            with pytest.raises(NotWritten):
+                await one.write(commit(1))
             assert await asyncio.gather(*(whose(a, name) for name in "tuv")) == ["nowhere", "", ""]
             await a.release("t")
             await lapse(one.database, "a:1")
             assert await asyncio.gather(*(whose(b, name) for name in "tuv")) == ["nowhere", "", ""]
             assert await other.commits("t") == [], "and these rows nobody has acted upon"
-        while await whose(b, "t"):
-            await asyncio.sleep(0.05)
-        assert [each.seq for each in await other.commits("t")] == [1]
+            await held.let_go_on()
+            while await whose(b, "t"):
+                pass
+            assert [each.seq for each in await other.commits("t")] == [1]
 
 
-@in_loop
-async def test_a_server_alone_reads_no_rows_while_one_of_its_own_is_on_its_way(postgresql: str) -> None:
+async def test_a_server_alone_reads_no_rows_while_one_of_its_own_is_on_its_way(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It waits for that one; if it does not end, nothing is read."""
     store = await SqlEventStore.open(postgresql)
     await create(store, "t", "u")
     assert await store.commits("t") == []
-    await slow_commits(store)
-    cut_amid_commit(store)
-    with pytest.raises(NotWritten):
-        await store.write(commit(1))
-    found = await asyncio.gather(*(store.commits(name) for name in "tu"))
-    assert [[each.seq for each in rows] for rows in found] == [[1], []]
-    await store.close()
-
-
-@in_loop
-async def test_a_commit_that_does_not_end_lets_nothing_be_read(
-    postgresql: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("prikup.server.storage.database.SETTLES_WITHIN", SLOW / 4)
-    store = await SqlEventStore.open(postgresql)
-    await create(store, "t")
-    await slow_commits(store)
-    cut_amid_commit(store)
-    with pytest.raises(NotWritten):
-        await store.write(commit(1))
-    with pytest.raises(NotRead):
-        await store.commits("t")
-    await asyncio.sleep(SLOW)
-    assert [each.seq for each in await store.commits("t")] == [1]
+    async with held_up(store) as held:
+        held.cut_amid_commit(store)
+        with pytest.raises(NotWritten):
+            await store.write(commit(1))
+        with monkeypatch.context() as patch:
+            patch.setattr("prikup.server.storage.database.SETTLES_WITHIN", 0.25)
+            with pytest.raises(NotRead):
+                await store.commits("t")
+        monkeypatch.setattr("prikup.server.storage.database.SETTLES_WITHIN", DEADLINE_S)
+        reading = [asyncio.create_task(store.commits(name)) for name in "tu"]
+        await held.let_go_on()
+        assert [[each.seq for each in rows] for rows in await asyncio.gather(*reading)] == [[1], []]
     await store.close()
 
 
@@ -183,17 +187,18 @@ class Client:
         raise AssertionError(reason)
 
 
-@in_loop
 async def test_nobody_is_refused_what_is_done_after_all(postgresql: str) -> None:
     async with store_of(postgresql) as store:
         tables = TableRegistry(store, Inline(), Timing(), claims=await node_of(store, "a:1"))
         table = await tables.find(await tables.open(TableSettings(example(seats=4), "", host="host", bots=True)))
         assert table is not None
         table.join(client := Client())
-        await becomes(lambda: table.stage == "shuffle")
-        await slow_commits(store)
-        cut_amid_commit(store)
-        table.say(client, Propose("1", "stop"))
-        await becomes(lambda: any(isinstance(each, Receipt | Refused) for each in client.told))
+        await eventually(lambda: table.stage == "shuffle")
+        async with held_up(store) as held:
+            held.cut_amid_commit(store)
+            table.say(client, Propose("1", "stop"))
+            await eventually(lambda: held.cut)
+            await held.let_go_on()
+            await eventually(lambda: any(isinstance(each, Receipt | Refused) for each in client.told))
         assert [each for each in client.told if isinstance(each, Receipt | Refused)] == [Receipt("1", 3)]
         await tables.close()

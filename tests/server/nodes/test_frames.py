@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from server.loop import in_loop
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosedError
 
@@ -50,19 +49,20 @@ class Person:
 
 
 @asynccontextmanager
-async def relayed(owner: Callable[[ServerConnection], Awaitable[None]]) -> AsyncIterator[tuple[Person, Relay]]:
-    """A relay to a node of which no more is known than what it says; its run ends with the block."""
+async def relayed(
+    owner: Callable[[ServerConnection], Awaitable[None]], then: Callable[[], object] = lambda: None
+) -> AsyncIterator[tuple[Person, Relay]]:
+    """A relay to a node; it runs when the block ends, and `then` comes after."""
     person = Person()
     async with serve(owner, "127.0.0.1", 0) as server:
         port = next(iter(server.sockets)).getsockname()[1]
         async with reached(f"127.0.0.1:{port}", "/ws/tables/t", "the ticket", 7) as connection:
             relay = Relay(SESSION, connection, person.says.get, person.send)  # type: ignore[arg-type]  # plain events
             yield person, relay
-            async with asyncio.timeout(5):
-                await relay.run()
+            await relay.run()
+            then()
 
 
-@in_loop
 async def test_frames_pass_unread_in_order_and_once() -> None:
     heard: Frames = []
 
@@ -85,7 +85,6 @@ async def test_frames_pass_unread_in_order_and_once() -> None:
     assert (person.code, relay.code) == (4001, 4001), "the table's last word"
 
 
-@in_loop
 async def test_a_node_that_is_gone_sends_people_to_come_again() -> None:
     async def owner(socket: ServerConnection) -> None:
         await socket.send("welcome")
@@ -96,7 +95,6 @@ async def test_a_node_that_is_gone_sends_people_to_come_again() -> None:
     assert (person.told[0], person.goodbye, person.code, relay.code) == ("welcome", "server-stops", 1001, 1001)
 
 
-@in_loop
 async def test_a_node_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "FIRST_WORD_WITHIN", 0.1)
     async with relayed(lambda socket: socket.wait_closed()) as (person, _):
@@ -104,21 +102,20 @@ async def test_a_node_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPa
     assert (person.goodbye, person.code) == ("server-stops", 1001)
 
 
-@in_loop
 async def test_a_node_that_stands_still_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PING_S", 0.1)
+    given_up = asyncio.Event()
 
     async def owner(socket: ServerConnection) -> None:
         await socket.send("welcome")
         socket.transport.pause_reading()  # no answer to a ping
-        await asyncio.sleep(1)
+        await given_up.wait()
 
-    async with relayed(owner) as (person, _):
+    async with relayed(owner, given_up.set) as (person, _):
         pass
     assert (person.goodbye, person.code) == ("server-stops", 1001)
 
 
-@in_loop
 async def test_a_person_who_goes_ends_the_relay() -> None:
     ended = asyncio.Event()
 
@@ -129,26 +126,22 @@ async def test_a_person_who_goes_ends_the_relay() -> None:
 
     async with relayed(owner) as (person, relay):
         person.go()
-    async with asyncio.timeout(5):
-        await ended.wait()
+    await ended.wait()
     assert (person.code, relay.code) == (0, 0)
 
 
-@in_loop
 async def test_a_session_that_ends_takes_its_relay_along() -> None:
     async with relayed(lambda socket: socket.wait_closed()) as (person, relay):
         relay.close(1001, reason("signed-out"))
     assert (person.goodbye, person.code) == ("signed-out", 1001)
 
 
-@in_loop
 async def test_nobody_at_an_address_is_unreachable() -> None:
     with pytest.raises(Unreachable):
         async with reached("127.0.0.1:1", "/ws/tables/t", "the ticket", 7):
             raise AssertionError("there is nobody")
 
 
-@in_loop
 async def test_a_node_that_dies_in_the_middle_of_a_handshake_is_unreachable(monkeypatch: pytest.MonkeyPatch) -> None:
     async def dies(*_: object, **__: object) -> None:
         raise ConnectionClosedError(None, None)

@@ -2,19 +2,11 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
+from server.still_time import StillTime
 
 from prikup.server.nodes.lease import HELD_S, LASTS_S, RENEW_EVERY, Lease
 
 SECONDS = st.floats(0, 20)
-
-
-class Clock:
-    """Seconds that pass when they are told to."""
-
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def test_the_holder_renews_in_time_and_knows_of_its_end_before_others() -> None:
@@ -22,32 +14,32 @@ def test_the_holder_renews_in_time_and_knows_of_its_end_before_others() -> None:
 
 
 def test_a_lease_that_was_never_granted_is_not_held() -> None:
-    assert not Lease(Clock()).held
+    assert not Lease(StillTime()).held
 
 
 @given(st.lists(st.tuples(SECONDS, SECONDS, SECONDS, st.booleans()), max_size=20))
 def test_nobody_holds_a_lease_that_others_may_take(course: list[tuple[float, float, float, bool]]) -> None:
     """Each renewal waits, is asked for, takes its time to the database and back, and is granted there or not."""
-    clock = Clock()
+    clock = StillTime()
     lease, until = Lease(clock), 0.0  # until when the database keeps others away
     for pause, there, back, granted in course:
-        clock.now += pause
-        assert not lease.held or clock.now < until
-        asked = clock.now
-        clock.now += there
+        clock.advance(pause)
+        assert not lease.held or clock() < until
+        asked = clock()
+        clock.advance(there)
         if granted:
-            until = clock.now + LASTS_S
-        clock.now += back
+            until = clock() + LASTS_S
+        clock.advance(back)
         if granted:
             lease.renew(asked)
-        assert not lease.held or clock.now < until
-        assert lease.left <= max(0.0, until - clock.now)
+        assert not lease.held or clock() < until
+        assert lease.left <= max(0.0, until - clock())
 
 
 @given(SECONDS)
 def test_a_lease_lasts_from_when_it_was_asked_for(seconds: float) -> None:
-    clock = Clock()
+    clock = StillTime()
     lease = Lease(clock)
-    lease.renew(clock.now)
-    clock.now += seconds
+    lease.renew(clock())
+    clock.advance(seconds)
     assert lease.held == (seconds < HELD_S)

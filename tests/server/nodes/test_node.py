@@ -3,21 +3,21 @@
 import asyncio
 
 import pytest
-from server.loop import in_loop
-from server.several import Clock, lapse, node, shared, whose
+from server.several import lapse, node, shared, whose
+from server.still_time import StillTime
 from sqlalchemy import select, update
+from support.waiting import eventually
 
-from prikup.server.nodes import node as module
-from prikup.server.nodes.node import Node
+from prikup.server.nodes.lease import HELD_S, RENEW_EVERY
+from prikup.server.nodes.node import TRY_EVERY, Node
 from prikup.server.storage.database import Database
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.sql_tables import nodes, owners
 from prikup.table.storage import NotWritten
 
 
-@in_loop
 async def test_a_table_is_one_node_s_until_its_lease_lapses(postgresql: str) -> None:
-    clock = Clock()
+    clock = StillTime()
     async with shared(postgresql) as database, shared(postgresql) as other:
         a, b = await node(database, "a:1", clock), await node(other, "b:1", clock)
         assert sorted(await asyncio.gather(whose(a, "t"), whose(b, "t"))) in (["", "a:1"], ["", "b:1"])
@@ -26,15 +26,14 @@ async def test_a_table_is_one_node_s_until_its_lease_lapses(postgresql: str) -> 
         assert await whose(a, "u") == "", "it is its own still"
         await lapse(database, "a:1")
         assert [await whose(b, name) for name in "uv"] == [""] * 2
-        clock.now += 1
+        clock.advance(1)
         await a.renew()
         assert [await whose(a, name) for name in "uvw"] == ["b:1", "b:1", ""]
 
 
-@in_loop
 async def test_a_table_that_is_released_is_anybody_s(postgresql: str) -> None:
     async with shared(postgresql) as database:
-        a, b = await node(database, "a:1", Clock()), await node(database, "b:1", Clock())
+        a, b = await node(database, "a:1"), await node(database, "b:1")
         assert await whose(a, "t") == ""
         await b.release("t")
         assert await whose(b, "t") == "a:1", "nobody gives away what others have"
@@ -44,12 +43,11 @@ async def test_a_table_that_is_released_is_anybody_s(postgresql: str) -> None:
         assert await whose(a, "t") == ""
 
 
-@in_loop
 async def test_a_node_that_has_not_renewed_claims_nothing_and_stops_once(postgresql: str) -> None:
-    clock, stopped = Clock(), list[str]()
+    clock, stopped = StillTime(), list[str]()
     async with shared(postgresql) as database:
         a = await node(database, "a:1", clock, lambda: stopped.append("a"))
-        clock.now += 4
+        clock.advance(4)
         assert await whose(a, "t") == "nowhere"
         for _ in range(2):
             a._look()
@@ -59,63 +57,66 @@ async def test_a_node_that_has_not_renewed_claims_nothing_and_stops_once(postgre
         assert stopped == ["a"]
 
 
-@in_loop
 async def test_a_look_at_a_node_that_ends_does_not_bring_it_back(postgresql: str) -> None:
     async with shared(postgresql) as database:
-        a = await node(database, "a:1", Clock())
+        a = await node(database, "a:1")
         await asyncio.gather(a.end(), a.renew(), a.renew())
         async with database.reading() as connection:
             assert (await connection.execute(select(nodes.c.id).where(nodes.c.address == "a:1"))).all() == []
 
 
-@in_loop
 async def test_a_node_that_stands_still_in_the_middle_of_a_look_holds_nobody_up(postgresql: str) -> None:
     async with shared(postgresql) as database, shared(postgresql) as other:
-        a, b = await node(database, "a:1", Clock()), await node(other, "b:1", Clock())
+        a, b = await node(database, "a:1"), await node(other, "b:1")
         async with database.writing() as connection:
             await connection.execute(update(nodes).where(nodes.c.id == a._id).values(until=nodes.c.until))
-            async with asyncio.timeout(3):
-                await b.renew()
-                assert await whose(b, "t") == ""
+            await b.renew()
+            assert await whose(b, "t") == ""
 
 
-@in_loop
 async def test_a_lease_that_others_could_have_taken_is_noticed_whatever_the_clock_says(postgresql: str) -> None:
     stopped = list[str]()
     async with shared(postgresql) as database:
-        a = await node(database, "a:1", Clock(), lambda: stopped.append("a"))
+        a = await node(database, "a:1", on_lapse=lambda: stopped.append("a"))
         await lapse(database, "a:1")
         await a.renew()
         assert stopped == ["a"]
 
 
-@in_loop
 async def test_a_database_that_does_not_answer_stops_a_node_in_time(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("prikup.server.nodes.lease.HELD_S", 0.3)
-    monkeypatch.setattr(module, "RENEW_EVERY", 0.05)
-    stopped = asyncio.Event()
+    time, stopped, answers = StillTime(), asyncio.Event(), asyncio.Event()
+
+    async def renewed() -> None:
+        """Wait until the lease is renewed, and the next renewal is due."""
+        due = [time() + RENEW_EVERY]
+        await eventually(lambda: a.held and a._lease.left == HELD_S and [call.at for call in time.waiting] == due)
+
+    async def hangs() -> None:
+        await answers.wait()
+        raise NotWritten("it did not answer")
+
     async with shared(postgresql) as database:
-        a = await Node.begin(database, "a:1", stopped.set)
-        await asyncio.sleep(0.5)
+        a = await Node.begin(database, "a:1", stopped.set, time)
+        for _ in range(3):
+            await renewed()
+            time.advance(RENEW_EVERY)
+        await renewed()
         assert not stopped.is_set(), "it renews its lease"
-
-        async def hangs() -> None:
-            await asyncio.sleep(1.0)
-            raise NotWritten("it did not answer")
-
         monkeypatch.setattr(a, "renew", hangs)
-        async with asyncio.timeout(0.8):  # less than the database takes
-            await stopped.wait()
+        time.advance(RENEW_EVERY)
+        await eventually(lambda: [call.at for call in time.waiting] == [time() + HELD_S - RENEW_EVERY])
+        time.advance(HELD_S - RENEW_EVERY)
+        await stopped.wait()
+        answers.set()
         monkeypatch.undo()
         await a.end()
 
 
-@in_loop
 async def test_who_begins_forgets_who_is_gone(postgresql: str) -> None:
     async with shared(postgresql) as database:
-        gone, before, other = [await node(database, name, Clock()) for name in ("gone:1", "here:1", "other:1")]
+        gone, before, other = [await node(database, name) for name in ("gone:1", "here:1", "other:1")]
         assert [await whose(each, name) for each, name in ((gone, "t"), (before, "u"), (other, "v"))] == [""] * 3
         await lapse(database, "gone:1")
         here = await Node.begin(database, "here:1", lambda: None)
@@ -126,16 +127,14 @@ async def test_who_begins_forgets_who_is_gone(postgresql: str) -> None:
         await here.end()
 
 
-@in_loop
 async def test_all_nodes_have_the_time_of_the_database(postgresql: str) -> None:
-    ahead = Clock()
+    ahead = StillTime()
     async with shared(postgresql) as database:
-        a, b = await node(database, "a:1", Clock()), await node(database, "b:1", ahead)
-        ahead.now += 0.0
+        a, b = await node(database, "a:1"), await node(database, "b:1", ahead)
+        ahead.advance(0.0)
         assert abs(a.now() - b.now()) < 2
 
 
-@in_loop
 async def test_a_database_is_shared_by_all_or_had_by_one(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("prikup.server.storage.database.HOLD_EVERY", 0.01)
     async with shared(postgresql), shared(postgresql):
@@ -147,13 +146,11 @@ async def test_a_database_is_shared_by_all_or_had_by_one(postgresql: str, monkey
     await alone.close()
 
 
-@in_loop
 async def test_servers_that_begin_at_once_upgrade_once(postgresql: str) -> None:
     for each in await asyncio.gather(*(Database.open(postgresql, shared=True) for _ in range(3))):
         await each.close()
 
 
-@in_loop
 async def test_one_server_at_a_time_tidies_up(postgresql: str) -> None:
     async with shared(postgresql) as one, shared(postgresql) as other:
         async with one.chore() as ours, other.chore() as theirs:
@@ -162,14 +159,16 @@ async def test_one_server_at_a_time_tidies_up(postgresql: str) -> None:
             assert theirs
 
 
-@in_loop
 async def test_what_is_written_alone_waits_for_other_servers(postgresql: str) -> None:
-    course = list[str]()
+    course, asked = list[str](), list[str]()
 
     async def write(database: Database, name: str) -> None:
+        asked.append(name)
         async with database.writing(alone=True):
             course.append(name)
-            await asyncio.sleep(0.1)
+            await eventually(lambda: len(asked) == 2)
+            async with database.reading() as connection:
+                await connection.execute(select(nodes.c.id))
             course.append(name)
 
     async with shared(postgresql) as one, shared(postgresql) as other:
@@ -177,40 +176,36 @@ async def test_what_is_written_alone_waits_for_other_servers(postgresql: str) ->
     assert course in (["a", "a", "b", "b"], ["b", "b", "a", "a"])
 
 
-@in_loop
 async def test_who_waits_for_other_servers_holds_up_nobody_of_its_own(postgresql: str) -> None:
     async with shared(postgresql) as one, shared(postgresql) as other:
-        of_other = await node(other, "10.0.0.2:8080", Clock())
+        of_other = await node(other, "10.0.0.2:8080")
         async with one.writing(alone=True):
             waiting = asyncio.create_task(_alone(other))
-            await asyncio.sleep(0.2)
-            async with asyncio.timeout(1):
-                await of_other.renew()
-                async with other.writing():
-                    pass
+            await eventually(other._waiting.locked)
+            await of_other.renew()
+            async with other.writing():
+                pass
             assert not waiting.done()
         await waiting
 
 
-@in_loop
 async def test_a_slow_renewal_takes_no_time_from_the_next(postgresql: str) -> None:
-    clock = Clock()
+    clock = StillTime()
     async with shared(postgresql) as database:
         own = await node(database, "10.0.0.1:8080", clock)
-        asked = clock.now
-        clock.now += 0.75
+        asked = clock()
+        clock.advance(0.75)
         assert own._pause(asked) == 1.25
-        clock.now += 1.5
-        assert own._pause(asked) == module.TRY_EVERY, "it took longer than it should have"
-        clock.now += 5
-        assert own._pause(clock.now) == module.TRY_EVERY, "it was not granted"
+        clock.advance(1.5)
+        assert own._pause(asked) == TRY_EVERY, "it took longer than it should have"
+        clock.advance(5)
+        assert own._pause(clock()) == TRY_EVERY, "it was not granted"
 
 
-@in_loop
 async def test_a_lease_does_not_wait_for_what_its_node_writes(postgresql: str) -> None:
     async with shared(postgresql) as database:
-        own = await node(database, "10.0.0.1:8080", Clock())
-        async with database.writing(), asyncio.timeout(1):
+        own = await node(database, "10.0.0.1:8080")
+        async with database.writing():
             await own.renew()
 
 
@@ -219,7 +214,6 @@ async def _alone(database: Database) -> None:
         pass
 
 
-@in_loop
 async def test_a_transaction_that_is_cut_off_does_not_hold_up_others(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -227,17 +221,16 @@ async def test_a_transaction_that_is_cut_off_does_not_hold_up_others(
 
     async def stand_still(database: Database) -> None:
         async with database.writing(alone=True) as connection:
-            await asyncio.sleep(1.0)
+            await asyncio.sleep(1.0)  # real time: PostgreSQL counts how long it hears nothing
             await connection.execute(select(nodes.c.id))
 
     async with shared(postgresql) as one, shared(postgresql) as other:
         with pytest.raises(NotWritten):
             await stand_still(one)
-        async with asyncio.timeout(5), other.writing(alone=True), one.reading():
+        async with other.writing(alone=True), one.reading():
             pass
 
 
-@in_loop
 async def test_a_file_is_not_shared(tmp_path: object) -> None:
     with pytest.raises(BadDatabase, match="database-unshared"):
         await Database.open(f"sqlite:///{tmp_path}/prikup.db", shared=True)

@@ -10,8 +10,9 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from server.running import Running, Visitor, heard, say, served
+from server.running import HASTY, TLS, Running, Visitor, heard, say, served, until
 from support.example_games import example
+from support.waiting import DEADLINE_S, eventually
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -22,17 +23,11 @@ from prikup.table.protocol import Chat, Sit, Start
 FOUR = example(seats=4)
 
 
-DRAIN_S = 0.2
-"""Seconds for which a server of the tests goes on that is told to stop."""
-
-
 @pytest.fixture
 def pair(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Running, Running]]:
-    """Two servers."""
-    monkeypatch.setattr(process, "DRAIN_S", DRAIN_S)
-    if not url.startswith("postgresql"):
-        pytest.skip("this is about PostgreSQL (make test-postgres)")
-    with served(tmp_path, database=url) as one, served(tmp_path, database=url) as other:
+    """Two servers; one that is told to stop does not go on for a while, but where a test says so."""
+    monkeypatch.setattr(process, "DRAIN_S", 0.0)
+    with served(tmp_path, HASTY, database=url) as one, served(tmp_path, HASTY, database=url) as other:
         yield one, other
 
 
@@ -64,7 +59,7 @@ def test_people_at_two_servers_sit_at_one_table(pair: tuple[Running, Running]) -
         welcomes = asyncio.run(meet(table))
         assert welcomes[0] == welcomes[1]
         assert (len(one.services.tables), len(other.services.tables)) == (1, 0)
-        assert other.services.connections == {}
+        until(lambda: not other.services.connections)
         lines = [msgspec.json.decode(line) for line in other.journal.splitlines()]  # it logs for both
         passed = Counter[str](line["trace"] for line in lines if line["event"] == "joined")
         assert sorted(passed.values()) == [1, 2], "one came by way of the other server"
@@ -114,8 +109,7 @@ def test_a_server_that_ends_gives_its_tables_to_the_other(pair: tuple[Running, R
                 assert closed.value.rcvd is not None
                 assert closed.value.rcvd.code == 1001
         async with connect(f"ws://{other.address}/ws/tables/{table}?ticket={again}", compression=None) as socket:
-            async with asyncio.timeout(3):
-                assert (await heard(socket, "seats"))["you"] == 0
+            assert (await heard(socket, "seats"))["you"] == 0
 
     with Visitor(one, "Vera") as vera, Visitor(other, "Anna") as anna:
         table = vera.table(game=FOUR)
@@ -138,16 +132,16 @@ def test_a_server_that_ends_gives_up_one_table_after_the_other(
             one.stop()
             assert (await heard(first, "goodbye"))["reason"]["key"] == "server-stops"
             async with to(other, vera, names[0]) as again:
-                await heard(again, "seats", 3)
+                await heard(again, "seats")
             await say(second, Chat("still here"))
             assert (await heard(second, "chatted"))["text"] == "still here"
             async with to(other, anna, names[1]) as relayed:
-                await heard(relayed, "seats", 3)
+                await heard(relayed, "seats")
                 assert len(other.services.tables) == 1, "the table is still where it was"
                 assert (await heard(second, "goodbye"))["reason"]["key"] == "seat-elsewhere"
                 assert (await heard(relayed, "goodbye"))["reason"]["key"] == "server-stops"
             async with to(other, anna, names[1]) as again:
-                await heard(again, "seats", 3)
+                await heard(again, "seats")
         assert len(other.services.tables) == 2
 
     with Visitor(other, "Vera") as vera, Visitor(other, "Anna") as anna:
@@ -167,7 +161,7 @@ def test_a_server_that_is_told_twice_to_end_gives_up_all_tables_at_once(
             one.stop()
             one.hurry()
             for socket in (first, second):
-                assert (await heard(socket, "goodbye", 5))["reason"]["key"] == "server-stops"
+                assert (await heard(socket, "goodbye"))["reason"]["key"] == "server-stops"
 
     with Visitor(other, "Vera") as vera, Visitor(other, "Anna") as anna:
         asyncio.run(outlive([vera.table(game=FOUR), anna.table(game=FOUR)]))
@@ -200,7 +194,7 @@ def test_a_log_out_and_a_new_name_are_known_to_all_servers(pair: tuple[Running, 
 
     def known(running: Running) -> Any:
         """Whom a server takes the bearer of Vera's token for."""
-        return httpx.get(f"{running.url}/api/bootstrap", headers=bearer).json()["me"]
+        return httpx.get(f"{running.url}/api/bootstrap", headers=bearer, verify=TLS).json()["me"]
 
     async def change(table: str) -> None:
         async with to(one, anna, table) as here, connect(address, compression=None) as there:
@@ -213,8 +207,9 @@ def test_a_log_out_and_a_new_name_are_known_to_all_servers(pair: tuple[Running, 
                 seats = await heard(here, "seats")
             assert (known(one)["name"], known(other)["name"]) == ("Vivian", "Vivian")
             await asyncio.to_thread(httpx.post, f"{one.url}/api/logout", json={}, headers=bearer)
-            assert (await heard(there, "goodbye", 5))["reason"]["key"] == "signed-out"
-            assert (known(one), known(other)) == (None, None)
+            assert (await heard(there, "goodbye"))["reason"]["key"] == "signed-out"
+            assert known(one) is None
+            await eventually(lambda: known(other) is None, "the other server hears of it a moment later")
 
     with Visitor(one, "Vera") as vera, Visitor(one, "Anna") as anna:
         bearer = {"Authorization": f"Bearer {vera.token}"}
@@ -255,9 +250,21 @@ def test_who_has_gone_before_a_server_came_to_them_takes_no_seat(
         async with to(other, vera, table) as here:
             await say(here, Sit(0))
             await heard(here, "seats")
-            monkeypatch.setattr(endpoint, "SETTLE", 5.0)
+            monkeypatch.setattr(endpoint, "SETTLE", DEADLINE_S)
+            gone = endpoint._Socket.gone
+            found = asyncio.Event()
+
+            async def noticed(socket: Any, within: float) -> bool:
+                went = await gone(socket, within)
+                if went:
+                    loop.call_soon_threadsafe(found.set)
+                return went
+
+            loop = asyncio.get_running_loop()
+            monkeypatch.setattr(endpoint._Socket, "gone", noticed)
             async with to(one, vera, table):
-                await asyncio.sleep(0.5)
+                pass
+            await found.wait()
             await say(here, Chat("still here"))
             assert (await heard(here, "chatted"))["text"] == "still here"
 

@@ -8,6 +8,7 @@ ways, and so must be all that is said over Redis. Where instead something is ano
 import asyncio
 import random
 import threading
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -16,8 +17,9 @@ from typing import Any
 import msgspec
 import pytest
 from redis import Redis
-from server.running import Running, Visitor, heard, say, served, until
+from server.running import HASTY, Running, Visitor, heard, say, served, until
 from support.redis_server import PROGRAM, redis_served
+from support.waiting import eventually
 from support.walk import KINDS
 
 from prikup.kind import Kind
@@ -32,6 +34,10 @@ from prikup.table.protocol import Sit, Start, Why
 from prikup.worlds import worlds
 
 Frames = list[tuple[str, str | bytes]]
+PEOPLE = (0, 1)
+"""The seats of the people at a table."""
+EVERYTHING = Counter(present=3, request=1, socket=1)
+"""What nodes say while somebody visits: one person is at one of them, and the other comes there by the second."""
 
 
 class Recorded:
@@ -71,16 +77,14 @@ def frames(monkeypatch: pytest.MonkeyPatch) -> Frames:
 @pytest.fixture
 def pair(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Running, Running, str]]:
     """Two servers, and the Redis that they have."""
-    if not url.startswith("postgresql"):
-        pytest.skip("this is about PostgreSQL (make test-postgres)")
     if not PROGRAM:
         pytest.skip("there is no redis-server here: apt-get install redis-server")
     monkeypatch.setattr(process, "DRAIN_S", 0.0)
     monkeypatch.setattr(broadcast, "PRESENT_EVERY", 0.1)
     with (
         redis_served() as redis,
-        served(tmp_path, database=url, redis=redis.url, limited=True) as one,
-        served(tmp_path, database=url, redis=redis.url, limited=True) as other,
+        served(tmp_path, HASTY, database=url, redis=redis.url, limited=True) as one,
+        served(tmp_path, HASTY, database=url, redis=redis.url, limited=True) as other,
     ):
         yield one, other, redis.url
 
@@ -112,6 +116,17 @@ def told(url: str) -> Iterator[set[bytes]]:
         client.close()
 
 
+def told_of(said: set[bytes]) -> Counter[str]:
+    """How many users are told of as connected, and whether charges of both limits are."""
+    found = Counter[str]()
+    for _, name, each in map(msgspec.json.decode, list(said)):
+        if name == "present":
+            found[name] += 1
+        elif name == "charges":
+            found[each[0]] = 1
+    return found
+
+
 def way(frame: tuple[str, str | bytes]) -> str:
     """The way that a frame took: the two ways do not wait for each other."""
     return frame[0]
@@ -126,9 +141,12 @@ def loaded(running: Running, name: str) -> Table:
 
 async def quiet(table: Table) -> None:
     """Wait until a table waits for people."""
-    n = -1
-    while n != (n := table._live.table.n):
-        await asyncio.sleep(1.0)
+
+    def waits() -> bool:
+        state = table._live.table.state
+        return state is not None and state.public.actor in PEOPLE and not table._bots._tasks
+
+    await eventually(waits)
 
 
 def set_state(table: Table, state: Any) -> None:
@@ -145,6 +163,10 @@ def test_no_byte_between_nodes_depends_on_anything_hidden(
     one, other, redis = pair
     rng = random.Random(name)
 
+    async def gone(table: str) -> None:
+        """Wait until Vera alone is at the table, and has been told that nobody watches."""
+        await eventually(lambda: (loaded(one, table).clients, loaded(one, table)._live.watchers) == (1, 0))
+
     async def visit(table: str) -> tuple[Frames, set[bytes]]:
         """Come by the other server, ask about everything, and leave."""
         frames.clear()
@@ -154,8 +176,8 @@ def test_no_byte_between_nodes_depends_on_anything_hidden(
                 for act in (*range(0, 52, 5), 999):  # one after the other: of a crowd of answers some may be left out
                     await say(here, Why(n, act))
                     await heard(here, "why")
-                await asyncio.sleep(0.5)
-        await asyncio.sleep(0.3)
+                await eventually(lambda: told_of(said) == EVERYTHING)
+            await gone(table)
         return list(frames), said
 
     async def compare(table: str) -> None:
@@ -168,9 +190,11 @@ def test_no_byte_between_nodes_depends_on_anything_hidden(
                 await say(there, Start())
                 await heard(here, "view")
             found = loaded(one, table)
+            await gone(table)
             await quiet(found)
             state = found._live.table.state
             assert state is not None
+            await visit(table)  # what was asked for before it is told by its end
             first = await visit(table)
             assert sum(len(frame) for _, frame in first[0]) > 2000
             game = found._live.table.game

@@ -7,6 +7,7 @@ from server.playing import play
 from server.running import Visitor, heard, served
 from server.spans import Caught
 from support.example_games import example
+from support.waiting import eventually
 
 DEALS = 3
 MATCH = {"game": example(seats=3), "bots": True, "deals": DEALS, "level": "random"}
@@ -23,12 +24,11 @@ def test_a_way_is_one_trace_through_relay_and_owner(postgresql: str, tmp_path: P
         table = vera.table(**MATCH)
 
         async def match() -> None:
-            async with asyncio.timeout(120), anna.socket(table) as watching:
+            async with anna.socket(table) as watching:
                 await heard(watching, "seats")
                 async with vera.socket(table) as playing:
                     await play(playing)
-                while not here.of("table"):  # the socket between the servers ends a moment later
-                    await asyncio.sleep(0.01)
+                await eventually(lambda: here.of("table"), "the socket between the servers ends a moment later")
 
         asyncio.run(match())
         ((passed,), (own,)) = there.of("relay"), here.of("table")[:1]

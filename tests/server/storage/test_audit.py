@@ -3,7 +3,6 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from server.loop import in_loop
 from server.playing import play
 from server.running import Visitor, say, served
 from sqlalchemy import select
@@ -27,7 +26,6 @@ async def entries(database: Database, table: str = "", person: str = "", since: 
         return [each async for each in audit.read(connection, table=table, person=person, since=since)]
 
 
-@in_loop
 async def test_what_a_commit_notes_is_there_with_it_or_not_at_all(url: str) -> None:
     store = await SqlEventStore.open(url)
     for table in "ab":
@@ -57,7 +55,6 @@ async def test_what_a_commit_notes_is_there_with_it_or_not_at_all(url: str) -> N
     await store.close()
 
 
-@in_loop
 async def test_a_name_that_changes_is_noted_once_with_both_names(url: str) -> None:
     database = await Database.open(url)
     accounts = Accounts(database, lambda: 2_000_000_000_000)

@@ -1,7 +1,7 @@
 import asyncio
 
 import pytest
-from server.loop import in_loop
+from support.waiting import eventually
 
 from prikup.server.storage.batch_loader import BatchLoader
 
@@ -11,16 +11,17 @@ class Asked:
 
     def __init__(self) -> None:
         self.questions: list[list[int]] = []
+        self.may_answer = asyncio.Event()
+        self.may_answer.set()
 
     async def __call__(self, numbers: list[int]) -> dict[int, int]:
         self.questions.append(numbers)
-        await asyncio.sleep(0.01)
+        await self.may_answer.wait()
         if 13 in numbers:
             raise OSError
         return {number: number // 2 for number in numbers if number % 2 == 0}
 
 
-@in_loop
 async def test_who_asks_meanwhile_is_in_the_next_question() -> None:
     together = BatchLoader(asked := Asked(), batch_size=3)
     assert await together.load(4) == 2
@@ -29,17 +30,17 @@ async def test_who_asks_meanwhile_is_in_the_next_question() -> None:
     assert asked.questions == [[4], [1, 2, 4], [6, 8]]
 
 
-@in_loop
 async def test_who_gives_up_takes_the_answer_from_nobody() -> None:
     together = BatchLoader(asked := Asked(), batch_size=3)
+    asked.may_answer.clear()
     gone, stays = asyncio.create_task(together.load(2)), asyncio.create_task(together.load(2))
-    await asyncio.sleep(0.005)
+    await eventually(lambda: asked.questions)
     gone.cancel()
+    asked.may_answer.set()
     assert await stays == 1
     assert asked.questions == [[2]]
 
 
-@in_loop
 async def test_a_question_that_fails_fails_for_those_in_it() -> None:
     together = BatchLoader(Asked(), batch_size=2)
     answers = await asyncio.gather(*(together.load(number) for number in (13, 2, 4)), return_exceptions=True)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from server.loop import in_loop
 from sqlalchemy import delete, make_url, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from support.waiting import eventually
 
 from prikup.server.storage import event_store as module
 from prikup.server.storage.database import Database
@@ -60,7 +60,6 @@ async def outcomes(store: SqlEventStore, rows: list[Commit]) -> list[bool]:
     return [error is None for error in done]
 
 
-@in_loop
 async def test_rows_come_back_as_they_were_written(url: str) -> None:
     kept = [row(0, 1, "anna/1"), row(0, 2), row(0, 3, "boris/1")]
     async with opened(url, tables=2) as store:
@@ -75,7 +74,6 @@ async def test_rows_come_back_as_they_were_written(url: str) -> None:
     await again.close()
 
 
-@in_loop
 async def test_rows_that_wait_together_go_in_few_transactions(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(store: SqlEventStore, table: int) -> None:
         for seq in range(1, 6):
@@ -88,7 +86,6 @@ async def test_rows_that_wait_together_go_in_few_transactions(url: str, monkeypa
         assert [len(await store.commits(str(table))) for table in range(40)] == [5] * 40
 
 
-@in_loop
 async def test_a_transaction_takes_no_more_than_a_group(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BATCH", 10)
     async with opened(url) as store:
@@ -97,7 +94,6 @@ async def test_a_transaction_takes_no_more_than_a_group(url: str, monkeypatch: p
         assert watched.begun == 4
 
 
-@in_loop
 async def test_nobody_goes_on_before_the_commit_and_the_next_gather_meanwhile(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -105,11 +101,10 @@ async def test_nobody_goes_on_before_the_commit_and_the_next_gather_meanwhile(
         watched = Watched(monkeypatch)
         watched.go.clear()
         first = asyncio.create_task(store.write(row(seq=1)))
-        while not watched.begun:
-            await asyncio.sleep(0)
+        await eventually(lambda: watched.begun)
         later = [asyncio.create_task(store.write(row(seq=seq))) for seq in range(2, 30)]
         for _ in range(100):
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # real time: none passes; lets the store do all that it can
         assert watched.begun == 1
         assert not any(task.done() for task in (first, *later))
         assert await store.commits("0") == []
@@ -118,7 +113,6 @@ async def test_nobody_goes_on_before_the_commit_and_the_next_gather_meanwhile(
         assert watched.begun == 2
 
 
-@in_loop
 async def test_each_transaction_is_told_with_its_time(url: str) -> None:
     told: list[tuple[int, float]] = []
     store = await SqlEventStore.open(url, lambda rows, seconds: told.append((rows, seconds)))
@@ -129,7 +123,6 @@ async def test_each_transaction_is_told_with_its_time(url: str) -> None:
     assert all(0 < seconds < 60 for _, seconds in told)
 
 
-@in_loop
 async def test_a_command_and_a_number_count_once_at_a_table(url: str) -> None:
     async with opened(url, tables=2) as store:
         await store.write(row(0, 1, "anna/1"))
@@ -141,7 +134,6 @@ async def test_a_command_and_a_number_count_once_at_a_table(url: str) -> None:
         assert [each.command for each in await store.commits("0")] == ["anna/1", "boris/1"]
 
 
-@in_loop
 async def test_who_waits_beside_a_guilty_row_is_not_harmed(url: str) -> None:
     rows = [row(table, 1, f"u{table}/1") for table in range(30)]
     rows[7] = row(99, 1)  # there is no such table
@@ -152,7 +144,6 @@ async def test_who_waits_beside_a_guilty_row_is_not_harmed(url: str) -> None:
         assert found == [[] if table in (7, 20) else [rows[table]] for table in range(30)]
 
 
-@in_loop
 async def test_what_cannot_be_kept_harms_nobody_later_and_is_not_told(url: str) -> None:
     async with opened(url) as store:
         for bad in (Commit("0", 1, b"secret", "secret", at=1 << 70), Commit("9", 1, b"secret", "secret")):
@@ -173,7 +164,6 @@ def full_disk(*files: Path) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-@in_loop
 async def test_a_full_disk_fails_those_who_wait_and_nobody_later(tmp_path: Path) -> None:
     rows = [Commit("0", seq, b"x" * 40_000) for seq in range(1, 21)]
     async with opened(f"sqlite:///{tmp_path}/prikup.db") as store:
@@ -187,7 +177,6 @@ async def test_a_full_disk_fails_those_who_wait_and_nobody_later(tmp_path: Path)
         assert await store.commits("0") == rows
 
 
-@in_loop
 async def test_a_lost_connection_fails_those_who_wait_and_nobody_later(url: str) -> None:
     async with opened(url) as store:
         await store.write(row(seq=1))
@@ -211,13 +200,12 @@ async def test_a_lost_connection_fails_those_who_wait_and_nobody_later(url: str)
         assert await store.commits("0") == [row(seq=1), row(seq=2), row(seq=3)]
 
 
-@in_loop
 async def test_closing_writes_what_waits_and_nothing_later(url: str) -> None:
     store = await SqlEventStore.open(url)
     await store.create(Opening("0", b"{}", "host"))
     rows = [row(seq=seq) for seq in range(1, 101)]
     waiting = [asyncio.create_task(store.write(each)) for each in rows]
-    await asyncio.sleep(0)
+    await asyncio.sleep(0)  # real time: none passes; the tasks begin
     await store.close()
     assert all(task.done() for task in waiting)
     await asyncio.gather(*waiting)
@@ -228,18 +216,16 @@ async def test_closing_writes_what_waits_and_nothing_later(url: str) -> None:
         assert await again.commits("0") == rows
 
 
-@in_loop
 async def test_who_stops_waiting_stops_nobody_else(url: str) -> None:
     async with opened(url) as store:
         tasks = [asyncio.create_task(store.write(row(seq=seq))) for seq in range(1, 6)]
-        await asyncio.sleep(0)
+        await asyncio.sleep(0)  # real time: none passes; the tasks begin
         tasks[1].cancel()
         done = await asyncio.gather(*tasks, return_exceptions=True)
         assert [type(error) for error in done] == [type(None), asyncio.CancelledError, *[type(None)] * 3]
         assert {1, 3, 4, 5} <= {each.seq for each in await store.commits("0")}
 
 
-@in_loop
 async def test_a_table_is_kept_as_it_was_opened(url: str) -> None:
     async with opened(url) as store:
         await store.create(Opening("x", b'{"game":"x"}', "anna"))
@@ -247,7 +233,6 @@ async def test_a_table_is_kept_as_it_was_opened(url: str) -> None:
         assert await store.settings("y") is None
 
 
-@in_loop
 async def test_the_table_of_a_rematch_comes_with_its_commit_or_not_at_all(url: str) -> None:
     async with opened(url) as store:
         opening = Opening("again", b'{"game":"x"}', "anna")
@@ -262,7 +247,6 @@ async def test_the_table_of_a_rematch_comes_with_its_commit_or_not_at_all(url: s
         assert [each.seq for each in await store.commits("0")] == [1]
 
 
-@in_loop
 async def test_whose_tables(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter(range(100))
     monkeypatch.setattr(module, "wall_clock", lambda: next(times))
@@ -290,7 +274,6 @@ async def test_whose_tables(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert (await store.tables_of("host"))[0] == module.UserTable("2", b"{}", 2, None)
 
 
-@in_loop
 async def test_what_lists_say_of_a_table_is_kept_with_its_rows_until_it_is_over(url: str) -> None:
     async with opened(url, tables=1) as store:
 
@@ -311,7 +294,6 @@ async def test_what_lists_say_of_a_table_is_kept_with_its_rows_until_it_is_over(
             assert found.all() == [(None,)], "who is deleted is named there no more"
 
 
-@in_loop
 async def test_a_row_that_is_missing_is_told_when_a_table_is_read(url: str) -> None:
     async with opened(url) as store:
         for seq in range(1, 6):
@@ -322,7 +304,6 @@ async def test_a_row_that_is_missing_is_told_when_a_table_is_read(url: str) -> N
             await store.commits("0")
 
 
-@in_loop
 async def test_a_look_at_the_health_writes_a_row(url: str) -> None:
     async with opened(url) as store:
         for now in (0, 5):

@@ -5,11 +5,12 @@ from contextlib import asynccontextmanager
 
 import pytest
 from msgspec import Struct, field
-from server.loop import in_loop
 from server.storage.test_database import told
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
+from support.circles import depth
 from support.example_games import example
+from support.waiting import eventually
 
 from prikup.errors import Reason
 from prikup.server.accounts.accounts import DAY, Accounts
@@ -92,7 +93,6 @@ async def site(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Site]
         await store.close()
 
 
-@in_loop
 async def test_a_guest_goes_after_the_days_with_the_unfinished_tables_and_not_before(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,7 +118,6 @@ async def test_a_guest_goes_after_the_days_with_the_unfinished_tables_and_not_be
         assert await one.round() == Deleted(0, 0, 0)
 
 
-@in_loop
 async def test_a_table_that_another_server_has_by_now_is_not_deleted(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with site(url, monkeypatch) as one:
         vera, _ = await one.accounts.create_guest("Vera")
@@ -137,7 +136,6 @@ async def test_a_table_that_another_server_has_by_now_is_not_deleted(url: str, m
         assert await one.round() == Deleted(1, 1, 0)
 
 
-@in_loop
 async def test_nothing_goes_where_all_is_kept(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with site(url, monkeypatch) as one:
         vera, token = await one.accounts.create_guest()
@@ -146,7 +144,6 @@ async def test_nothing_goes_where_all_is_kept(url: str, monkeypatch: pytest.Monk
         assert await one.accounts.by_token(token) == vera
 
 
-@in_loop
 async def test_who_shows_a_token_or_is_connected_is_here(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with site(url, monkeypatch) as one:
         (shows, token), (connected, _), (gone, _) = [await one.accounts.create_guest() for _ in range(3)]
@@ -164,7 +161,6 @@ async def test_who_shows_a_token_or_is_connected_is_here(url: str, monkeypatch: 
         assert gone.id not in (await one.kept())[0]
 
 
-@in_loop
 async def test_what_a_guest_shares_with_those_who_stay_stays(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with site(url, monkeypatch) as one:
         guests = [(await one.accounts.create_guest(name))[0].id for name in ("A", "B", "C", "D", "E")]
@@ -188,7 +184,6 @@ async def test_what_a_guest_shares_with_those_who_stay_stays(url: str, monkeypat
         assert await one.kept() == ({guests[0], guests[1], account.id}, {"his", "hers"})
 
 
-@in_loop
 async def test_a_table_in_memory_stays_and_who_comes_while_one_goes_finds_none(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -222,14 +217,13 @@ async def test_a_table_in_memory_stays_and_who_comes_while_one_goes_finds_none(
         deleting = asyncio.create_task(one.round())
         await marking.wait()
         coming = asyncio.create_task(one.registry.find(name))
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0)  # real time: none passes; the task comes to where it waits
         assert not coming.done()
         go.set()
         assert await deleting == Deleted(1, 1, 0)
         assert await coming is None
 
 
-@in_loop
 async def test_who_comes_back_while_guests_are_looked_through_stays(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with site(url, monkeypatch) as one:
         guests = [await one.accounts.create_guest() for _ in range(3)]
@@ -247,7 +241,6 @@ async def test_who_comes_back_while_guests_are_looked_through_stays(url: str, mo
         assert [await one.accounts.by_token(token) for _, token in guests[1:]] == [None, None]
 
 
-@in_loop
 async def test_a_token_that_is_deleted_while_it_is_shown_lets_nobody_in(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -321,8 +314,7 @@ class World:
         return {person for person in self.people if not self.unused(person) or person in playing}, stay
 
 
-@pytest.mark.parametrize("seed", range(8))
-@in_loop
+@pytest.mark.parametrize("seed", range(depth(8)))
 async def test_what_is_left_is_what_the_rule_leaves(seed: int, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deletion, "GUESTS_AT_ONCE", 7)
     monkeypatch.setattr(deletion, "ROWS_AT_ONCE", 3)
@@ -339,7 +331,6 @@ async def test_what_is_left_is_what_the_rule_leaves(seed: int, url: str, monkeyp
         assert 0 < deleted.tables < 30
 
 
-@in_loop
 async def test_whoever_comes_after_a_fall_goes_on_and_all_was_whole(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deletion, "GUESTS_AT_ONCE", 5)
     monkeypatch.setattr(deletion, "ROWS_AT_ONCE", 2)
@@ -368,7 +359,7 @@ async def test_whoever_comes_after_a_fall_goes_on_and_all_was_whole(url: str, mo
                 found, there = await one.kept()
                 assert found >= world.left[0]
                 assert there >= world.left[1]
-                if falls > 60:
+                if falls > depth(60):
                     monkeypatch.setattr(Database, "writing", writing)
                     await one.round()
                     break
@@ -381,7 +372,6 @@ async def test_whoever_comes_after_a_fall_goes_on_and_all_was_whole(url: str, mo
         assert kinds.count("table-deleted") == 30 - len(world.left[1])
 
 
-@in_loop
 async def test_a_move_waits_for_one_small_transaction_at_most(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with site(url, monkeypatch) as one:
         vera, _ = await one.accounts.create_guest()
@@ -419,7 +409,6 @@ async def test_a_move_waits_for_one_small_transaction_at_most(url: str, monkeypa
         assert max(waits) <= 3  # the one under way, perhaps one that was in the queue before, its own
 
 
-@in_loop
 async def test_the_journal_is_kept_for_a_year(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deletion, "ROWS_AT_ONCE", 4)
     async with site(url, monkeypatch) as one:
@@ -440,7 +429,6 @@ async def test_the_journal_is_kept_for_a_year(url: str, monkeypatch: pytest.Monk
             ]
 
 
-@in_loop
 async def test_it_runs_until_it_is_stopped_and_bears_whatever_fails(
     url: str, monkeypatch: pytest.MonkeyPatch, stream: object
 ) -> None:
@@ -459,20 +447,17 @@ async def test_it_runs_until_it_is_stopped_and_bears_whatever_fails(
         monkeypatch.setattr(deletion, "marked_tables", marked)
         retention = one.retention()
         running = asyncio.create_task(retention.run())
-        async with asyncio.timeout(10):
-            while rounds < 4:
-                await asyncio.sleep(0.01)
-            retention.stop()
-            await running
+        await eventually(lambda: rounds >= 4)
+        retention.stop()
+        await running
 
 
-@in_loop
 async def test_whoever_was_there_before_this_was_noted_counts_as_here_today(
-    url: str, monkeypatch: pytest.MonkeyPatch
+    empty_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await told(url, "INSERT INTO people (id, name, since) VALUES ('anna', '', 1)", revision="0004")
+    await told(empty_url, "INSERT INTO people (id, name, since) VALUES ('anna', '', 1)", revision="0004")
     today = wall_clock()
-    async with site(url, monkeypatch) as one:
+    async with site(empty_url, monkeypatch) as one:
         one.now = today + 29 * DAY
         assert await one.round() == Deleted(0, 0, 0)
         one.now = today + 31 * DAY

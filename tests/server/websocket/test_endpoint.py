@@ -1,8 +1,6 @@
 import asyncio
 from typing import Any
 
-from server.loop import in_loop
-
 from prikup.server.websocket.endpoint import MAX_KEPT, _Socket
 
 
@@ -21,7 +19,6 @@ def socket(*events: dict[str, Any]) -> _Socket:
     return _Socket(queue.get, nothing, 1, False, "")  # type: ignore[arg-type]  # plain events
 
 
-@in_loop
 async def test_whoever_waits_for_a_table_is_watched_and_what_they_say_is_kept() -> None:
     one = socket(said("a"), said("b"))
     assert not await one.gone(0.01)
@@ -29,14 +26,12 @@ async def test_whoever_waits_for_a_table_is_watched_and_what_they_say_is_kept() 
     assert [(await one.receive())["text"] for _ in range(2)] == ["a", "b"]
 
 
-@in_loop
 async def test_whoever_has_given_up_is_gone_whatever_they_said_before() -> None:
     one = socket(said("a"), {"type": "websocket.disconnect", "code": 1006})
     async with asyncio.timeout(5):
         assert await one.gone(60)
 
 
-@in_loop
 async def test_no_more_is_read_than_is_kept() -> None:
     one = socket(*(said(str(number)) for number in range(MAX_KEPT + 5)))
     assert not await one.gone(0.05)

@@ -1,12 +1,10 @@
 import asyncio
 
 import pytest
-from server.loop import in_loop
 
 from prikup.server.websocket.event_queue import EventQueue, Gate
 
 
-@in_loop
 async def test_events_are_taken_in_the_order_in_which_they_came() -> None:
     queue = EventQueue()
     for number in range(3):
@@ -15,18 +13,16 @@ async def test_events_are_taken_in_the_order_in_which_they_came() -> None:
     assert queue.empty()
 
 
-@in_loop
 async def test_who_waits_for_an_event_gets_the_next_one() -> None:
     queue = EventQueue()
     waiting = asyncio.create_task(queue.get())
-    await asyncio.sleep(0)
+    await asyncio.sleep(0)  # real time: none passes; the tasks come to where they wait
     queue.put_nowait("first")
     queue.put_nowait("second")
     assert await waiting == "first"
     assert await queue.get() == "second"
 
 
-@in_loop
 async def test_who_gives_up_waiting_loses_no_event() -> None:
     queue = EventQueue()
     with pytest.raises(TimeoutError):
@@ -36,16 +32,15 @@ async def test_who_gives_up_waiting_loses_no_event() -> None:
     assert await queue.get() == "event"
 
 
-@in_loop
 async def test_a_gate_lets_all_through_who_wait_once_it_opens() -> None:
     gate = Gate()
     assert gate.is_set()
     await gate.wait()
     gate.clear()
     waiting = [asyncio.create_task(gate.wait()) for _ in range(3)]
-    await asyncio.sleep(0)
+    await asyncio.sleep(0)  # real time: none passes; the tasks come to where they wait
     waiting[0].cancel()
-    await asyncio.sleep(0)
+    await asyncio.sleep(0)  # real time: none passes; the tasks come to where they wait
     assert [task.done() for task in waiting] == [True, False, False]
     gate.set()
     await asyncio.gather(*waiting[1:])

@@ -7,7 +7,6 @@ import math
 import secrets
 import unicodedata
 from collections.abc import Callable, Collection
-from time import monotonic
 from typing import Any, NamedTuple
 
 import msgspec
@@ -22,6 +21,7 @@ from prikup.names import skeleton
 from prikup.server.accounts.display_names import account_name, check_name, fold_name
 from prikup.server.accounts.errors import AccountError
 from prikup.server.accounts.tickets import Tickets
+from prikup.server.server_time import SERVER_TIME
 from prikup.server.storage import audit
 from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database, wall_clock
@@ -92,7 +92,7 @@ class Accounts:
     Of tokens and passwords the database holds hashes only, which let nobody in. `now` is the wall clock in
     milliseconds; `tickets` are this process's own unless they are given; `remember_s` are the seconds for which a token
     is not looked up again, where others may end it; `on_news` hears of changes, made here or told by `hear`. `tell`
-    passes those made here on, beside the database, once they are durable.
+    passes those made here on, beside the database, once they are durable; `clock` counts seconds, and nobody sets it.
     """
 
     def __init__(
@@ -103,8 +103,9 @@ class Accounts:
         remember_s: float = math.inf,
         on_news: Callable[[News], object] = lambda news: None,
         tell: Callable[[News], object] = lambda news: None,
+        clock: Callable[[], float] = SERVER_TIME.now,
     ) -> None:
-        self._database, self._now = database, now
+        self._database, self._now, self._clock = database, now, clock
         self._tickets, self._remember_s = tickets or Tickets(), remember_s
         self._on_news, self._tell = on_news, tell
         self._tokens: dict[str, _Cached] = {}  # by digest, the one shown last at the end
@@ -134,7 +135,7 @@ class Accounts:
         """Return the session of a token's digest; None if there is none any more."""
         now = self._now()
         cached = self._tokens.pop(digest, None)
-        if cached and monotonic() - cached.read < self._remember_s:
+        if cached and self._clock() - cached.read < self._remember_s:
             self._tokens[digest] = cached
         else:
             cached = await self._load(digest)
@@ -311,7 +312,7 @@ class Accounts:
         query = select(t.digest, p.id, p.name, p.password.is_(None), t.until).join_from(tokens, people)
         async with self._database.reading() as connection:
             found = await connection.execute(query.where(t.digest.in_(digests)))
-            read = monotonic()
+            read = self._clock()
             return {digest: _Cached(User(*user), until, read) for digest, *user, until in found}
 
     async def _prolong(self, digest: str, user: User, now: int) -> bool:

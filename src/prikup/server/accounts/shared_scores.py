@@ -9,7 +9,6 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Callable
-from contextlib import suppress
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
@@ -17,9 +16,11 @@ from sqlalchemy import delete, func, insert, select, update
 
 from prikup.errors import reason
 from prikup.server.accounts.errors import AccountError
+from prikup.server.server_time import SERVER_TIME, wait_until
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.sql_tables import shared_scores
 from prikup.table.storage import new_id
+from prikup.table.timekeeper import Timekeeper
 
 __all__ = ["MOST_SHARED", "SharedScore", "SharedScores"]
 
@@ -49,8 +50,10 @@ class SharedScore(NamedTuple):
 class SharedScores:
     """The shared score sheets of a server, in its database. What is read raises NotRead, what is written NotWritten."""
 
-    def __init__(self, database: Database, now: Callable[[], int] = wall_clock) -> None:
-        self._database, self._now = database, now
+    def __init__(
+        self, database: Database, now: Callable[[], int] = wall_clock, keeper: Timekeeper = SERVER_TIME
+    ) -> None:
+        self._database, self._now, self._keeper = database, now, keeper
         self._news: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()  # held by those who wait
         self._waiting = 0
 
@@ -80,10 +83,11 @@ class SharedScores:
         self._waiting += 1
         try:
             while tries and steps == after and not leaving():
-                news = self._news.setdefault(name, asyncio.Event())
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(LOOK_EVERY):
-                        await news.wait()
+                news = asyncio.create_task(self._news.setdefault(name, asyncio.Event()).wait())
+                try:
+                    await wait_until(self._keeper, self._keeper.now() + LOOK_EVERY, news)
+                finally:
+                    news.cancel()
                 tries -= 1
                 steps = await self._steps(name)
         finally:

@@ -5,7 +5,8 @@ import hmac
 import secrets
 import struct
 from collections.abc import Callable
-from time import monotonic
+
+from prikup.server.server_time import SERVER_TIME
 
 __all__ = ["TICKET_S", "Tickets"]
 
@@ -24,7 +25,9 @@ class Tickets:
     Those of one `purpose` are worth nothing for another.
     """
 
-    def __init__(self, clock: Callable[[], float] = monotonic, secret: bytes = b"", purpose: bytes = b"ticket") -> None:
+    def __init__(
+        self, clock: Callable[[], float] = SERVER_TIME.now, secret: bytes = b"", purpose: bytes = b"ticket"
+    ) -> None:
         self._clock, self._purpose = clock, purpose
         self._secret = secret or secrets.token_bytes(_SIGNATURE)
         self._used: dict[bytes, float] = {}  # until when, by number; in the order in which they were redeemed

@@ -26,9 +26,11 @@ from prikup.server.archive.review_rows import packed, unpacked
 from prikup.server.archive.tallies import add_review
 from prikup.server.archive.turns import Turns
 from prikup.server.logging import logger
+from prikup.server.server_time import SERVER_TIME
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.sql_tables import reviews
 from prikup.server.worker_processes import WorkerProcesses
+from prikup.table.timekeeper import Timekeeper
 
 __all__ = ["MOST_WAITING", "DealToReview", "Reviews"]
 
@@ -62,9 +64,15 @@ class _Job(Struct):
 class Reviews:
     """All reviews of a server. What is read raises NotRead."""
 
-    def __init__(self, database: Database, workers: WorkerProcesses, now: Callable[[], int] = wall_clock) -> None:
+    def __init__(
+        self,
+        database: Database,
+        workers: WorkerProcesses,
+        keeper: Timekeeper = SERVER_TIME,
+        now: Callable[[], int] = wall_clock,
+    ) -> None:
         self._database, self._workers, self._now = database, workers, now
-        self._turns = Turns(self._room)
+        self._turns = Turns(self._room, keeper)
         self._jobs: dict[str, _Job] = {}
         self._queues: dict[str, deque[_Job]] = {}
         self._running: set[asyncio.Task[None]] = set()

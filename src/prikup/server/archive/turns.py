@@ -5,6 +5,9 @@ from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+from prikup.server.server_time import SERVER_TIME, pause
+from prikup.table.timekeeper import Timekeeper
+
 __all__ = ["Turns"]
 
 LOOK_EVERY = 0.05
@@ -17,8 +20,8 @@ class Turns:
     Whoever had a turn goes behind all others. `room` says whether another turn may begin, beside those `under_way`.
     """
 
-    def __init__(self, room: Callable[[int], bool]) -> None:
-        self._room = room
+    def __init__(self, room: Callable[[int], bool], keeper: Timekeeper = SERVER_TIME) -> None:
+        self._room, self._keeper = room, keeper
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
         self._giving: asyncio.Task[None] | None = None
         self.under_way = 0
@@ -46,7 +49,7 @@ class Turns:
             if self._room(self.under_way):
                 self._next()
             else:
-                await asyncio.sleep(LOOK_EVERY)
+                await pause(self._keeper, LOOK_EVERY)
         self._giving = None
 
     def _next(self) -> None:

@@ -1,7 +1,6 @@
 """Limits of how often a client may ask for something."""
 
 import math
-import time
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
 
@@ -10,6 +9,7 @@ from msgspec import Struct
 from prikup.errors import reason
 from prikup.server.http.errors import HttpError
 from prikup.server.logging import logger
+from prikup.server.server_time import SERVER_TIME
 
 __all__ = ["LIMITS", "RateLimit", "RateLimits"]
 
@@ -49,7 +49,7 @@ class RateLimits:
     CLIENTS = 20_000
     """Above this number those that have nothing to pay are forgotten."""
 
-    def __init__(self, limits: Mapping[str, RateLimit] = LIMITS, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, limits: Mapping[str, RateLimit] = LIMITS, clock: Callable[[], float] = SERVER_TIME.now) -> None:
         self._limits, self._clock = limits, clock
         self._paid: dict[tuple[str, str], float] = {}
         self._key: Callable[[str], str] = lambda client: client

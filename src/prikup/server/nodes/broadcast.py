@@ -11,7 +11,6 @@ import hmac
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from functools import lru_cache
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,8 +19,10 @@ from msgspec import Struct
 from prikup.errors import reason
 from prikup.server.accounts.accounts import News
 from prikup.server.logging import logger
+from prikup.server.server_time import SERVER_TIME, pause
 from prikup.server.storage.errors import BadDatabase
 from prikup.table.storage import new_id
+from prikup.table.timekeeper import Timekeeper
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -70,9 +71,14 @@ class Broadcast:
     """
 
     def __init__(
-        self, url: str, secret: bytes, on_charge: Callable[[Charge], object], on_news: Callable[[News], object]
+        self,
+        url: str,
+        secret: bytes,
+        on_charge: Callable[[Charge], object],
+        on_news: Callable[[News], object],
+        keeper: Timekeeper = SERVER_TIME,
     ) -> None:
-        self.up = False
+        self.up, self._keeper = False, keeper
         self._id, self._secret = new_id(), secret
         self._on_charge, self._on_news = on_charge, on_news
         self._redis = _client(url)
@@ -119,13 +125,13 @@ class Broadcast:
     @property
     def elsewhere(self) -> set[str]:
         """The users who are connected to other nodes, as far as these have said so lately."""
-        now = monotonic()
+        now = self._keeper.now()
         return {user for users, until in self._present.values() if until > now for user in users}
 
     async def _speak(self) -> None:
         while True:
             await self._wake.wait()
-            await asyncio.sleep(GATHER_S)
+            await pause(self._keeper, GATHER_S)
             charges, news = tuple(self._charges), tuple(self._news)
             self._charges, self._news = [], []
             self._wake.clear()
@@ -134,7 +140,7 @@ class Broadcast:
     async def _say_present(self, present: Callable[[], Iterable[str]]) -> None:
         while True:
             await self._say(_Told(self._id, present=tuple(sorted(present()))))
-            await asyncio.sleep(PRESENT_EVERY)
+            await pause(self._keeper, PRESENT_EVERY)
 
     async def _say(self, told: _Told) -> None:
         await self._within(self._redis.publish(CHANNEL, self._sealed(msgspec.json.encode(told))))
@@ -156,7 +162,7 @@ class Broadcast:
             for news in told.news:
                 self._on_news(news)
             if told.present is not None:
-                self._present[told.node] = told.present, monotonic() + PRESENT_FOR
+                self._present[told.node] = told.present, self._keeper.now() + PRESENT_FOR
 
     # The line
 
@@ -173,7 +179,7 @@ class Broadcast:
                 self._lost(error)
             with suppress(Exception):
                 await self._redis.connection_pool.disconnect()
-            await asyncio.sleep(AGAIN_AFTER)
+            await pause(self._keeper, AGAIN_AFTER)
 
     async def _within(self, answer: Any) -> Any:
         async with asyncio.timeout(ANSWER_WITHIN):

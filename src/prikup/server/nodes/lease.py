@@ -1,7 +1,8 @@
 """The lease of a node: for how long it may act for the tables that it has."""
 
 from collections.abc import Callable
-from time import monotonic
+
+from prikup.server.server_time import SERVER_TIME
 
 __all__ = ["HELD_S", "LASTS_S", "RENEW_EVERY", "Lease"]
 
@@ -20,7 +21,7 @@ class Lease:
     way takes its time from the holder, and never from those who wait.
     """
 
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = SERVER_TIME.now) -> None:
         self.clock = clock
         self._until = float("-inf")
 

@@ -20,12 +20,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from prikup.errors import reason
 from prikup.server.logging import logger
 from prikup.server.nodes.lease import LASTS_S, RENEW_EVERY, Lease
+from prikup.server.server_time import SERVER_TIME, pause, wait_until
 from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.sql_tables import nodes, owners
 from prikup.table.host import Claims, Elsewhere
 from prikup.table.storage import NotRead, NotWritten, new_id
+from prikup.table.timekeeper import Timekeeper
 
 __all__ = ["Node"]
 
@@ -46,10 +48,11 @@ class Node(Claims):
     `on_lapse` is called when the lease has lapsed: nothing may be done any more at the tables that were claimed.
     """
 
-    def __init__(self, database: Database, address: str, on_lapse: Callable[[], None], lease: Lease) -> None:
+    def __init__(self, database: Database, address: str, on_lapse: Callable[[], None], keeper: Timekeeper) -> None:
         self._id = new_id()
         self._database, self._address, self._on_lapse = database, address, on_lapse
-        self._lease, self._lapsed, self._ended = lease, True, False
+        self._keeper, self._lease = keeper, Lease(keeper.now)
+        self._lapsed, self._ended = True, False
         self._ahead = deque[float](maxlen=LOOKS)
         self._renewing: asyncio.Task[None] | None = None
         self._claimed: dict[str, str] = {}  # the last claim of each table
@@ -57,9 +60,11 @@ class Node(Claims):
         self._releases = BatchLoader(self._release, TABLES_A_QUERY)
 
     @classmethod
-    async def begin(cls, database: Database, address: str, on_lapse: Callable[[], None]) -> Self:
+    async def begin(
+        cls, database: Database, address: str, on_lapse: Callable[[], None], keeper: Timekeeper = SERVER_TIME
+    ) -> Self:
         """Return a node that has its lease, and renews it until `end`. Raises BadDatabase."""
-        node = cls(database, address, on_lapse, Lease())
+        node = cls(database, address, on_lapse, keeper)
         try:
             async with database.writing() as connection:
                 await node._sweep(connection)
@@ -155,12 +160,19 @@ class Node(Claims):
         while True:
             asked = self._lease.clock()
             renewal = asyncio.create_task(self._try())
-            await asyncio.wait({renewal}, timeout=self._lease.left or None)
+            await self._renewed(renewal)
             self._look()
             await renewal
             self._look()
-            await asyncio.sleep(self._pause(asked))
+            await pause(self._keeper, self._pause(asked))
             self._look()
+
+    async def _renewed(self, renewal: asyncio.Task[None]) -> None:
+        """Wait for a renewal, for as long as the lease is held."""
+        if self._lease.left:
+            await wait_until(self._keeper, self._keeper.now() + self._lease.left, renewal)
+        else:
+            await renewal
 
     def _pause(self, asked: float) -> float:
         """Return the seconds until the lease is renewed again, after a renewal that was asked for at this time.

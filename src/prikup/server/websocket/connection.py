@@ -6,8 +6,9 @@ asked, and once it reads again it is told how things stand now.
 
 import asyncio
 import sys
+from collections.abc import Callable
 from contextlib import suppress
-from time import monotonic, perf_counter
+from time import perf_counter
 from typing import Any, Protocol
 
 import msgspec
@@ -17,6 +18,7 @@ from prikup.errors import Reason, reason
 from prikup.server.accounts.accounts import Session
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
+from prikup.server.server_time import SERVER_TIME
 from prikup.table.protocol import Act, Goodbye, Receipt, Refused, Sent, Told
 
 __all__ = [
@@ -101,7 +103,8 @@ class Connection:
 
     `came` numbers the connections of a server in the order of their coming; `limited`: who sends too fast is sent away;
     `code` is the WebSocket code with which the server closes it (0: open). `run` lasts as long as the connection does.
-    `acted` is told how many seconds each action took until it was answered, and whether it was done.
+    `acted` is told how many seconds each action took until it was answered, and whether it was done; `clock` counts the
+    seconds by which a client is too fast.
     Thousands may watch, so whoever is told nothing at the moment holds little: no task writes, and no queue is large.
     """
 
@@ -111,6 +114,7 @@ class Connection:
         "_begun",
         "_behind",
         "_bytes",
+        "_clock",
         "_limited",
         "_max_bytes",
         "_max_waiting",
@@ -139,12 +143,13 @@ class Connection:
         *,
         limited: bool,
         acted: Acted | None = None,
+        clock: Callable[[], float] = SERVER_TIME.now,
     ) -> None:
         self.session, self.came = session, came
         self.user, self.name, self.guest = session.user.id, session.user.name, session.user.guest
         self.code = 0
         self._table, self._receive, self._send, self._metrics = table, receive, send, metrics
-        self._limited, self._acted = limited, acted
+        self._limited, self._acted, self._clock = limited, acted, clock
         self._waiting: list[bytes] = []
         self._answers: list[bytes] = []  # those of them that answer a command: nothing else says what became of it
         self._bytes = 0
@@ -272,7 +277,7 @@ class Connection:
         paid = 0.0  # until when the messages so far are paid for
         unreadable = 0
         while event["type"] == "websocket.receive":
-            paid = max(paid, now := monotonic()) + SECONDS_A_MESSAGE
+            paid = max(paid, now := self._clock()) + SECONDS_A_MESSAGE
             if self.code:
                 pass  # the goodbye has been said
             elif self._limited and paid - now > SECONDS_A_MESSAGE * BURST:

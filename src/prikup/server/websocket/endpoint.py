@@ -9,7 +9,6 @@ from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
-from time import monotonic
 from typing import Any
 
 from litestar.connection import ASGIConnection
@@ -116,10 +115,10 @@ class WebSocketEndpoint:
 
     async def _connect(self, path: str, session: Session, socket: "_Socket") -> None:
         """Connect a socket to its table, here or where that is; if nobody has it for the moment, as soon as one has."""
-        services, name, until = self._services, path.removeprefix(PATH), monotonic() + AWAY_FOR
+        services, name, until = self._services, path.removeprefix(PATH), self._services.keeper.now() + AWAY_FOR
         if services.config.peers is not None and not socket.relayed and await socket.gone(SETTLE):
             return  # they have come again by another server, and must not lose their seat to this
-        while not services.gone(name) and monotonic() < until:
+        while not services.gone(name) and services.keeper.now() < until:
             try:
                 await self._join(name, session, socket)
                 return
@@ -141,9 +140,11 @@ class WebSocketEndpoint:
             return
         limited = services.config.limited
         came, receive, send = socket.came, socket.receive, socket.send
-        way = services.spans.begin("table", came, socket.parent)
+        way, clock = services.spans.begin("table", came, socket.parent), services.keeper.now
         acted = partial(services.spans.act, way) if services.spans.told else None
-        connection = Connection(session, came, table, receive, send, services.metrics, limited=limited, acted=acted)
+        connection = Connection(
+            session, came, table, receive, send, services.metrics, limited=limited, acted=acted, clock=clock
+        )
         await self._run(name, came, connection, way)
 
     async def _relay(self, address: str, path: str, session: Session, socket: "_Socket") -> bool:

@@ -1,0 +1,46 @@
+"""A clock of a server that stands still until a test moves it."""
+
+import asyncio
+from collections.abc import Callable
+from typing import NamedTuple
+
+__all__ = ["StillTime"]
+
+
+class _Call(NamedTuple):
+    """A call that is due at a time, in the loop that asked for it."""
+
+    at: float
+    callback: Callable[[], object]
+    loop: asyncio.AbstractEventLoop
+    calls: "list[_Call]"
+
+    def cancel(self) -> None:
+        if self in self.calls:
+            self.calls.remove(self)
+
+
+class StillTime:
+    """A `Timekeeper`; calling it returns the time, too. `waiting` are the calls that are due later."""
+
+    def __init__(self) -> None:
+        self._now = 1000.0
+        self.waiting: list[_Call] = []
+
+    def now(self) -> float:
+        return self._now
+
+    wall = __call__ = now
+
+    def call_at(self, time: float, callback: Callable[[], object]) -> _Call:
+        self.waiting.append(call := _Call(time, callback, asyncio.get_running_loop(), self.waiting))
+        if time <= self._now:
+            self.advance(0.0)
+        return call
+
+    def advance(self, seconds: float) -> None:
+        """Let seconds pass, and run in its loop what is due by then; from any thread."""
+        self._now += seconds
+        for call in sorted((each for each in list(self.waiting) if each.at <= self._now), key=lambda each: each.at):
+            call.cancel()
+            call.loop.call_soon_threadsafe(call.callback)
