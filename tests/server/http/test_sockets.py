@@ -115,7 +115,7 @@ def test_who_has_hung_up_does_not_take_the_seat_from_himself(running: Running, v
             for _ in range(50):
                 with socket.create_connection((host, int(port))) as gone:
                     gone.sendall(asked.encode())
-                await asyncio.sleep(0.01)
+                await (await here.ping())  # the server has had its turn
             await say(here, Chat("here"))
             await heard(here, "chatted")
 
