@@ -22,7 +22,6 @@ from prikup.server.http.errors import HttpError
 from prikup.server.http.rate_limits import RateLimit, RateLimits
 from prikup.server.nodes import broadcast as module
 from prikup.server.nodes.broadcast import Broadcast
-from prikup.server.storage.errors import BadDatabase
 
 LIMIT = RateLimit(60, 10)
 
@@ -162,12 +161,6 @@ async def test_who_has_not_the_secret_is_not_heard_and_hears_no_address(redis: R
             assert a.news == [News("w")], "what came before is not heard"
         finally:
             await asyncio.gather(a.line.end(), forger.line.end())
-
-
-@pytest.mark.parametrize("url", ["localhost:6379", "http://localhost", "redis://localhost:none"])
-def test_what_is_no_redis_is_refused(url: str) -> None:
-    with pytest.raises(BadDatabase, match="redis-unknown"):
-        Broadcast(url, PEER_SECRET, lambda charge: None, lambda news: None)
 
 
 # Servers

@@ -229,8 +229,3 @@ async def test_a_transaction_that_is_cut_off_does_not_hold_up_others(
             await stand_still(one)
         async with other.writing(alone=True), one.reading():
             pass
-
-
-async def test_a_file_is_not_shared(tmp_path: object) -> None:
-    with pytest.raises(BadDatabase, match="database-unshared"):
-        await Database.open(f"sqlite:///{tmp_path}/prikup.db", shared=True)

@@ -171,7 +171,7 @@ def test_a_server_that_is_to_end_says_so_and_goes_on_for_a_while(
     pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, _ = pair
-    monkeypatch.setattr(process, "DRAIN_S", 8.0)
+    monkeypatch.setattr(process, "DRAIN_S", DEADLINE_S)
 
     async def stay(table: str) -> None:
         async with vera.socket(table) as here:
@@ -183,10 +183,12 @@ def test_a_server_that_is_to_end_says_so_and_goes_on_for_a_while(
             assert (told.status_code, told.json()) == (404, {"leaving": True})
             await say(here, Chat("still here"))
             assert (await heard(here, "chatted"))["text"] == "still here"
+            one.hurry()
             assert (await heard(here, "goodbye"))["reason"]["key"] == "server-stops"
 
     with Visitor(one, "Vera") as vera:
         asyncio.run(stay(vera.table(game=FOUR)))
+    monkeypatch.setattr(process, "DRAIN_S", 0.0)
 
 
 def test_a_log_out_and_a_new_name_are_known_to_all_servers(pair: tuple[Running, Running]) -> None:

@@ -19,6 +19,7 @@ from support.circles import depth
 from support.template_database import SHIPPED_PRAGMAS
 from support.waiting import eventually
 
+from prikup.server.nodes.broadcast import Broadcast
 from prikup.server.storage import migrations
 from prikup.server.storage.database import READERS, Database, postgresql_engine
 from prikup.server.storage.errors import BadDatabase
@@ -200,6 +201,17 @@ async def test_a_file_is_made_with_its_folder_for_its_owner_alone(
 async def test_what_is_no_database_is_refused(url: str, key: str, tmp_path: Path) -> None:
     (tmp_path / "text.db").write_text("These are no tables. " * 100)
     assert await refused(url.format(tmp_path)) == key
+
+
+async def test_a_file_is_not_shared(tmp_path: object) -> None:
+    with pytest.raises(BadDatabase, match="database-unshared"):
+        await Database.open(f"sqlite:///{tmp_path}/prikup.db", shared=True)
+
+
+def test_what_is_no_redis_is_refused() -> None:
+    for url in ("localhost:6379", "http://localhost", "redis://localhost:none"):
+        with pytest.raises(BadDatabase, match="redis-unknown"):
+            Broadcast(url, b"a secret", lambda charge: None, lambda news: None)
 
 
 async def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
