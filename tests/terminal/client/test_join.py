@@ -4,6 +4,7 @@ import io
 import os
 import re
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -87,13 +88,22 @@ def kept(said: str) -> Path:
 
 
 def piped(table: str, name: str, tongue: str, typed: str) -> tuple[int, str]:
-    """Join from a pipe; return the exit code, and what was printed."""
+    """Join from a pipe; return the exit code, and what was printed. What is typed comes once the match has begun: before
+    that all of it would be used up."""
     reading, writing = os.pipe()
-    os.write(writing, typed.encode())
-    os.close(writing)
-    out = io.StringIO()
+    out, words = io.StringIO(), words_of(tongue)
+
+    def write() -> None:
+        with os.fdopen(writing, "w", encoding="utf-8") as pipe:
+            if typed:
+                until(lambda: words("match-begins") in out.getvalue(), "that the match begins")
+            pipe.write(typed)
+
+    writer = threading.Thread(target=write)
+    writer.start()
     with os.fdopen(reading, encoding="utf-8") as pipe:
-        code = join(JoinWish(table, name, tongue), Plain(words_of(tongue), out, pipe), LineEditor(pipe, out))
+        code = join(JoinWish(table, name, tongue), Plain(words, out, pipe), LineEditor(pipe, out))
+    writer.join()
     return code, out.getvalue()
 
 
