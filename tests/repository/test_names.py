@@ -12,7 +12,14 @@ from prikup.locale import LANGUAGES, Words
 
 ROOT = Path(__file__).parents[2]
 LOOKED_AT = ("src", "web/src", "web/tests", "bench", "tests", "Makefile")
-OF_GAMES = ("src/prikup/games", "tests/games", "tests/campaigns/games", "tests/golden", "tests/logs")
+OF_GAMES = (
+    "src/prikup/games",
+    "tests/games",
+    "tests/campaigns/games",
+    "tests/golden",
+    "tests/logs",
+    "tests/support/slow_tests.txt",
+)
 BUILT = ("src/prikup/server/client",)
 
 

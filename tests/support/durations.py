@@ -17,12 +17,20 @@ __all__ = ["MOST_IN_ALL", "MOST_SECONDS", "DurationMeter", "DurationWriter"]
 
 MOST_SECONDS, MOST_IN_ALL = 0.2, 0.8
 """Processor seconds beyond which a test is slow: one of its cases, or all of them together."""
-MEASURES = Path(__file__).parents[2] / "build" / "durations.txt"
+ROOT = Path(__file__).parents[2]
+MEASURES = ROOT / "build" / "durations.txt"
 
 
 def _processor_seconds() -> float:
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     return time.process_time() + children.ru_utime + children.ru_stime
+
+
+def _exists(name: str) -> bool:
+    """Return whether a test of this name still stands in its file."""
+    path, _, test = name.partition("::")
+    file = ROOT / path
+    return file.exists() and f"def {test}(" in file.read_text(encoding="utf-8")
 
 
 STARTED = pytest.StashKey[float]()
@@ -65,7 +73,7 @@ class DurationWriter:
             if seconds > MOST_SECONDS:
                 slow.add(name)
         slow |= {name for name, seconds in sums.items() if seconds > MOST_IN_ALL}
-        kept = {name for name in SLOW_TESTS.read_text().split() if name not in sums}
+        kept = {name for name in SLOW_TESTS.read_text().split() if name not in sums and _exists(name)}
         SLOW_TESTS.write_text("".join(f"{name}\n" for name in sorted(slow | kept)))
         MEASURES.parent.mkdir(exist_ok=True)
         costly = sorted(sums.items(), key=lambda item: -item[1])

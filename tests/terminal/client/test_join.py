@@ -88,8 +88,10 @@ def kept(said: str) -> Path:
 
 
 def piped(table: str, name: str, tongue: str, typed: str) -> tuple[int, str]:
-    """Join from a pipe; return the exit code, and what was printed. What is typed comes once the match has begun: before
-    that all of it would be used up."""
+    """Join from a pipe; return the exit code, and what was printed.
+
+    What is typed comes once the match has begun: before that all of it would be used up.
+    """
     reading, writing = os.pipe()
     out, words = io.StringIO(), words_of(tongue)
 
