@@ -322,11 +322,11 @@ $(CLIENT)/index.html: web/node_modules/.installed $(CLIENT_SOURCES)
 	@$(NPM) run --silent build -- --logLevel error
 	@touch $@
 
-$(CLIENT)/engine/prikup.zip: $(CLIENT)/index.html $(SOLVER_WASM) $(wildcard release/here.py release/site_*.py release/site*.mjs src/prikup/*.py src/prikup/*/*.py)
+$(CLIENT)/engine/prikup.zip: $(CLIENT)/index.html $(SOLVER_WASM) $(wildcard release/here.py release/site_*.py release/site*.mjs src/prikup/*.py src/prikup/*/*.py) | $(VENV)/.prikup
 	@echo 'Building the engine'
 	@$(BIN)/python release/here.py
 
-build/site/engine/prikup.zip: web/node_modules/.installed $(CLIENT_SOURCES) $(SOLVER_WASM) $(wildcard release/site*.py release/site*.mjs src/prikup/*.py src/prikup/*/*.py)
+build/site/engine/prikup.zip: web/node_modules/.installed $(CLIENT_SOURCES) $(SOLVER_WASM) $(wildcard release/site*.py release/site*.mjs src/prikup/*.py src/prikup/*/*.py) | $(VENV)/.prikup
 	@echo 'Building the site'
 	@$(NPM) run --silent build -- --mode site --logLevel error
 	@$(BIN)/python release/site.py
