@@ -59,7 +59,7 @@ client: $(CLIENT)/index.html  ## build the browser's table
 here: $(CLIENT)/engine/prikup.zip  ## build what lets the pages of a server host tables in a tab, too
 
 unit: $(DEV)  ## the quick tests of everything, while you work (T=tests/games: only those)
-	@$(PYTEST) --circle=unit -n 2 $(or $(T),$(PYTHON_TESTS))
+	@$(PYTEST) --circle=unit -n 2 --dist worksteal $(or $(T),$(PYTHON_TESTS))
 
 test: $(DEV) $(CLIENT)/index.html chromium  ## what a change can plausibly break, before you hand it in (ten minutes)
 	@$(PARTS) test-python test-client test-browser
@@ -75,7 +75,7 @@ test-all: $(BUILT)  ## everything there is, part by part (an hour and a half)
 	@CIRCLE=all $(PARTS) check test-python test-client test-browser $(SLICES) wheel-test bare-test sanitize
 
 test-python: $(DEV)  ## the tests that need Python alone
-	@$(PYTEST) -n 2 $(PYTHON_TESTS)
+	@$(PYTEST) -n 2 --dist worksteal $(PYTHON_TESTS)
 
 test-client: web/node_modules/.installed  ## the tests of the browser's own code
 	@$(NPM) run --silent test
