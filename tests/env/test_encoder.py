@@ -98,7 +98,7 @@ def test_native_code_writes_what_the_layout_says(name: str, kind: Kind) -> None:
     native = pytest.importorskip("prikup.env.native")
     for game, state, _ in everywhere(kind, 24, depth(100)):
         encoder = encoder_of(game)
-        given = layout_of(game, View[kind.public])  # type: ignore[name-defined]
+        given = layout_of(game, View[kind.public])  # type: ignore[name-defined]  # a type known only when the test runs
         fast, slow = encoder.arrays(2), encoder.arrays(2)
         for writer, into in ((native.Writer, fast), (Rows, slow)):
             into[0][:], into[1][:] = 7, 7

@@ -103,7 +103,7 @@ def test_a_position_in_garbage_is_an_error_of_ours(words: list[str]) -> None:
 def test_a_state_with_another_public_part_is_an_error_of_ours(text: str) -> None:
     for name, kind in KINDS:
         rules = game(name)
-        _read(lambda line: parse_state(rules, kind.public, line), f"... | ... | ... ;  ;  |  |  ; {text}")  # noqa: B023
+        _read(lambda line: parse_state(rules, kind.public, line), f"... | ... | ... ;  ;  |  |  ; {text}")  # noqa: B023  (called in this turn of the loop)
 
 
 @given(st.binary(max_size=80))
