@@ -46,7 +46,6 @@ INNER = {
         ("registry", "new_table", "played_on"),
     ),
     "server": (
-        ("server_time",),
         ("logging", "metrics", "storage", "protocol_export"),
         ("telemetry",),
         ("accounts", "worker_processes"),

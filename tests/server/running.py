@@ -19,11 +19,10 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from prikup.server.logging import StdlibHandler
 from prikup.server.process import ServerProcess
-from prikup.server.server_time import SERVER_TIME
 from prikup.server.services import Peers, ServerConfig, Services
 from prikup.table.protocol import Sent
 from prikup.table.table_settings import Timing
-from prikup.table.timekeeper import Timekeeper
+from prikup.table.timekeeper import LOOP_TIME, Timekeeper
 
 __all__ = ["HASTY", "QUICK", "TLS", "Running", "Visitor", "heard", "say", "served", "until"]
 
@@ -66,7 +65,7 @@ def served(
     *,
     database: str = "",
     redis: str = "",
-    keeper: Timekeeper = SERVER_TIME,
+    keeper: Timekeeper = LOOP_TIME,
     **site: Any,
 ) -> Iterator[Running]:
     """A server with a database of its own, or one that it shares with others, until the block is left. However long

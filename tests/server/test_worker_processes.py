@@ -36,7 +36,7 @@ from prikup.state import View, view
 from prikup.table.commands import bots
 from prikup.table.commands.bots import Bot
 from prikup.table.host import Host
-from prikup.table.timekeeper import LoopTime
+from prikup.table.timekeeper import LOOP_TIME
 from prikup.table.workers import WorkerFailed
 
 THREE = example(seats=3, first="call")
@@ -185,7 +185,7 @@ async def test_a_player_whose_process_is_lost_does_what_the_rule_of_thumb_would(
 ) -> None:
     one.close()
     bot, seen = Bot("master", game(THREE), 1), first(THREE, 1)
-    playing = bots.Bots(Host(Memory(tmp_path), one, LoopTime()), 0, lambda _: None, lambda _: None)
+    playing = bots.Bots(Host(Memory(tmp_path), one, LOOP_TIME), 0, lambda _: None, lambda _: None)
     assert await playing._decision(bot, seen) == bot._replace(level="rule").decision(seen)
     assert "player-failed" in stream.getvalue()
     assert "WorkerFailed" in stream.getvalue()

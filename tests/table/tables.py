@@ -42,7 +42,7 @@ from prikup.table.protocol import (
 from prikup.table.state import TableState
 from prikup.table.storage import Commit, NotWritten
 from prikup.table.table_settings import TableSettings, Timing
-from prikup.table.timekeeper import LoopTime
+from prikup.table.timekeeper import LOOP_TIME
 from prikup.table.workers import Inline
 
 P = ParamSpec("P")
@@ -351,7 +351,7 @@ async def load(settings: TableSettings, shelf: Shelf | None = None, timing: Timi
     """The table that a shelf keeps, a new one if none is given."""
     shelf = shelf or Shelf()
     await shelf.open(settings)
-    table = await Table.load("table0", settings, Host(shelf, Inline(), LoopTime()), timing)
+    table = await Table.load("table0", settings, Host(shelf, Inline(), LOOP_TIME), timing)
     table.start_task()
     loop = asyncio.get_running_loop()
     if isinstance(loop, Jumping):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from prikup.table.timekeeper import LoopTime, sleep_until
+from prikup.table.timekeeper import LOOP_TIME, sleep_until
 
 STEP = 0.25
 """Seconds that pass between two looks at the clock: far more than the loop of a busy tab has between them."""
@@ -37,7 +37,7 @@ class Busy(asyncio.SelectorEventLoop):
 @pytest.mark.parametrize("ahead", [-1.0, 0.0, STEP / 2, STEP, 1.5 * STEP, 3 * STEP, 9 * STEP])
 def test_a_time_that_comes_while_it_is_looked_at_is_waited_for_all_the_same(ahead: float) -> None:
     async def wait() -> float:
-        keeper = LoopTime()
+        keeper = LOOP_TIME
         time = keeper.now() + ahead
         await sleep_until(keeper, time)
         return keeper.now() - time

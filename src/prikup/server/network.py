@@ -23,9 +23,8 @@ from websockets.http11 import Request
 from prikup.server.http.caller import network_of
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
-from prikup.server.server_time import SERVER_TIME
 from prikup.server.websocket.event_queue import EventQueue, Gate
-from prikup.table.timekeeper import Timekeeper, Timer
+from prikup.table.timekeeper import LOOP_TIME, Timekeeper, Timer
 
 __all__ = ["ConnectionLimits", "HttpProtocol", "NetworkConfig", "WebSocketProtocol", "raise_file_limit"]
 
@@ -69,7 +68,7 @@ class ConnectionLimits:
     """
 
     def __init__(
-        self, metrics: Metrics, most: int, per_address: int, clock: Callable[[], float] = SERVER_TIME.now
+        self, metrics: Metrics, most: int, per_address: int, clock: Callable[[], float] = LOOP_TIME.now
     ) -> None:
         self._metrics = metrics
         metrics.connections_most.set(most)

@@ -17,9 +17,8 @@ from prikup.server.http.middleware import MAX_BODY
 from prikup.server.logging import StdlibHandler, configure, logger
 from prikup.server.metrics import Metrics
 from prikup.server.network import PER_ADDRESS, SPARE_FILES, ConnectionLimits, NetworkConfig, raise_file_limit
-from prikup.server.server_time import SERVER_TIME, pause
 from prikup.server.services import ServerConfig, Services
-from prikup.table.timekeeper import Timekeeper
+from prikup.table.timekeeper import LOOP_TIME, Timekeeper, pause
 
 __all__ = ["ServerProcess", "browser_url", "listen", "serve"]
 
@@ -52,7 +51,7 @@ TRIM_TICKS = 300
 class ServerProcess(uvicorn.Server):
     """The web server. It calls `ready` once it accepts requests, and says goodbye before it closes its connections."""
 
-    def __init__(self, config: ServerConfig, ready: Callable[[], None], keeper: Timekeeper = SERVER_TIME) -> None:
+    def __init__(self, config: ServerConfig, ready: Callable[[], None], keeper: Timekeeper = LOOP_TIME) -> None:
         self.services = Services(config, keeper)
         metrics, limits = self.services.metrics, _limits(config, self.services.metrics, keeper)
         super().__init__(_uvicorn_config(create_app(self.services), limits, metrics, keeper))

@@ -27,7 +27,6 @@ from prikup.server.nodes.broadcast import Broadcast
 from prikup.server.nodes.node import Node
 from prikup.server.nodes.relay import Relay
 from prikup.server.retention import Keep, Retention
-from prikup.server.server_time import SERVER_TIME, pause
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.telemetry import spans
 from prikup.server.websocket.connection import GOING_AWAY, Connection
@@ -37,7 +36,7 @@ from prikup.table.host import ALONE, Claims
 from prikup.table.registry import TableRegistry
 from prikup.table.storage import NotRead, NotWritten
 from prikup.table.table_settings import Timing
-from prikup.table.timekeeper import Timekeeper
+from prikup.table.timekeeper import LOOP_TIME, Timekeeper, pause
 
 __all__ = ["Peers", "ServerConfig", "Services"]
 
@@ -96,7 +95,7 @@ class Services:
     reviews: Reviews
     tallies: Tallies
 
-    def __init__(self, config: ServerConfig, keeper: Timekeeper = SERVER_TIME) -> None:
+    def __init__(self, config: ServerConfig, keeper: Timekeeper = LOOP_TIME) -> None:
         self.config, self.keeper = config, keeper
         self.rate_limits = RateLimits(LIMITS if config.limited else {}, keeper.now)
         self.catalogue = catalogue()
@@ -141,7 +140,7 @@ class Services:
         self.blocks = Blocks(self.store.database)
         self.problem_progress = ProblemProgress(self.store.database)
         self.shared_scores = SharedScores(self.store.database, keeper=self.keeper)
-        self.tables = TableRegistry(self.store, self.workers, self.config.timing, self.blocks, claims)
+        self.tables = TableRegistry(self.store, self.workers, self.config.timing, self.blocks, claims, self.keeper)
         self.archive = Archive(self.store)
         self.reviews = Reviews(self.store.database, self.workers, self.keeper)
         self.tallies = Tallies(self.store.database)

@@ -20,7 +20,7 @@ from prikup.bots import SPARING, player
 from prikup.games import GAMES, game
 from prikup.match import Match
 from prikup.state import view
-from prikup.table.timekeeper import LoopTime, Timekeeper, sleep_until
+from prikup.table.timekeeper import LOOP_TIME, Timekeeper, sleep_until
 
 __all__ = ["COSTS", "FACT", "QUIET_S", "ROUNDS", "TIMES", "Facts", "Measured", "Speed", "fixed_decisions"]
 
@@ -95,7 +95,7 @@ class Speed:
     """The speed of a device. It belongs to the running event loop.
 
     `build` tells which program measures; no more than one decision in twenty is to take longer than `limit` seconds.
-    Decisions are timed by `clock`, and it is quiet by `time`: the running loop's where none is given.
+    Decisions are timed by `clock`, and it is quiet by `time`: the running loop's if none is given.
     """
 
     def __init__(
@@ -104,10 +104,10 @@ class Speed:
         build: Callable[[], Awaitable[str]],
         limit: float,
         clock: Callable[[], float] = perf_counter,
-        time: Timekeeper | None = None,
+        time: Timekeeper = LOOP_TIME,
     ) -> None:
         self._facts, self._build, self._limit, self._clock = facts, build, limit, clock
-        self._time = time or LoopTime()
+        self._time = time
         self._took: float | None = None
         self._measured = False
         self._one = asyncio.Lock()

@@ -17,7 +17,7 @@ from prikup.table.host import ALONE, NOBODY_BLOCKS, Blocks, Claims, Elsewhere, H
 from prikup.table.state import opening_of
 from prikup.table.storage import NotRead, TableStore, new_id
 from prikup.table.table_settings import TableSettings, Timing
-from prikup.table.timekeeper import LoopTime, Timekeeper, sleep_until
+from prikup.table.timekeeper import LOOP_TIME, Timekeeper, sleep_until
 from prikup.table.workers import Workers
 
 __all__ = ["TableRegistry"]
@@ -34,7 +34,7 @@ logger = logging.getLogger("prikup.table")
 class TableRegistry:
     """All tables of a host, each at most once in memory, and claimed as long as it is there.
 
-    Its `time` is that of its tables too: the running loop's where none is given.
+    Its `time` is that of its tables too: the running loop's if none is given.
     """
 
     def __init__(
@@ -44,10 +44,10 @@ class TableRegistry:
         timing: Timing,
         blocks: Blocks = NOBODY_BLOCKS,
         claims: Claims = ALONE,
-        time: Timekeeper | None = None,
+        time: Timekeeper = LOOP_TIME,
     ) -> None:
         self._store, self._timing, self._claims = store, timing, claims
-        self._time = time or LoopTime()
+        self._time = time
         self._host = Host(store, workers, self._time, blocks=blocks, claims=claims)
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
         self._used: dict[str, float] = {}

@@ -1,11 +1,11 @@
-"""The time at a table."""
+"""The clock of a host: each part that waits, or counts seconds, is given one, and tests give another."""
 
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
-__all__ = ["LoopTime", "Timekeeper", "Timer", "sleep_until"]
+__all__ = ["LOOP_TIME", "LoopTime", "Timekeeper", "Timer", "pause", "sleep_until", "wait_until"]
 
 
 class Timer(Protocol):
@@ -16,7 +16,7 @@ class Timer(Protocol):
 
 
 class Timekeeper(Protocol):
-    """A host's clock, as a table sees it."""
+    """A clock that can be told to call a function later."""
 
     def now(self) -> float:
         """Return the time in seconds, since some moment; it never goes back."""
@@ -32,17 +32,21 @@ class Timekeeper(Protocol):
 
 
 class LoopTime:
-    """The time of the running event loop."""
+    """The time of the event loop that runs: only code within one can read it."""
 
-    def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self.now = self._loop.time
-        self.wall = time.time
+    wall = staticmethod(time.time)
+
+    def now(self) -> float:
+        """Return the loop's time in seconds."""
+        return asyncio.get_running_loop().time()
 
     def call_at(self, time: float, callback: Callable[[], object]) -> Timer:
         """Call a function once the loop's time has come to this one."""
         # Not by the loop's own `call_at`: a tab's refuses a time that is over by when it looks at the clock.
-        return self._loop.call_later(max(0.0, time - self.now()), callback)
+        return asyncio.get_running_loop().call_later(max(0.0, time - self.now()), callback)
+
+
+LOOP_TIME: Timekeeper = LoopTime()
 
 
 async def sleep_until(keeper: Timekeeper, time: float) -> None:
@@ -60,3 +64,19 @@ async def sleep_until(keeper: Timekeeper, time: float) -> None:
 def _wake(waiting: asyncio.Future[None]) -> None:
     if not waiting.done():
         waiting.set_result(None)
+
+
+async def pause(keeper: Timekeeper, seconds: float) -> None:
+    """Wait for some seconds; others have their turn even if there are none."""
+    if seconds <= 0:
+        await asyncio.sleep(0)
+    await sleep_until(keeper, keeper.now() + seconds)
+
+
+async def wait_until(keeper: Timekeeper, time: float, task: asyncio.Task[Any]) -> None:
+    """Wait until a task is done, at most until a time has come."""
+    sleeping = asyncio.create_task(sleep_until(keeper, time))
+    try:
+        await asyncio.wait({sleeping, task}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        sleeping.cancel()

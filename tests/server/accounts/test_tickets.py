@@ -15,7 +15,7 @@ SECRET = b"what the peers know"
 
 @given(st.lists(DIGESTS, max_size=5), st.randoms())
 def test_each_ticket_is_good_once_in_any_order(digests: list[str], chance: random.Random) -> None:
-    tickets = Tickets()
+    tickets = Tickets(StillTime())
     issued = [(tickets.issue(digest), digest) for digest in digests]
     chance.shuffle(issued)
     for ticket, digest in issued:
@@ -25,7 +25,7 @@ def test_each_ticket_is_good_once_in_any_order(digests: list[str], chance: rando
 
 @given(DIGESTS, st.data())
 def test_an_altered_ticket_is_refused(digest: str, data: st.DataObject) -> None:
-    tickets = Tickets()
+    tickets = Tickets(StillTime())
     ticket = tickets.issue(digest)
     at = data.draw(st.integers(0, len(ticket)))
     upto = data.draw(st.integers(at, len(ticket)))
@@ -37,12 +37,12 @@ def test_an_altered_ticket_is_refused(digest: str, data: st.DataObject) -> None:
 
 @given(st.text())
 def test_what_is_no_ticket_is_refused(said: str) -> None:
-    assert Tickets().redeem(said) is None
+    assert Tickets(StillTime()).redeem(said) is None
 
 
 @given(DIGESTS, DIGESTS, st.integers(1, 111))
 def test_no_ticket_is_made_of_two(one: str, other: str, at: int) -> None:
-    tickets = Tickets()
+    tickets = Tickets(StillTime())
     first, second = tickets.issue(one), tickets.issue(other)
     assume((spliced := first[:at] + second[at:]) not in (first, second))
     assert tickets.redeem(spliced) is None

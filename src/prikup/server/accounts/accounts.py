@@ -21,13 +21,13 @@ from prikup.names import skeleton
 from prikup.server.accounts.display_names import account_name, check_name, fold_name
 from prikup.server.accounts.errors import AccountError
 from prikup.server.accounts.tickets import Tickets
-from prikup.server.server_time import SERVER_TIME
 from prikup.server.storage import audit
 from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.deletion import delete_person
 from prikup.server.storage.sql_tables import people, tokens
 from prikup.table.storage import NotWritten
+from prikup.table.timekeeper import LOOP_TIME
 
 __all__ = ["TOKEN_MS", "Accounts", "News", "Session", "User"]
 
@@ -103,7 +103,7 @@ class Accounts:
         remember_s: float = math.inf,
         on_news: Callable[[News], object] = lambda news: None,
         tell: Callable[[News], object] = lambda news: None,
-        clock: Callable[[], float] = SERVER_TIME.now,
+        clock: Callable[[], float] = LOOP_TIME.now,
     ) -> None:
         self._database, self._now, self._clock = database, now, clock
         self._tickets, self._remember_s = tickets or Tickets(), remember_s

@@ -16,11 +16,10 @@ from sqlalchemy import delete, func, insert, select, update
 
 from prikup.errors import reason
 from prikup.server.accounts.errors import AccountError
-from prikup.server.server_time import SERVER_TIME, wait_until
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.sql_tables import shared_scores
 from prikup.table.storage import new_id
-from prikup.table.timekeeper import Timekeeper
+from prikup.table.timekeeper import LOOP_TIME, Timekeeper, wait_until
 
 __all__ = ["MOST_SHARED", "SharedScore", "SharedScores"]
 
@@ -50,9 +49,7 @@ class SharedScore(NamedTuple):
 class SharedScores:
     """The shared score sheets of a server, in its database. What is read raises NotRead, what is written NotWritten."""
 
-    def __init__(
-        self, database: Database, now: Callable[[], int] = wall_clock, keeper: Timekeeper = SERVER_TIME
-    ) -> None:
+    def __init__(self, database: Database, now: Callable[[], int] = wall_clock, keeper: Timekeeper = LOOP_TIME) -> None:
         self._database, self._now, self._keeper = database, now, keeper
         self._news: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()  # held by those who wait
         self._waiting = 0

@@ -6,7 +6,7 @@ import secrets
 import struct
 from collections.abc import Callable
 
-from prikup.server.server_time import SERVER_TIME
+from prikup.table.timekeeper import LOOP_TIME
 
 __all__ = ["TICKET_S", "Tickets"]
 
@@ -26,7 +26,7 @@ class Tickets:
     """
 
     def __init__(
-        self, clock: Callable[[], float] = SERVER_TIME.now, secret: bytes = b"", purpose: bytes = b"ticket"
+        self, clock: Callable[[], float] = LOOP_TIME.now, secret: bytes = b"", purpose: bytes = b"ticket"
     ) -> None:
         self._clock, self._purpose = clock, purpose
         self._secret = secret or secrets.token_bytes(_SIGNATURE)

@@ -26,11 +26,10 @@ from prikup.server.archive.review_rows import packed, unpacked
 from prikup.server.archive.tallies import add_review
 from prikup.server.archive.turns import Turns
 from prikup.server.logging import logger
-from prikup.server.server_time import SERVER_TIME
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.sql_tables import reviews
 from prikup.server.worker_processes import WorkerProcesses
-from prikup.table.timekeeper import Timekeeper
+from prikup.table.timekeeper import LOOP_TIME, Timekeeper
 
 __all__ = ["MOST_WAITING", "DealToReview", "Reviews"]
 
@@ -68,7 +67,7 @@ class Reviews:
         self,
         database: Database,
         workers: WorkerProcesses,
-        keeper: Timekeeper = SERVER_TIME,
+        keeper: Timekeeper = LOOP_TIME,
         now: Callable[[], int] = wall_clock,
     ) -> None:
         self._database, self._workers, self._now = database, workers, now

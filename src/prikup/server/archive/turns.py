@@ -5,8 +5,7 @@ from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from prikup.server.server_time import SERVER_TIME, pause
-from prikup.table.timekeeper import Timekeeper
+from prikup.table.timekeeper import LOOP_TIME, Timekeeper, pause
 
 __all__ = ["Turns"]
 
@@ -20,7 +19,7 @@ class Turns:
     Whoever had a turn goes behind all others. `room` says whether another turn may begin, beside those `under_way`.
     """
 
-    def __init__(self, room: Callable[[int], bool], keeper: Timekeeper = SERVER_TIME) -> None:
+    def __init__(self, room: Callable[[int], bool], keeper: Timekeeper = LOOP_TIME) -> None:
         self._room, self._keeper = room, keeper
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
         self._giving: asyncio.Task[None] | None = None

@@ -9,7 +9,7 @@ from msgspec import Struct
 from prikup.errors import reason
 from prikup.server.http.errors import HttpError
 from prikup.server.logging import logger
-from prikup.server.server_time import SERVER_TIME
+from prikup.table.timekeeper import LOOP_TIME
 
 __all__ = ["LIMITS", "RateLimit", "RateLimits"]
 
@@ -49,7 +49,7 @@ class RateLimits:
     CLIENTS = 20_000
     """Above this number those that have nothing to pay are forgotten."""
 
-    def __init__(self, limits: Mapping[str, RateLimit] = LIMITS, clock: Callable[[], float] = SERVER_TIME.now) -> None:
+    def __init__(self, limits: Mapping[str, RateLimit] = LIMITS, clock: Callable[[], float] = LOOP_TIME.now) -> None:
         self._limits, self._clock = limits, clock
         self._paid: dict[tuple[str, str], float] = {}
         self._key: Callable[[str], str] = lambda client: client

@@ -19,10 +19,9 @@ from msgspec import Struct
 from prikup.errors import reason
 from prikup.server.accounts.accounts import News
 from prikup.server.logging import logger
-from prikup.server.server_time import SERVER_TIME, pause
 from prikup.server.storage.errors import BadDatabase
 from prikup.table.storage import new_id
-from prikup.table.timekeeper import Timekeeper
+from prikup.table.timekeeper import LOOP_TIME, Timekeeper, pause
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -76,7 +75,7 @@ class Broadcast:
         secret: bytes,
         on_charge: Callable[[Charge], object],
         on_news: Callable[[News], object],
-        keeper: Timekeeper = SERVER_TIME,
+        keeper: Timekeeper = LOOP_TIME,
     ) -> None:
         self.up, self._keeper = False, keeper
         self._id, self._secret = new_id(), secret

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from prikup.server.server_time import SERVER_TIME
+from prikup.table.timekeeper import LOOP_TIME
 
 __all__ = ["HELD_S", "LASTS_S", "RENEW_EVERY", "Lease"]
 
@@ -21,7 +21,7 @@ class Lease:
     way takes its time from the holder, and never from those who wait.
     """
 
-    def __init__(self, clock: Callable[[], float] = SERVER_TIME.now) -> None:
+    def __init__(self, clock: Callable[[], float] = LOOP_TIME.now) -> None:
         self.clock = clock
         self._until = float("-inf")
 

@@ -20,14 +20,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from prikup.errors import reason
 from prikup.server.logging import logger
 from prikup.server.nodes.lease import LASTS_S, RENEW_EVERY, Lease
-from prikup.server.server_time import SERVER_TIME, pause, wait_until
 from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.sql_tables import nodes, owners
 from prikup.table.host import Claims, Elsewhere
 from prikup.table.storage import NotRead, NotWritten, new_id
-from prikup.table.timekeeper import Timekeeper
+from prikup.table.timekeeper import LOOP_TIME, Timekeeper, pause, wait_until
 
 __all__ = ["Node"]
 
@@ -61,7 +60,7 @@ class Node(Claims):
 
     @classmethod
     async def begin(
-        cls, database: Database, address: str, on_lapse: Callable[[], None], keeper: Timekeeper = SERVER_TIME
+        cls, database: Database, address: str, on_lapse: Callable[[], None], keeper: Timekeeper = LOOP_TIME
     ) -> Self:
         """Return a node that has its lease, and renews it until `end`. Raises BadDatabase."""
         node = cls(database, address, on_lapse, keeper)

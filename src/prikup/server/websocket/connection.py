@@ -18,8 +18,8 @@ from prikup.errors import Reason, reason
 from prikup.server.accounts.accounts import Session
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
-from prikup.server.server_time import SERVER_TIME
 from prikup.table.protocol import Act, Goodbye, Receipt, Refused, Sent, Told
+from prikup.table.timekeeper import LOOP_TIME
 
 __all__ = [
     "DISCONNECTED",
@@ -143,7 +143,7 @@ class Connection:
         *,
         limited: bool,
         acted: Acted | None = None,
-        clock: Callable[[], float] = SERVER_TIME.now,
+        clock: Callable[[], float] = LOOP_TIME.now,
     ) -> None:
         self.session, self.came = session, came
         self.user, self.name, self.guest = session.user.id, session.user.name, session.user.guest

@@ -19,7 +19,7 @@ from prikup.table.actor import Table
 from prikup.table.host import Host
 from prikup.table.protocol import Sent, Told
 from prikup.table.table_settings import TableSettings, Timing
-from prikup.table.timekeeper import LoopTime
+from prikup.table.timekeeper import LOOP_TIME
 from prikup.terminal.client.connection import Ended, Heard, Mailbox, encode, received
 from prikup.terminal.host.local_settings import YOU
 from prikup.terminal.host.match_file import MatchFile
@@ -96,7 +96,7 @@ class LocalTable:
             self._loop.close()
 
     async def _host(self, file: MatchFile, settings: TableSettings, timing: Timing, loaded: "Future[Table]") -> None:
-        host = Host(file, Threads(), LoopTime())
+        host = Host(file, Threads(), LOOP_TIME)
         table = await Table.load(str(file.path), settings, host, timing)
         table.start_task()
         table.join(self._player)
