@@ -61,16 +61,15 @@ def test_a_whole_deal(people: Accounts, case: Case) -> None:
     seat = people.seat(case.lang, case.means, case.size, cutSelf=True)
     seat.choice = any_of(str(case))
     seat.open(case.game, lobby(case.game))
-    wrong: list[str] = []
     played = False
     for _ in range(MOST):
         asked = seat.asked()
-        wrong += [f"{asked.kind} {len(seat.held())} {asked.calls}, {one}" for one in unfit(seat, asked, case)]
+        if wrong := unfit(seat, asked, case):  # now, while a picture of the page shows it
+            pytest.fail("\n".join([f"{asked.kind} {len(seat.held())} {asked.calls}", *wrong]))
         played = played or (asked.kind == "card" and bool(seat.main.locator(".trick").count()))
         if asked.kind in ("next", "over") and played:
             break
         seat.act()  # what is asked now: looking took its time, and a card may have been chosen meanwhile
-    assert not wrong, "\n".join(wrong)
     assert case.means is Touch or not seat.page.evaluate("globalThis.pointed")
 
 

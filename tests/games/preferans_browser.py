@@ -6,6 +6,8 @@ from browser.deeds import Friends, chosen, hinted, pointed
 from browser.scenes import YOU, Scene, asked, playing
 from browser.seat import Kind
 
+from prikup.games.preferans.calls import LEVEL
+
 __all__ = ["CALLS", "FRIENDS", "LOOKS", "PICTURES", "SCENES"]
 
 PASS = 52
@@ -28,7 +30,12 @@ def _against_misere(public: Any) -> bool:
     return _shown(public) and public.light is None and public.declarer != YOU
 
 
+def _seven(public: Any) -> bool:
+    return public.contract in LEVEL and LEVEL[public.contract] == 7
+
+
 SCENES = {
+    "whist-crowded": Scene(asked("whist", _seven)),
     "auction": Scene(asked("auction", _bid)),
     "talon": Scene(asked("talon"), FOUR),
     "play": Scene(playing(2, 3, lambda public: public.contract is not None)),

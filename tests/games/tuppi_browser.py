@@ -9,6 +9,7 @@ SCENES = {
     "turned": Scene(playing(0, also=lambda public: not public.tricks.past)),
     "play": Scene(playing(3, 1)),
     "solo": Scene(playing(2, 0, lambda public: public.soloist == YOU)),
+    "play-crowded": Scene(playing(0, 1, lambda public: public.soloist in (1, 3))),
     "over": Scene(stage="over", options="standard target=13"),
     "minnesota": Scene(asked("bid"), "minnesota", deals=4),
 }

@@ -59,6 +59,8 @@ export class Area {
   readonly ownAside: boolean = $derived.by(
     () => this.fingers() && this.below.seat !== this.update?.view.seat && (this.update?.view.hand ?? 0) > 0,
   );
+  /** Something lies as a strip. */
+  readonly hasStrips: boolean = $derived(this.ownAside || this.strips.length + this.tracedStrips.length > 0);
   /** Where the cards of this deal come from. */
   readonly dealer: { seat: number; place: Place } = $derived({
     seat: this.of?.dealer ?? 0,
