@@ -9,7 +9,7 @@ from repository.rooms import MODULES, imported, is_current
 from prikup.games import GAMES
 
 LAYERS = (
-    ("errors", "intervals", "languages", "names"),
+    ("control_characters", "errors", "intervals", "languages", "names"),
     ("cards",),
     ("tricks", "auction", "exchange", "form", "options", "presentation", "sheet"),
     ("contest", "role", "state"),

@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import Any
 
 from prikup.cards import card_text, parse_card
+from prikup.control_characters import escaped
 from prikup.errors import BadLog, BadText, PrikupError, reason
 from prikup.history.log import Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, Event, Log, Stop, Undo
 from prikup.history.shuffle import CutFrom, Shuffle
@@ -32,7 +33,7 @@ def match_text(log: Log) -> str:
 
 
 def _tag(name: str, *values: object) -> str:
-    return f"[{' '.join((name, *(json.dumps(str(v), ensure_ascii=False) for v in values)))}]"
+    return escaped(f"[{' '.join((name, *(json.dumps(str(v), ensure_ascii=False) for v in values)))}]")
 
 
 def _numbers(numbers: tuple[int, ...]) -> str:

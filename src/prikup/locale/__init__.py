@@ -12,6 +12,7 @@ from pathlib import Path
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax.ast import Resource
 
+from prikup.control_characters import escaped
 from prikup.errors import Number, Reason
 from prikup.languages import LANGUAGES
 
@@ -70,6 +71,7 @@ class Words:
         """Return a message, and the errors in it."""
         for bundle in self._bundles:
             if bundle.has_message(key) and (pattern := bundle.get_message(key).value):
-                text, errors = bundle.format_pattern(pattern, values)
+                harmless = {name: escaped(value) if isinstance(value, str) else value for name, value in values.items()}
+                text, errors = bundle.format_pattern(pattern, harmless)
                 return _MINUS.sub("−", str(text)), errors
         return key, [KeyError(key)]

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from prikup.cards import RANKS, SUITS, Card, Suit, cards
+from prikup.control_characters import escaped
 from prikup.errors import Number, Reason
 from prikup.game import AnyGame
 from prikup.locale import Words
@@ -42,7 +43,8 @@ class Speech:
         you: Seat | None = None,
         spoken: bool = False,
     ) -> None:
-        self.words, self.names, self.you, self.spoken = words, tuple(names), you, spoken
+        self.words, self.you, self.spoken = words, you, spoken
+        self.names = tuple(map(escaped, names))
         self._game = game
 
     @property

@@ -1,0 +1,59 @@
+"""Files that somebody made to be obeyed by a terminal: no command that reads matches prints a control character."""
+
+import json
+import unicodedata
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from prikup.history.log_file import lines, read_events
+from prikup.terminal.cli.app import run
+
+LOGS = Path(__file__).parents[2] / "logs"
+HOSTILE = "a\x1b[31m\x07\u202e\x9bb"
+NO_LOGS = (f"{HOSTILE}\n", f'{{"type":"{HOSTILE}"}}\n', f'[Event "{HOSTILE}"]\n', f"PPN {HOSTILE}\n")
+COMMANDS = ("replay", "verify", "notation", "review")
+
+
+def altered(log: Path) -> Iterator[bytes]:
+    """Logs in which one value of one line is hostile, or a field that is not known. Their sums are right."""
+    rows = [json.loads(line) for line in log.read_text().splitlines()]
+    for n in (0, 1, 2, len(rows) - 1):
+        for field in (*rows[n], HOSTILE):
+            names = [f"{HOSTILE}{seat}" for seat in range(len(rows[0]["names"]))]
+            for value in (HOSTILE, names, {HOSTILE: HOSTILE}):
+                yield signed([*rows[:n], {**rows[n], field: value}, *rows[n + 1 :]])
+
+
+def signed(rows: list[dict[str, Any]]) -> bytes:
+    """The bytes of a log with these lines."""
+    return lines([{name: value for name, value in row.items() if name != "sum"} for row in rows])  # type: ignore[misc]
+
+
+def obeyed(text: str) -> list[str]:
+    """What of a text a terminal would obey."""
+    return [c for c in text if (unicodedata.category(c) == "Cc" and c != "\n") or c == "\u202e"]
+
+
+def test_signed_lines_are_those_of_a_log() -> None:
+    data = next(LOGS.glob("*.jsonl")).read_bytes()
+    assert signed([json.loads(line) for line in data.splitlines()]) == lines(read_events(data)[0]) == data
+
+
+def test_no_command_prints_a_control_character(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "match"
+    log = min(LOGS.glob("*.jsonl"), key=lambda log: log.stat().st_size)
+    hostile = [*(text.encode() for text in NO_LOGS), *altered(log)]
+    assert len(hostile) > 50
+    wrong: list[str] = []
+    for data, command in product(hostile, COMMANDS):
+        file.write_bytes(data)
+        if command == "review" and data not in hostile[: len(NO_LOGS)]:
+            continue  # it reads the file as the others do, and takes its time for those that read
+        run(["--language", "en", command, str(file)])
+        printed = "".join(capsys.readouterr())
+        wrong += [f"{command}: {printed[:200]!r}"] if obeyed(printed) else []
+    assert not wrong, "\n".join(wrong)
