@@ -7,13 +7,11 @@ import pytest
 from campaigns.evenings import ASKING, Evening
 from scorer.page import Page
 from support.circles import depth
-from support.walk import KINDS
 
 from prikup.errors import Reason
 from prikup.form import Answer, Choice, Number
 from prikup.kind import Kind
 from prikup.scorer.draft import Draft, Task
-from prikup.scorer.entries import Scoring
 from prikup.scorer.replay import replayed
 from prikup.scorer.reply import Refused, Reply, Request, replied
 
@@ -89,16 +87,15 @@ def test_what_no_match_can_be_is_refused_with_its_reason() -> None:
     name, _ = ASKING[0]
     head = Page(name).head
     for change, key in (
-        ({"game": "whist"}, "game-unknown"),
+        ({"game": "../../etc"}, "game-unknown"),
         ({"options": "nonsense"}, "preset-unknown"),
         ({"names": ("Anna",)}, "names-one-each"),
         ({"names": (*head.names[:-1], head.names[0].lower())}, "names-alike"),
-        ({"dealer": 3, "names": ()}, "names-one-each"),
         ({"price": "dear"}, "price-unreadable"),
     ):
         found = replied(Request(msgspec.structs.replace(head, **change)))
         assert isinstance(found, Refused), change
-        assert found.reason.key == key
+        assert (found.reason.key, found.game) == (key, "" if "game" in change else name)
 
 
 def test_a_step_that_cannot_be_done_says_why() -> None:
@@ -116,10 +113,3 @@ def test_a_step_that_cannot_be_done_says_why() -> None:
         assert isinstance(found, Reply)
         assert found.effect is not None
         assert found.effect.flag == why
-
-
-def test_the_game_is_named_only_where_it_is_one() -> None:
-    head = Scoring("../../etc", 1, "", (), 0, 0)
-    assert replied(Request(head)) == Refused(
-        Reason("game-unknown", {"game": "../../etc", "allowed": " ".join(name for name, _ in KINDS)}), ""
-    )
