@@ -1,18 +1,18 @@
-"""Claims at a misère and in the light, where one sees every card in play."""
+"""Claims at a misère and in the light, where one sees every card in play; `tests/test_claims.py` judges every split."""
 
 import sys
 
 import pytest
 from games.preferans_table import Table, seated
 
-from prikup.claims import best, certain, judged
+from prikup.claims import best, certain, judged, verdict
 from prikup.errors import reason
 from prikup.game import Settled
+from prikup.solver.from_view import open_positions
 
 pytest.importorskip("prikup.solver.native")
 
-
-# A misère, in which all the cards lie open to declarer
+SAFE, CAUGHT = "H7 H9 HJ D7 D8 DT C7 C8 S8 S9", "H7 H9 HA D7 D8 DT C7 C8 S8 S9"
 
 
 def misere(hand: str) -> Table:
@@ -20,7 +20,16 @@ def misere(hand: str) -> Table:
     return seated("sochi", hand).say("misere pass pass").discard()
 
 
-SAFE, CAUGHT = "H7 H9 HJ D7 D8 DT C7 C8 S8 S9", "H7 H9 HA D7 D8 DT C7 C8 S8 S9"
+def test_only_declarer_sees_every_card_in_play() -> None:
+    """At a misère and in the light; a dealer who sees the talon sees nothing of the play."""
+    for options, words, positions in (
+        ("sochi", "misere pass pass S8 S9", [2, 0, 0]),
+        ("sochi", "6S pass pass S8 S9 6S whist pass light", [2, 0, 0]),
+        ("sochi", "6S pass pass S8 S9 6S whist pass closed", [0, 0, 0]),
+        ("leningrad players=4 throw_talon=on", "6S pass pass throw 6S whist pass closed", [0, 0, 0, 0]),
+    ):
+        table = seated(options, SAFE).say(words)
+        assert [len(open_positions(table.game, view)) for view in map(table.view, range(table.game.seats))] == positions
 
 
 def test_a_misere_that_nobody_can_catch_is_claimed_without_a_trick() -> None:
@@ -31,47 +40,20 @@ def test_a_misere_that_nobody_can_catch_is_claimed_without_a_trick() -> None:
     assert judged(table.game, table.view(0), (10, 0, 0)) == slip
 
 
-def test_a_misere_that_can_be_caught_is_not() -> None:
+def test_a_misere_that_can_be_caught_is_not_whoever_claims_it() -> None:
+    """The defenders cannot judge it, as they do not see declarer's cards."""
     table = misere(CAUGHT)
     split = best(table.game, table.view(0))
     assert split is not None
-    least = split.tricks[0]
-    assert least > 0
+    assert split.tricks[0] > 0
     for tricks in range(11):
-        found = judged(table.game, table.view(0), (tricks, 10 - tricks, 0))
-        if tricks == least:
-            assert isinstance(found, Settled)
-        else:
-            assert found == reason("claim-unjust", players=(0,), claimed=tricks, best=least, tricks=10)
-
-
-def test_the_defenders_of_a_misere_do_not_see_declarers_cards() -> None:
-    table = misere(CAUGHT)
-    for seat in (1, 2):
-        assert judged(table.game, table.view(seat), (10, 0, 0)) is best(table.game, table.view(seat)) is None
-
-
-# A whist in the light
-
-
-def test_in_the_light_declarer_may_claim_what_best_play_gives() -> None:
-    table = seated("sochi", "SA SK SQ S9 S8 HA HQ D7 C7 C8").say("6S pass pass").discard().say("6S whist pass light")
-    split = best(table.game, table.view(0))
-    assert split is not None
-    most = split.tricks[0]
-    assert 6 < most < 10
-    for tricks in range(11):
-        for others in ((10 - tricks, 0), (0, 10 - tricks)):
-            found = judged(table.game, table.view(0), (tricks, *others))
-            if tricks == most:
-                assert isinstance(found, Settled), "how the defence shares its tricks is all the same"
-            else:
-                assert found == reason("claim-unjust", players=(0,), claimed=tricks, best=most, tricks=10)
-    for seat in (1, 2):
-        assert judged(table.game, table.view(seat), (0, 10, 0)) is None
-
-
-# Where the solver cannot tell
+        won = (tricks, 10 - tricks, 0)
+        just = tricks == split.tricks[0]
+        assert isinstance(judged(table.game, table.view(0), won), Settled) == just
+        told = verdict(table.game, table.view(0), won, 1)
+        assert told is not None
+        assert (told.key == "claim-just") == just
+        assert judged(table.game, table.view(1), won) is verdict(table.game, table.view(1), won, 1) is None
 
 
 def test_without_a_solver_people_decide(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,26 +1,47 @@
-"""Preferans at a table: the declarer of a misère sees every card in play, so a claim of theirs is granted at once or
-refused, and nobody is asked."""
+"""A misère of Preferans at a table: who sees every card in play claims and judges, and defenders point at cards."""
 
-import random
-import sys
 from typing import Any
 
 import pytest
-from table.conftest import hosted, pytest_generate_tests
-from table.tables import Shelf, Somebody, answer, at_table, begun, quiet, said, settings, stage, state_of
+from table.tables import QUICK, Shelf, Somebody, asked, at_table, begun, quiet, said, settings, stage, state_of
 
+from prikup.bots.advice import Advice
+from prikup.cards import cards
 from prikup.claims import best
 from prikup.errors import reason
+from prikup.games import GAMES
 from prikup.history.log import Agreed
 from prikup.state import State, view
 from prikup.table.actor import Table
-from prikup.table.protocol import Answer, Propose, Receipt, Refused, Seats, Sent
-from prikup.table.state import TableState
-from prikup.text_forms import action_text
+from prikup.table.commands.bots import Bot
+from prikup.table.protocol import Answer, Moved, Point, Pointed, Pointing, Propose, Receipt, Refused, Seats
+from prikup.table.table_settings import Timing
 
-pytest.importorskip("prikup.solver.native")
+SLOW = Timing(pace=1)
+"""Computer players take a second, in which somebody may point."""
 
-__all__ = ["hosted", "pytest_generate_tests"]  # over each kind of host, as the suite of the table
+
+async def misere(*users: str, timing: Timing = QUICK, **more: Any) -> tuple[Table, list[Somebody]]:
+    """A misère that the first person who may declares; the hands of the defence lie open."""
+    table, people = await begun(settings("preferans", "sochi", **more), *users, shelf=Shelf(), timing=timing)
+    calls = state_of(table).game.calls
+    while not any(person.update.partners for person in people):
+        if not any(person.update.legal for person in people):
+            await quiet(1)  # a computer player thinks
+            continue
+        person = asked(people)
+        legal = person.update.legal
+        wished = [52 + calls.index(call) for call in ("misere", "pass") if call in calls]
+        act = next((call for call in wished if call in legal), legal[0])
+        await said(table, person, person.act(act))
+    return table, people
+
+
+async def of_three() -> tuple[Table, Somebody, Somebody, Somebody]:
+    """A misère of three people: declarer and the two defenders."""
+    table, people = await misere("anna", "boris", "clara")
+    declarer, one, other = sorted(people, key=lambda person: len(person.update.partners))
+    return table, declarer, one, other
 
 
 def now(table: Table) -> State[Any]:
@@ -29,104 +50,142 @@ def now(table: Table) -> State[Any]:
     return state
 
 
+def shown(table: Table, seat: int) -> tuple[int, ...]:
+    return cards(now(table).public.shown[seat])
+
+
+# Claims
+
+
 def agreed(table: Table) -> list[Agreed]:
     log = state_of(table).log
     assert log is not None
     return [event for event in log.events if isinstance(event, Agreed)]
 
 
-def due(table: Table, person: Somebody) -> tuple[int, ...]:
-    """What best play gives to one who sees all the cards; nothing to another."""
-    split = best(state_of(table).game, view(now(table), person.seat))
-    return split.tricks if split else ()
-
-
-async def misere(*users: str, shelf: Shelf | None = None) -> tuple[Table, Somebody, list[Somebody]]:
-    """A table at which somebody plays a misère that best play catches, all cards being open to him; and the others."""
-    table, people = await begun(settings("preferans"), *users, shelf=shelf)
-    while True:
-        for person in people:
-            if stage(table) == "deal" and now(table).public.declarer == person.seat:
-                split = due(table, person)
-                if split and split[person.seat]:
-                    return table, person, [other for other in people if other is not person]
-        for person in people:
-            if (sent := bids(table, person)) is not None:
-                await said(table, person, sent)
-        await quiet(1)
-
-
-def bids(table: Table, person: Somebody) -> Sent | None:
-    """A misère, if one may bid it; else pass, or anything."""
-    if stage(table) == "deal":
-        words = {action_text(state_of(table).game.calls, action): action for action in person.update.legal}
-        if found := words.get("misere") or words.get("pass"):
-            return person.act(found)
-    return answer(person, random.Random(0))
-
-
 @at_table
-async def test_a_just_claim_is_granted_at_once_and_an_unjust_one_refused() -> None:
+async def test_a_just_claim_of_declarers_is_granted_at_once_and_an_unjust_one_refused() -> None:
     """One that takes too much, and a slip that gives tricks away: both are told what best play gives."""
-    shelf = Shelf()
-    table, declarer, others = await misere("anna", "boris", "clara", shelf=shelf)
-    split = due(table, declarer)
-    own, tricks = split[declarer.seat], sum(split)
-    nothing = tuple(tricks if seat == others[0].seat else 0 for seat in range(3))
-    n, before = state_of(table).n, [len(other.told) for other in others]
-    (refused,) = await said(table, declarer, Propose("c", "claim", nothing))
-    why = reason("claim-unjust", players=(declarer.seat,), claimed=0, best=own, tricks=tricks)
-    assert refused == Refused(why, "c")
-    slip = list(split)
-    slip[declarer.seat] += 1
-    slip[max((other.seat for other in others), key=split.__getitem__)] -= 1
-    await said(table, declarer, Propose("s", "claim", tuple(slip)))
-    assert declarer.refusal == "claim-unjust"
-    assert (stage(table), state_of(table).n) == ("deal", n)
-    assert [len(other.told) for other in others] == before, "nobody else hears of it"
-    assert agreed(table) == []
+    pytest.importorskip("prikup.solver.native")
+    table, declarer, one, other = await of_three()
+    split = best(state_of(table).game, view(now(table), declarer.seat))
+    assert split is not None
+    own = split.tricks[declarer.seat]
+    assert own > 0
+    n, before = state_of(table).n, [len(one.told), len(other.told)]
+    for claimed in (0, own + 1):
+        won = {declarer.seat: claimed, one.seat: 10 - claimed, other.seat: 0}
+        (refused,) = await said(table, declarer, Propose(declarer.id(), "claim", tuple(won[seat] for seat in range(3))))
+        why = reason("claim-unjust", players=(declarer.seat,), claimed=claimed, best=own, tricks=10)
+        assert isinstance(refused, Refused)
+        assert refused.reason == why
+    assert (stage(table), state_of(table).n, agreed(table)) == ("deal", n, [])
+    assert [len(one.told), len(other.told)] == before, "nobody else hears of it"
 
-    told = await said(table, declarer, Propose("d", "claim", split))
-    assert isinstance(told[0], Receipt)
+    granted, *_ = await said(table, declarer, Propose("d", "claim", split.tricks))
+    assert isinstance(granted, Receipt)
     assert stage(table) == "rest"
-    assert agreed(table) == [Agreed(split, (declarer.seat,))]
-    read = TableState.of(table.settings, shelf.kept)
-    assert (read.closed, read.stage) == (state_of(table).closed, "rest")
-    for other in others:
-        assert other.update.did[0] == reason("did-claim", player=declarer.seat, counted=split)
-        assert all(seats.proposal is None for seats in other.all(Seats))
+    assert agreed(table) == [Agreed(split.tricks, (declarer.seat,))]
+    for person in (one, other):
+        assert person.update.did[0] == reason("did-claim", player=declarer.seat, counted=split.tricks)
+        assert all(seats.proposal is None for seats in person.all(Seats))
 
 
 @at_table
-async def test_computer_players_take_best_play_for_an_answer() -> None:
-    table, anna, _ = await misere("anna")
-    split = due(table, anna)
-    await said(table, anna, Propose("x", "claim", tuple(sum(split) * (seat == 1) for seat in range(3))))
-    assert anna.refusal == "claim-unjust"
-    await said(table, anna, Propose("c", "claim", split))
-    assert agreed(table) == [Agreed(split, (anna.seat,))]
-
-
-@at_table
-async def test_who_does_not_see_every_card_asks_the_others() -> None:
-    table, declarer, (one, other) = await misere("anna", "boris", "clara")
-    split = due(table, declarer)
-    assert due(table, one) == ()
-    await said(table, one, Propose("c", "claim", split))
-    proposal = declarer.seats.proposal
-    assert proposal is not None
-    assert set(proposal.waits) == {declarer.seat, other.seat}
-    await said(table, declarer, Answer(proposal.number, False))
+async def test_a_defender_asks_the_others_and_declarer_alone_is_told_whether_the_claim_is_right() -> None:
+    pytest.importorskip("prikup.solver.native")
+    table, declarer, author, other = await of_three()
+    split = best(state_of(table).game, view(now(table), declarer.seat))
+    assert split is not None
+    just = split.tricks[declarer.seat]
+    for claimed, key in (just, "claim-just"), (10 - just, "claim-unjust"):
+        won = {declarer.seat: claimed, author.seat: 10 - claimed, other.seat: 0}
+        await said(table, author, Propose(author.id(), "claim", tuple(won[seat] for seat in range(3))))
+        assert set(declarer.proposal.waits) == {declarer.seat, other.seat}
+        assert declarer.proposal.verdict is not None
+        assert declarer.proposal.verdict.key == key
+        assert author.proposal.verdict is other.proposal.verdict is None
+        await said(table, declarer, Answer(declarer.proposal.number, False))
+        assert declarer.seats.proposal is None
     assert agreed(table) == []
 
 
+# Pointing at a card of a partner's open hand: everybody sees it, and the partner plays as they like
+
+
 @at_table
-async def test_without_a_solver_the_others_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, declarer, others = await misere("anna", "boris", "clara")
-    split = due(table, declarer)
-    monkeypatch.setitem(sys.modules, "prikup.solver.native", None)
-    monkeypatch.delattr("prikup.solver.native", raising=False)
-    await said(table, declarer, Propose("c", "claim", split))
-    proposal = declarer.seats.proposal
-    assert proposal is not None
-    assert set(proposal.waits) == {other.seat for other in others}
+async def test_everybody_sees_what_a_partner_points_at_and_no_log_knows() -> None:
+    table, *people = await of_three()
+    _, one, other = people
+    assert one.update.partners == (other.seat,)
+    card = shown(table, other.seat)[0]
+    written = state_of(table).n
+    watcher = Somebody("eva")
+    table.join(watcher)
+    await said(table, one, Point(one.update.n, card))
+    pointing = Pointed((Pointing(one.seat, other.seat, card),))
+    assert [person.last(Pointed) for person in (*people, watcher)] == [pointing] * 4
+    assert state_of(table).n == written, "nothing is committed"
+    await said(table, one, Point(one.update.n, None))
+    assert watcher.last(Pointed) == Pointed(())
+
+
+@at_table
+async def test_it_is_over_when_the_hand_plays_a_card() -> None:
+    table, *people = await of_three()
+    _, one, other = people
+    await said(table, one, Point(one.update.n, shown(table, other.seat)[-1]))
+    while other.update.n == one.update.n and not other.update.legal:
+        person = asked(people)
+        await said(table, person, person.act(person.update.legal[0]))
+    assert one.last(Pointed).cards
+    await said(table, other, other.act(other.update.legal[0]))
+    assert [person.last(Pointed) for person in people] == [Pointed(())] * 3
+
+
+@at_table
+async def test_only_a_defender_points_and_only_at_a_card_that_is_there() -> None:
+    table, declarer, one, _ = await of_three()
+    for person, key in (declarer, "point-open-partner"), (one, "point-not-there"):
+        await said(table, person, Point(person.update.n, shown(table, one.seat)[0]))
+        assert person.refusal == key
+    assert not one.all(Pointed)
+
+
+async def partner_to_play() -> tuple[Table, Somebody, int]:
+    """A misère with one person in the defence, whose partner, a computer player, has a choice of cards."""
+    for _ in range(50):
+        table, people = await misere("anna", "boris", timing=SLOW, level="rule")
+        (one,) = (person for person in people if person.update.partners)
+        (partner,) = one.update.partners
+        while state_of(table).asked != (partner,):
+            person = asked(people)
+            await said(table, person, person.act(person.update.legal[0]))
+        if len(state_of(table).game.legal(state_of(table).question(partner))) > 1:
+            return table, one, partner
+        await table.stop()
+    raise AssertionError("nobody ever has a choice")
+
+
+@at_table
+async def test_a_computer_partner_plays_the_card() -> None:
+    table, one, partner = await partner_to_play()
+    seen = state_of(table).question(partner)
+    legal = state_of(table).game.legal(seen)
+    decided = GAMES["preferans"].rule(state_of(table).game, 0)(seen)
+    card = next(card for card in legal if card != decided)
+    await said(table, one, Point(one.update.n, card))
+    await quiet(2)
+    assert Moved(partner, card) in one.update.moved or card in cards(now(table).public.tricks.all_played)
+
+
+@at_table
+async def test_a_computer_partner_that_searches_does_what_it_finds_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, _, partner = await partner_to_play()
+    seen = state_of(table).question(partner)
+    best, as_good, worst, unknown = 7, 8, 9, 10
+    worth: dict[tuple[int, ...], float] = {(best,): 1.0, (as_good,): 1.0, (worst,): 0.5}
+    monkeypatch.setattr("prikup.table.commands.bots.hint", lambda game, view: Advice((best,), worth))
+    bot = Bot("master", state_of(table).game, 1)
+    assert [bot.follows(seen, card, best) for card in (as_good, worst, unknown)] == [True, False, True]
+    assert Bot("rule", state_of(table).game, 1).follows(seen, worst, best)
