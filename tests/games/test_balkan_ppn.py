@@ -44,15 +44,9 @@ def played(text: str) -> Played:
 
 
 def test_tags_are_kept_in_order_quoted_or_not() -> None:
-    text = '[Bula 60]\n[Refe 2]\n  [Player1 cope] [Place "Novi Sad [north]"]\n[Date 2008.03.08]\n'
-    tags = parse_ppn(text).tags
-    assert tags == (
-        ("Bula", "60"),
-        ("Refe", "2"),
-        ("Player1", "cope"),
-        ("Place", "Novi Sad [north]"),
-        ("Date", "2008.03.08"),
-    )
+    text = '[Bula 60]\n  [Player1 cope] [Place "Novi Sad [north]"]\n[Date 2008.03.08]\n'
+    tags = ("Bula", "60"), ("Player1", "cope"), ("Place", "Novi Sad [north]"), ("Date", "2008.03.08")
+    assert parse_ppn(text).tags == tags
 
 
 def test_a_published_deal_reads_without_its_refa() -> None:
@@ -78,10 +72,6 @@ def test_every_card_has_its_letter() -> None:
 
 def test_y_is_read_as_the_ace_of_clubs() -> None:
     assert one(DEAL.replace(PACK, PACK.replace("W", "Y"))) == one(DEAL)
-
-
-def test_a_passed_deal_ends_with_its_bids() -> None:
-    assert one(f"2 312 {PACK} P,P,P").played is None
 
 
 def test_what_stands_between_the_brackets_is_passed_over() -> None:
@@ -132,31 +122,21 @@ def test_what_does_not_read_is_named() -> None:
         assert error.value.reason.numbers["deal"] == ("1x" if field == "id" else "1")
 
 
-@pytest.mark.parametrize("text", ["[Bula 60", "Bula 60]", f"[{DEAL}\n[{DEAL}]"])
-def test_an_open_bracket_is_no_file(text: str) -> None:
-    with pytest.raises(BadText) as error:
-        parse_ppn(text)
-    assert error.value.reason.key == "ppn-brackets"
+def test_an_open_bracket_is_no_file() -> None:
+    for text in ("[Bula 60", "Bula 60]", f"[{DEAL}\n[{DEAL}]"):
+        with pytest.raises(BadText, match="ppn-brackets"):
+            parse_ppn(text)
 
 
 # Writing
 
 
 def test_what_was_read_is_written_with_all_its_fields() -> None:
-    text = f'[Bula 60]\n[Place "Novi Sad"]\n\n[{WHOLE}]\n[2 312 {PACK} P,P,P]\n'
+    igra = f"1 123 {PACK} 2,G4,G 2 XX G4 0 0 0 10 0 0 0,M0:-10,0"
+    mortkontra = f"1 123 {PACK} P,P,2 3 AR 6 8 M1 1 192 1 2A12 F0:L0,0,M0:-192"
+    text = f'[Bula 60]\n[Place "Novi Sad"]\n\n[{WHOLE}]\n[2 312 {PACK} P,P,P]\n[{igra}]\n[{mortkontra}]\n'
     assert ppn_text(parse_ppn(text)) == text
     assert ppn_text(parse_ppn(f"[{DEAL}]")) == f"[{WHOLE}]\n"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        f"1 123 {PACK} 2,G4,G 2 XX G4 0 0 0 10 0 0 0,M0:-10,0",
-        f"1 123 {PACK} P,P,2 3 AR 6 8 M1 1 192 1 2A12 F0:L0,0,M0:-192",
-    ],
-)
-def test_other_forms_are_written_as_they_were(text: str) -> None:
-    assert ppn_text(Ppn((), (one(text),))) == f"[{text}]\n"
 
 
 def test_a_value_that_would_not_read_is_quoted() -> None:
@@ -190,7 +170,7 @@ WRITTEN = f"""
     # A lowest game without a kontra is written without throws
     kontra=kontra lowest_needs_kontra=refa_else_made | {LOWEST} | | 2 8 0 0 4 0 0 M0:0,0,0
     # Preferans, and an igra of it
-    preferans=on igra=named_high | two igra-preferans | 0 0 10 | F0:L0,M10:-18,F0:R0
+    preferans=on igra=named_high | two igra-preferans | 0 0 10 | 2,G8,P 3 XX G8 8 0 0 18 2 0 F0:L0,M10:-18,F0:R0
 """
 
 
@@ -201,22 +181,9 @@ def test_a_deal_is_written_field_by_field() -> None:
             table.agree(*map(int, agreed.split()))
         fields = recorded(table)
         assert " ".join(fields[-len(expected.split()) :]) == expected, said
-    assert recorded(seated("balkan preferans=on igra=named_high").say("two igra-preferans").agree(0, 0, 10))[3:7] == [
-        "2,G8,P",
-        "3",
-        "XX",
-        "G8",
-    ]
     assert recorded(seated().say("pass pass pass"))[:2] == ["1", "231"]
     refa = seated(where=standing(refe=(0, 1, 0))).say(f"{AUCTION} spades dont dont")
     assert recorded(refa)[9:11] == ["1", "20"]
-
-
-def test_the_cards_are_written_as_they_were_dealt() -> None:
-    deal = deal_of(balkan(), 1, DECK, seated().say("pass pass pass").state)
-    assert deal.cards[:10] == (*DECK[:5], *DECK[17:22])
-    assert deal.cards[20:] == (*DECK[10:15], *DECK[27:], *DECK[15:17])
-    assert deal.bids == ("P", "P", "P")
 
 
 def _for_three(rng: random.Random) -> Balkan:
@@ -254,13 +221,8 @@ def test_a_senior_who_raised_is_played_again_as_one_who_raised() -> None:
     deal = deal_of(table.game, 1, DECK, table.state)
     assert deal.bids == ("4", "3", "P")
     given, _ = replayed(table.game, deal, table.standing)
-    assert [action_text(table.game.calls, action) for action in given.actions[:5]] == [
-        "two",
-        "three",
-        "pass",
-        "four",
-        "pass",
-    ]
+    said = [action_text(table.game.calls, action) for action in given.actions]
+    assert said[:5] == ["two", "three", "pass", "four", "pass"]
 
 
 def test_where_the_throws_stop_the_summary_tells_the_rest() -> None:
@@ -349,20 +311,6 @@ def test_a_published_deal_reads_in_json() -> None:
     assert parse_json(text) == parse_json(f"[{text}]") == Ppn((), (one(expected),))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        WHOLE,
-        f"2 312 {PACK} P,P,P",
-        f"1 123 {PACK} 2,G4,G 2 XX G4 0 0 0 10 0 0 0,M0:-10,0",
-        f"1 123 {PACK} P,P,2 3 AR 6 8 M1 1 192 1 2A12 F0:L0,0,M0:-192",
-    ],
-)
-def test_both_forms_say_the_same(text: str) -> None:
-    ppn = Ppn((("Bula", "60"), ("Place", 'Novi "Sad"')), (one(text),))
-    assert parse_json(json_text(ppn)) == ppn
-
-
 def test_a_summary_by_place_in_the_deal_is_read_too() -> None:
     found = json.loads(json_text(Ppn((), (one(WHOLE),))))
     (deal,) = found["deals"]
@@ -370,9 +318,8 @@ def test_a_summary_by_place_in_the_deal_is_read_too() -> None:
     assert parse_json(json.dumps(found)) == Ppn((), (one(WHOLE),))
 
 
-@pytest.mark.parametrize(
-    ("field", "key", "value"),
-    [
+def test_what_does_not_read_in_json_is_named() -> None:
+    for field, key, value in (
         ("fields", "id", None),
         ("order", "dealOrder", 232),
         ("cards", "cards", PACK),
@@ -382,20 +329,15 @@ def test_a_summary_by_place_in_the_deal_is_read_too() -> None:
         ("contract", "contract", [4]),
         ("refa", "refa", 2),
         ("throws", "throws", ["2A12"]),
-        ("throws", "throws", 3),
         ("summary", "summary", {"p1": {}, "p2": 1, "p3": {}}),
         ("summary", "summary", {"p1": {}}),
         ("fields", "main", None),
-        ("fields", "throws", None),
-    ],
-)
-def test_what_does_not_read_in_json_is_named(field: str, key: str, value: object) -> None:
-    found = json.loads(json_text(Ppn((), (one(WHOLE),))))
-    found["deals"][0][key] = value
-    with pytest.raises(BadText) as error:
-        parse_json(json.dumps(found))
-    assert error.value.reason.key == "ppn-unreadable"
-    assert error.value.reason.numbers["field"] == field
+    ):
+        found = json.loads(json_text(Ppn((), (one(WHOLE),))))
+        found["deals"][0][key] = value
+        with pytest.raises(BadText) as error:
+            parse_json(json.dumps(found))
+        assert (error.value.reason.key, error.value.reason.numbers["field"]) == ("ppn-unreadable", field), (key, value)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1]", "7", '{"deals": [], "tags": 3}', "[" * 100_000, '{"deals": [[]]}'])
