@@ -105,16 +105,6 @@ def at_club(options: str = "") -> Table:
     return table
 
 
-def outcome(contract: str, tricks: tuple[int, ...], came: str = "come come", **more: Any) -> Outcome:
-    """Seat 0 declared; `tricks` and `came` are those of 0, 1, 2 and of 1, 2."""
-    one, other = came.split()
-    words: dict[str, Any] = {"declarer": 0, "game": contract, "came": (one, other), "tricks": tricks, **more}
-    return Outcome(**words)
-
-
-# By their letters: A declares, B is next in playing order, C the other
-
-
 A = 0
 """The seat of the declarer."""
 
@@ -137,24 +127,11 @@ def _seats(rules: Balkan, dealer: int = A) -> tuple[int, ...]:
     return (*three, *(seat for seat in range(rules.seats) if seat not in three))
 
 
-def told(rules: Balkan, what: str, tricks: str = "", who: str = "BC", dealer: int = A, **more: Any) -> Outcome:
-    """An outcome in letters: `told(rules, "igra-hearts", "6-2-2", "B")`: B alone came. `by` is who said kontra."""
-    igra, game = what.startswith("igra-"), what.removeprefix("igra-")
-    by = {"B": 0, "C": 1, None: None}[more.pop("by", None)]
-    taken = [int(word) for word in tricks.split("-")] if tricks else []
-    seats = _seats(rules, dealer)
-    box = [0] * rules.seats
-    for seat, number in zip(seats, taken, strict=False):
-        box[seat] = number
-    words: dict[str, Any] = {"tricks": tuple(box) if tricks else (), "kontra_by": by, **more}
-    came: Any = tuple("come" if letter in who else "dont" for letter in "BC")
-    return Outcome(A, game, igra, came, **words)  # type: ignore[arg-type]  # a word of the test
-
-
 def deal(rules: Balkan, text: str, dealer: int = A) -> Outcome:
-    """An outcome from a table of cases: `clubs 7-2-1 B invite=accepted`, `diamonds nobody`, `hearts 5-3-2 by=B`.
+    """An outcome from a table of cases: `clubs 7-2-1 B invite=accepted`, `igra-diamonds nobody`, `hearts 5-3-2 by=B`.
 
-    The word after the tricks says who came, if not both; "passed" is a deal in which nobody bid.
+    The word after the tricks says who came, if not both; `by` is who said kontra. "passed" is a deal in which nobody
+    bid.
     """
     if text == "passed":
         return Outcome()
@@ -162,9 +139,17 @@ def deal(rules: Balkan, text: str, dealer: int = A) -> Outcome:
     tricks = next((word for word in words if "-" in word), "")
     who = next((word for word in words if word in ("B", "C", "BC", "nobody")), "BC")
     more: dict[str, Any] = dict(word.split("=") for word in words if "=" in word)
+    if "by" in more:
+        more["kontra_by"] = "BC".index(more.pop("by"))
+    seats = _seats(rules, dealer)
     if "revoked" in more:
-        more["revoked"] = _seats(rules, dealer)["ABC".index(more["revoked"])]
-    return told(rules, what, tricks, who.replace("nobody", ""), dealer, **more)
+        more["revoked"] = seats["ABC".index(more["revoked"])]
+    if tricks:
+        taken = dict(zip(seats, map(int, tricks.split("-")), strict=False))
+        more["tricks"] = tuple(taken.get(seat, 0) for seat in range(rules.seats))
+    came: Any = tuple("come" if letter in who.replace("nobody", "") else "dont" for letter in "BC")
+    game: Any = what.removeprefix("igra-")
+    return Outcome(A, game, what.startswith("igra-"), came, **more)
 
 
 def wrote(rules: Balkan, what: Outcome, where: Standing[Carry] | None = None) -> str:

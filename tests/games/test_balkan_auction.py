@@ -133,12 +133,16 @@ def test_coming_kontra_and_invitation() -> None:
 
 
 def test_what_was_said_stands_in_the_outcome() -> None:
+    """Who came alone invites, and writes for both; one who was refused plays alone."""
+    for options, words, tricks, invite, written in (
+        ("kontra=off", "come dont invite", (2, 2, 6), "accepted", "bule F -8; left S +32"),
+        ("kontra=off", "dont come invite", (2, 2, 6), "accepted", "bule F -8; right T +32"),
+        ("invite=may_refuse", "come dont invite refuse", (0, 1, 9), "refused", "bule F -8; left S +8; bule S +8"),
+    ):
+        table = declared("hearts", words, options).agree(*tricks)
+        assert (table.outcome.invite, table.written) == (invite, written), words
     table = declared("hearts", "come dont kontra moze").agree(5, 0, 5)
     assert (table.outcome.kontra_by, table.outcome.came) == (0, ("come", "dont"))
-    assert declared("betl", "moze moze").agree(3, 7, 0).outcome.came == ("come", "come")
-    refused = declared("hearts", "come dont invite refuse", "invite=may_refuse").agree(0, 1, 9)
-    assert refused.outcome.invite == "refused"
-    assert refused.written == "bule F -8; left S +8; bule S +8"
 
 
 def test_who_leads() -> None:

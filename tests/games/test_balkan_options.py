@@ -1,7 +1,7 @@
 """Balkan Preferans: the house rules that change the deal, the auction and the play, value by value."""
 
 import pytest
-from games.balkan_table import balkan, outcome, seated, standing
+from games.balkan_table import balkan, deal, seated, standing
 from games.table import cells, check
 
 from prikup.errors import BadOptions
@@ -77,15 +77,6 @@ def test_direction() -> None:
     The outcome names the next follower in playing direction first.
     """
     play("""
-        [direction=clockwise]                                         | asked auction 1
-        + pass                                                        | asked auction 2
-        + pass                                                        | asked auction 0
-        + pass                                                        | next 1
-        [direction=clockwise] igra pass pass hearts                   | asked follow 2
-        + come                                                        | asked follow 0
-        + come                                                        | asked play 1 | line 120
-        [direction=clockwise] igra pass pass sans come come           | asked play 0
-        [direction=clockwise] igra pass pass hearts come dont         | says comes seat=2 needed=2
         [direction=counter_clockwise]                                 | asked auction 2
         + pass                                                        | asked auction 1
         + pass                                                        | asked auction 0
@@ -95,6 +86,7 @@ def test_direction() -> None:
         + come                                                        | asked play 2 | line 210
         [direction=counter_clockwise] igra pass pass sans come come   | asked play 0
         [direction=counter_clockwise] igra pass pass hearts come dont | says comes seat=1 needed=2
+        [direction=clockwise] pass pass pass                          | next 1
     """)
     for value, auction, tricks in (
         ("clockwise", "igra pass pass", (0, 6, 4)),
@@ -119,30 +111,10 @@ def test_jump() -> None:
     """)
 
 
-def test_invite_on() -> None:
-    for follow, alone, box in (("come dont", 2, "right 2 +32"), ("dont come", 0, "left 0 +32")):
-        table = seated("balkan invite=on").say(f"two pass pass C8 C9 hearts {follow}")
-        assert (table.asked, table.may()) == (("speak", alone), "alone invite")
-        table.say("invite")
-        assert table.fact("seats", "") == "120"
-        assert table.fact("says", f"invited seat={alone}") == f"invited seat={alone}"
-        table.agree(2, 6, 2)
-        assert (table.outcome.invite, table.written) == ("accepted", f"bule 1 -8; {box}")
-    play("""
-        # Only one who came alone is asked
-        [invite=on] two pass pass C8 C9 hearts come come  | asked play 1
-        [invite=on] two pass pass C8 C9 hearts dont dont  | asked over
-        [invite=on] two pass pass C8 C9 betl              | asked play 1
-        [invite=off] two pass pass C8 C9 hearts come dont | asked play 1
-    """)
-
-
 def test_sans_lead() -> None:
     """Seat 1 declares and is the eldest."""
     play("""
-        [sans_lead=before_declarer] two pass pass C8 C9 sans come come | asked play 0
         [sans_lead=before_declarer] two pass pass C8 C9 sans come dont | asked play 2
-        [sans_lead=before_declarer] two pass pass C8 C9 sans dont come | asked play 0
         [sans_lead=eldest_active] two pass pass C8 C9 sans come come   | asked play 1
         [sans_lead=eldest_active] two pass pass C8 C9 sans come dont   | asked play 1
         # In sans only
@@ -156,7 +128,7 @@ def test_refe() -> None:
     for value, bule, headline in ((2, -8, "open-refe seat=0 refe=1"), (0, -4, "")):
         table = seated(f"balkan refe={value}", where=standing(refe=(1, 0, 0)))
         assert table.fact("headline", "") == headline
-        row = table.game.row(outcome("clubs", (), "dont dont"), standing(refe=(1, 1, 1)))
+        row = table.game.row(deal(table.game, "clubs nobody"), standing(refe=(1, 1, 1)))
         assert row.amount("bule", 0) == bule
         assert bool(table.game.row(Outcome(), standing()).entries) is bool(value)
     frozen = seated("balkan refe_frozen=on", where=standing(bule=(60, -2, 60), refe=(1, 0, 0)))
