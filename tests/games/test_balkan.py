@@ -62,8 +62,9 @@ def test_five_each_two_to_the_talon_five_each() -> None:
 
 def test_the_auction() -> None:
     play("""
-        # Numbers go up one step at a time
-                        | may pass two igra | not three: next-number-only call=two | not mine: nothing-to-hold
+        # Who sits left of the dealer begins; numbers go up one step at a time
+                        | asked auction 1
+        +               | may pass two igra | not three: next-number-only call=two | not mine: nothing-to-hold
         two             | may pass three igra | not two: bid-higher call=two | not four: next-number-only call=three
         +               | not mine: not-senior call=two | not hearts: not-now
         # The senior may hold the number, and the other must exceed it
