@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from games.preferans_table import FIRST, NOBODY, Table, deal, deck_of, exactly, outcome, preferans, standing, totals
+from games.preferans_table import NOBODY, Table, deal, deck_of, exactly, outcome, preferans, standing, totals
 from games.table import cells, winners
 
 from prikup.games.preferans import Outcome
@@ -34,17 +34,6 @@ def test_R18_to_R21_the_settlement() -> None:
     thirds = preferans().settlement(totals(dump=(1, 0, 0)))
     assert thirds == (Fraction(-20, 3), Fraction(10, 3), Fraction(10, 3))
     assert rounded(thirds) == (-6, 3, 3), "exact, and rounded for people"
-
-
-def test_leningrad_is_sochi_doubled() -> None:
-    played = (outcome("6S", 6, 3, 1), outcome("7S", 9, 1, 0, whist=FIRST), outcome("raspasy", 0, 4, 6))
-    shares = []
-    for system in ("sochi", "leningrad"):
-        match = Match.begin(preferans(system), 2)
-        for what in played:
-            match = match.close(what)
-        shares.append(match.game.settlement(match.sheet.totals))
-    assert shares[1] == tuple(2 * share for share in shares[0])
 
 
 def test_a_point_of_dump_costs_less_than_five_whists_to_each() -> None:
@@ -167,14 +156,6 @@ def test_what_makes_no_sense_cannot_be_typed() -> None:
     for what, why in SENSELESS:
         with pytest.raises(msgspec.ValidationError, match=why):
             msgspec.convert({"type": "played", **what}, Outcome)
-
-
-def test_scores_add_up_over_the_deals() -> None:
-    match = Match.begin(preferans(), 2)
-    for what in (outcome("6S", 6, 3, 1), outcome("misere", 2, 5, 3), outcome("raspasy", 0, 4, 6)):
-        match = match.close(what)
-    assert match.sheet.totals == totals((3, 0, 0), (20, 4, 6), {"BA": 6, "CA": 2})
-    assert match.carry.raspasy == 1
 
 
 # The presets
