@@ -3,8 +3,6 @@
 A (seat 0) is eldest hand and C deals, unless said otherwise; with four D deals and sits out.
 """
 
-import random
-
 from games.preferans_table import HANDS, call, declared, preferans, seated, standing
 from games.table import check, refusal
 
@@ -47,18 +45,6 @@ def test_two_at_a_time_from_the_dealers_left_with_the_talon_after_the_first_roun
             assert state.stock == deck[6:8]
             assert sum(hand.bit_count() for hand in state.hands) == 30
             assert state.public.turn == (dealer + 1) % seats
-
-
-def test_with_four_at_the_table_the_dealer_sits_out() -> None:
-    for dealer in range(4):
-        table = seated(FOUR, dealer=dealer)
-        assert table.state.hands[dealer] == 0
-        said = []
-        for _ in range(3):
-            said.append(table.public.actor)
-            table.say("pass")
-        assert said == [(dealer + i) % 4 for i in (1, 2, 3)]
-        assert not table.at_random(random.Random(1)).won[dealer]
 
 
 # The auction

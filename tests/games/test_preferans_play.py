@@ -9,10 +9,9 @@ import pytest
 from games.preferans_table import HANDS, Table, declared, preferans, seated, standing, won
 from games.table import check
 
-from prikup.cards import card_text
 from prikup.errors import IllegalAction, Reason, reason
 from prikup.game import Settled
-from prikup.state import view, watch
+from prikup.state import view
 
 FOUR = "sochi players=4"
 
@@ -104,17 +103,6 @@ def test_light_and_closed() -> None:
     )
     for way in ("closed", "light"):
         assert declared("6S", f"pass whist {way}").agree(6, 3, 1).written == "pool A 2; C on A 8"
-
-
-def test_in_the_light_both_hands_of_the_defence_lie_open_for_all() -> None:
-    table = seated(FOUR, *HANDS).say("6S pass pass").discard().say("6S pass whist light")
-    for receiver in (table.view(3), watch(table.state)):
-        assert receiver.public.shown == (0, table.state.hands[1], table.state.hands[2], 0)
-    assert table.public.light == 2
-    table = declared("6S", "whist pass light")
-    for _ in range(3):
-        table.say(card_text(table.game.legal(table.view())[0]))
-    assert table.public.shown == (0, table.state.hands[1], table.state.hands[2])
 
 
 # The play
@@ -218,13 +206,6 @@ def test_headline_follows_the_deal() -> None:
         6S pass pass S7 S8 6S whist whist | says owe-together players=(1, 2) quota=4
         """,
     )
-
-
-def test_outcomes_say_what_happened() -> None:
-    outcome = declared("7H", "pass whist closed").agree(7, 1, 2).outcome
-    assert (outcome.contract, outcome.declarer, outcome.whist) == ("7H", 0, ("pass", "whist"))
-    assert (outcome.tricks, outcome.talon, outcome.thrown, outcome.conceded) == ((7, 1, 2), 0, False, False)
-    assert won("misere").agree(0, 5, 5).outcome.contract == "misere"
 
 
 # Agreements

@@ -1,33 +1,23 @@
-"""Preferans: what each seat knows of the cards it does not see: talon, discard, open hands, and what play has told.
+"""Preferans: what each seat knows of the cards it does not see: talon, discard and open hands.
 
-A (seat 0) is eldest hand and declares; with four D deals and sits out.
+What the play tells is compared with all worlds in `tests/test_worlds.py`. A (seat 0) is eldest hand and declares; with
+four D deals and sits out.
 """
 
-import random
-
-from games.preferans_table import HANDS, Table, seated, won
+from games.preferans_table import HANDS, Table, seated
 from games.table import check
 
-from prikup.cards import BIT, SUIT_MASK, mask, parse_card, parse_mask
-from prikup.games.preferans import Public
-from prikup.state import View, view, watch
-from prikup.worlds import all_worlds, count_placements, unseen
+from prikup.cards import parse_mask
+from prikup.state import watch
 
-FOUR = "sochi players=4"
 TALON = parse_mask("...AK")
 
 
-def known(table: Table, seat: int | None) -> View[Public]:
-    return watch(table.state) if seat is None else view(table.state, seat)
-
-
 def allowed(table: Table, seat: int | None, place: str, owner: int | None) -> int:
-    """The cards that may lie in a place."""
-    (found,) = [c.allowed for c in table.game.unknown(known(table, seat)) if (c.place, c.seat) == (place, owner)]
+    """The cards that may lie in a place, as a seat or a spectator sees it."""
+    view = watch(table.state) if seat is None else table.view(seat)
+    (found,) = [cell.allowed for cell in table.game.unknown(view) if (cell.place, cell.seat) == (place, owner)]
     return found
-
-
-# The talon
 
 
 def dealt(options: str) -> Table:
@@ -70,58 +60,8 @@ def test_the_cells() -> None:
 
 
 def test_what_declarer_took_lies_with_him_in_his_hand_or_laid_away() -> None:
-    table = seated("sochi", *HANDS).say("6S pass pass")
-    for viewer in (1, 2, None):
-        other = 2 if viewer == 1 else 1
-        assert not allowed(table, viewer, "hand", other) & TALON
-        assert allowed(table, viewer, "hand", 0) & TALON == TALON
-    table.discard()
-    for viewer in (1, 2, None):
-        other = 2 if viewer == 1 else 1
-        assert not allowed(table, viewer, "hand", other) & TALON
-        assert allowed(table, viewer, "hand", 0) & TALON == TALON
-        assert allowed(table, viewer, "discard", 0) & TALON == TALON
-
-
-def test_declarer_knows_the_two_hands_but_for_who_has_what() -> None:
-    table = won()
-    assert unseen(table.game.unknown(table.view(0))) == table.state.hands[1] | table.state.hands[2]
-    assert allowed(table, 0, "hand", 1) == table.state.hands[1] | table.state.hands[2]
-
-
-def test_how_many_placements_there_are() -> None:
-    thrown = dealt("players=4 throw_talon=on").say("6S pass pass throw")
-    assert not unseen(thrown.game.unknown(known(thrown, 1))) & TALON
-    four = seated(FOUR, *HANDS)
-    assert count_placements(four.game, known(four, 3)) == count_placements(four.game, known(four, None))
-    light = seated(FOUR, *HANDS).say("6S pass pass").discard().say("6S whist pass light")
-    assert [count_placements(light.game, known(light, viewer)) for viewer in (0, 1, 2, 3, None)] == [1, 66, 66, 66, 66]
-    misere = dealt("misere_hand=on").say("misere-hand pass pass")
-    assert count_placements(misere.game, misere.view(0)) == 1, "the other hands lie open"
-    raspasy = dealt("").say("pass pass pass").at_random(random.Random(1))
-    assert {mask(world.stock) for world in all_worlds(raspasy.game, known(raspasy, 0))} == {mask(raspasy.state.stock)}
-
-
-# The play
-
-
-def test_who_could_not_follow_has_none_of_the_suit_nor_trumps() -> None:
-    table = won().say("6C whist whist SA C9")
-    before = allowed(table, 1, "hand", 2)
-    assert before & SUIT_MASK[0]
-    assert before & SUIT_MASK[1]
-    table.say("D7")
-    assert not allowed(table, 1, "hand", 2) & (SUIT_MASK[0] | SUIT_MASK[1])
-
-
-def test_only_the_suit_is_lacking_where_there_are_no_trumps() -> None:
-    table = won().say("6NT whist whist SA CA")
-    assert not allowed(table, 2, "hand", 1) & SUIT_MASK[0]
-    assert allowed(table, 2, "hand", 1) & SUIT_MASK[3]
-
-
-def test_a_card_of_the_talon_that_says_the_suit_tells_who_lacks_it() -> None:
-    options = "sochi raspasy_talon=suit_only"
-    table = seated(options, "SA", "HK H9", talon="H8 D7").say("pass pass pass SA")
-    assert not allowed(table, 1, "hand", 0) & SUIT_MASK[3]
-    assert not unseen(table.game.unknown(table.view(1))) & BIT[parse_card("H8")]
+    for words, places in ("", ["hand"]), ("S7 S8", ["hand", "discard"]):
+        table = seated("sochi", *HANDS).say(f"6S pass pass {words}")
+        for viewer, other in (1, 2), (2, 1), (None, 1):
+            assert not allowed(table, viewer, "hand", other) & TALON
+            assert all(allowed(table, viewer, place, 0) & TALON == TALON for place in places)
