@@ -104,7 +104,6 @@ def test_igra() -> None:
         two igra                            | asked auction 0 | may pass igra | headline says-igra seat=2
         +                                   | not three mine: igra-beats-numbers
         + pass                              | asked name_game 2
-        two three igra                      | asked name_game 0
         # A lone caller names any game
         two igra pass                       | may clubs diamonds hearts spades betl sans | not come: not-now
         + clubs                             | declarer 2 | asked follow 0
@@ -115,7 +114,6 @@ def test_igra() -> None:
         + hearts                            | declarer 0
         igra igra igra sans betl spades     | declarer 1
         igra igra igra hearts hearts hearts | declarer 1
-        igra igra igra clubs betl betl      | declarer 2
     """)
 
 

@@ -47,8 +47,6 @@ WRITES = """
     # Of two followers, one with fewer than two tricks is short, unless they have four together, or the game is lost
     BK1  | club                        |  | clubs 6-2-2             | A -10, B +20 supe, C +20 supe
     BK2  | club                        |  | clubs 6-3-1             | A -10, B +30 supe, C +10 supe
-    BK2  | club quota=two_each         |  | clubs 6-3-1             | A -10, B +30 supe, C +10, C +10 supe
-    BK2  | club quota=two_each_always  |  | clubs 6-3-1             | A -10, B +30 supe, C +10, C +10 supe
     BK3  | club                        |  | hearts 7-2-1            | A -8, B +16 supe, C +8, C +8 supe
     BK4  | club                        |  | hearts 8-1-1            | A -8, B +8, B +8 supe, C +8, C +8 supe
     BK29 | club quota=two_each_always stop=all_ten |  | hearts 5-5-0 | A +8, B +40 supe, C +8

@@ -5,7 +5,7 @@ from scorer.page import Page, boxes
 from prikup.errors import Reason
 from prikup.form import Number
 from prikup.scorer.draft import Task
-from prikup.scorer.entries import Deal, Opening
+from prikup.scorer.entries import Deal
 from prikup.scorer.history import Redo, Undo
 from prikup.scorer.operations import Delete, Head
 
@@ -106,16 +106,6 @@ def test_S34_a_match_broken_off_is_settled() -> None:
     assert page.do(Head(price="0.25", decimals=2)).payments
     late = page.enter(Deal({"type": "played", "contract": "raspasy", "tricks": [0, 4, 6]}))
     assert (late.entries[-1].flag, late.sheet.winners) == (Reason("after-the-end"), ())
-
-
-def test_S35_raspasy_on_paper_raise_the_next_stake() -> None:
-    options = "sochi-codex raspasy_prog=arithmetic raspasy_exit=6-7-8"
-    opening = Opening(((0, 0, 0),) * 4, 5, {"raspasy": 2})
-    now = Page("preferans", options, opening=opening).now
-    assert [one.name for one in now.carried] == ["raspasy"]
-    facts = {one.key: one.numbers for one in now.outlook}
-    assert facts["outlook-raspasy"] == {"stake": 3}
-    assert facts["outlook-lowest-bid"] == {"level": 8}
 
 
 def test_six_taps_are_enough() -> None:
