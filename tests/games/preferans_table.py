@@ -10,7 +10,7 @@ from typing import Any
 from games.preferans_compared import agree
 from games.table import Table as AnyTable
 
-from prikup.cards import PACK_32, card_text, cards, parse_card
+from prikup.cards import PACK_32, card_text, cards, parse_card, parse_mask
 from prikup.game import Standing
 from prikup.games import game
 from prikup.games.preferans import Outcome, Preferans, Public
@@ -52,9 +52,11 @@ def standing(
 
 def deck_of(*hands: str, talon: str = "", after_round: int = 1) -> tuple[int, ...]:
     """A deck that deals at least these cards, eldest hand first, and this talon, top first; the rest of the pack fills
-    the hands up in order, from the 7 of spades on."""
-    heaps = [[*map(parse_card, (hands[i] if i < len(hands) else "").split())] for i in range(3)]
-    heaps.append([*map(parse_card, talon.split())])
+    the hands up in order, from the 7 of spades on. A hand is told as `SA HK` or as `A...K`."""
+    heaps = [
+        [*(cards(parse_mask(text)) if "." in text else map(parse_card, text.split()))]
+        for text in (*hands, *[""] * (3 - len(hands)), talon)
+    ]
     named = [card for heap in heaps for card in heap]
     rest = [card for card in PACK_32 if card not in named]
     for heap, size in zip(heaps, (10, 10, 10, 2), strict=True):
@@ -132,6 +134,16 @@ def seated(
     rules = preferans(options)
     deck = deck_of(*hands, talon=talon, after_round=rules.options.talon_after_round)
     return Table(rules, deck, standing(rules, raspasy, dealer, sheet))
+
+
+def fixed(options: str = "") -> Table:
+    """A table at which A has all spades, B the high clubs and C the high diamonds."""
+    return seated(f"sochi {options}", *HANDS)
+
+
+def six(options: str) -> Table:
+    """A has won the auction with six spades and laid two low spades away."""
+    return won(options=f"sochi {options}")
 
 
 def outcome(contract: str, *tricks: int, whist: tuple[str, str] = BOTH, **more: Any) -> Outcome:

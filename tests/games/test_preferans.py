@@ -3,7 +3,7 @@
 A (seat 0) is eldest hand and C deals, unless said otherwise; with four D deals and sits out.
 """
 
-from games.preferans_table import HANDS, call, declared, preferans, seated, standing
+from games.preferans_table import call, declared, fixed, preferans, seated, standing
 from games.table import check, refusal
 
 from prikup.cards import PACK_32, card_text, mask, parse_card, parse_mask
@@ -117,7 +117,7 @@ def test_raspasy_in_a_row_raise_the_lowest_bid() -> None:
 
 
 def test_declarer_shows_the_talon_to_all_and_takes_it() -> None:
-    table = seated("sochi", *HANDS).say("6S pass pass")
+    table = fixed().say("6S pass pass")
     hearts = (parse_card("HK"), parse_card("HA"))
     assert table.public.said[-2:] == tuple(Said(0, card) for card in hearts)
     assert watch(table.state).public.talon == hearts
@@ -126,7 +126,7 @@ def test_declarer_shows_the_talon_to_all_and_takes_it() -> None:
 
 
 def test_he_lays_any_two_cards_away_and_nobody_else_sees_them() -> None:
-    table = seated("sochi", *HANDS).say("6S pass pass")
+    table = fixed().say("6S pass pass")
     assert (table.asked, len(table.may().split())) == (("discard", 0), 12)
     card = parse_card("HA")
     assert [table.game.seen(table.public, card, seat) for seat in (0, 1, 2, None)] == [card, None, None, None]
@@ -140,7 +140,7 @@ def test_R24_the_contract_is_no_lower_than_the_bid() -> None:
     """Who bid misère plays misère."""
     everything = " ".join(f"{n}{suit}" for n in range(6, 11) for suit in SUITS)
     check(
-        lambda options: seated("sochi", *HANDS),
+        lambda options: fixed(),
         f"""
         6S pass pass     | away declare | may {everything} | not misere: misere-is-bid
         7D pass pass     | away declare | first 7D | not 7C: below-bid call=7D | not pass: not-now
@@ -148,5 +148,5 @@ def test_R24_the_contract_is_no_lower_than_the_bid() -> None:
         misere pass pass | away play | asked play A
         """,
     )
-    assert seated("sochi", *HANDS).say("misere pass pass").discard().public.contract == MISERE
-    assert seated("sochi", *HANDS).say("7D pass pass").discard().say("8S").public.contract == call("8S")
+    assert fixed().say("misere pass pass").discard().public.contract == MISERE
+    assert fixed().say("7D pass pass").discard().say("8S").public.contract == call("8S")

@@ -1,8 +1,7 @@
 """Preferans: what a beginner says, leads and forgets, where the rule of thumb knows better."""
 
 import pytest
-from games.preferans_table import Table, deck_of, preferans, standing
-from games.test_preferans_player import seated
+from games.preferans_table import Table, seated
 
 from prikup.bots import player
 from prikup.text_forms import action_text
@@ -23,7 +22,7 @@ def does(table: Table, level: str = "beginner") -> str:
     ],
 )
 def test_beginners_bid_by_points(hand: str, rule: str, beginner: str) -> None:
-    table = seated((hand, "", ""))
+    table = seated("sochi", hand)
     assert (does(table, "rule"), does(table)) == (rule, beginner)
 
 
@@ -33,11 +32,9 @@ HANDS = ("S7 CA CQ C8 D8 D7 HQ HJ H8 DK", "SA SK SQ SJ ST S9 CT C9 DA H7", "S8 C
 """Eldest hand, declarer of spades, and the other defender; the talon is DT HT."""
 
 
-def contract(eldest: int = 0) -> Table:
+def contract() -> Table:
     """A table where B plays six spades against A, who leads, and C."""
-    rules = preferans()
-    deck = deck_of(*HANDS, talon="DT HT")
-    return Table(rules, deck, standing(rules)).say("pass 6S pass DT HT 6S whist whist")
+    return seated("sochi", *HANDS, talon="DT HT").say("pass 6S pass DT HT 6S whist whist")
 
 
 def test_an_ace_is_led_and_the_second_plays_low() -> None:

@@ -1,7 +1,7 @@
 """Preferans: a whister does not sink the other one for a trick."""
 
 import pytest
-from games.preferans_table import Table, deck_of, preferans, standing
+from games.preferans_table import Table, seated
 
 from prikup.bots import master, player
 from prikup.text_forms import action_text
@@ -17,8 +17,7 @@ TO_THE_NINTH = "CA C8 C9 DK DA D8 SA S8 S7 SK CQ CT SQ CK CJ SJ DJ D9 ST DQ DT S
 
 def ninth_trick() -> Table:
     """The ninth trick, where the other whister's king of hearts lies, and ace or queen may be played to it."""
-    rules = preferans("sochi shortfall_split=strict_personal")
-    table = Table(rules, deck_of(*HANDS, talon="H8 H9"), standing(rules))
+    table = seated("sochi shortfall_split=strict_personal", *HANDS, talon="H8 H9")
     return table.say(f"pass 6S pass H8 H9 7S whist whist {TO_THE_NINTH} H7 HK")
 
 

@@ -19,19 +19,12 @@ FOUR = "sochi players=4"
 RIGHTS = f"{FOUR} dealer_talon_bonus=on throw_talon=on"
 
 
-def told(options: str, *answers: Answer, raspasy: int = 0, dealer: int = 2) -> Outcome:
-    """The outcome that these answers give; C deals."""
+def answered(options: str, *answers: Answer, fault: bool = False, raspasy: int = 0, dealer: int = 2) -> Any:
+    """What these answers come to where C deals: the outcome, or the next question."""
     rules = preferans(options)
-    found = filled(rules.form(standing(rules, raspasy, dealer)), answers)
-    assert found.next is None, found.next
-    outcome = found.outcome
-    assert isinstance(outcome, Outcome)
-    return outcome
-
-
-def next_question(options: str, *answers: Answer, raspasy: int = 0, dealer: int = 2) -> Any:
-    rules = preferans(options)
-    return filled(rules.form(standing(rules, raspasy, dealer)), answers).next
+    where = standing(rules, raspasy, dealer)
+    done = filled(rules.fault(where) if fault else rules.form(where), answers)
+    return done.outcome if done.next is None else done.next
 
 
 def row(options: str, outcome: Outcome, dealer: int = 2) -> str:
@@ -44,9 +37,9 @@ def row(options: str, outcome: Outcome, dealer: int = 2) -> str:
 
 def test_what_may_have_been_played() -> None:
     games = ("raspasy", "6", "7", "8", "9", "10", "misere")
-    assert next_question("sochi") == Choice(reason("form-contract"), games)
-    assert next_question("sochi misere_hand=on").answers == (*games, "misere-hand")
-    assert next_question("leningrad-codex", raspasy=1).answers == ("raspasy", "7", "8", "9", "10", "misere")
+    assert answered("sochi") == Choice(reason("form-contract"), games)
+    assert answered("sochi misere_hand=on").answers == (*games, "misere-hand")
+    assert answered("leningrad-codex", raspasy=1).answers == ("raspasy", "7", "8", "9", "10", "misere")
 
 
 WRITES: list[tuple[str, tuple[Answer, ...], str]] = [
@@ -81,26 +74,26 @@ WRITES: list[tuple[str, tuple[Answer, ...], str]] = [
 
 def test_what_is_answered_is_written() -> None:
     for options, answers, expected in WRITES:
-        assert row(options, told(options, *answers)) == expected, answers
-    lone = told("sochi", "8", 0, "first", 6)
+        assert row(options, answered(options, *answers)) == expected, answers
+    lone = answered("sochi", "8", 0, "first", 6)
     assert (lone.together, lone.tricks) == (4, ())
-    assert told("sochi stalingrad=on", "6", True, 0, 8, 2).contract == "6S"
-    assert told("sochi stalingrad=on", "6", False, 0, "nobody").contract == "6"
-    assert told(f"{RIGHTS} misere_hand=on", "misere-hand", 0, 0).talon == 0
-    assert told("sochi dealer_talon_bonus=on throw_talon=on", "7", 0, "nobody").talon == 0
-    assert told(FOUR, "raspasy", 0, 4).tricks == (0, 4, 0, 6)
-    assert told(f"{FOUR} raspasy_talon=talon_leads", "raspasy", 0, 4, 1).tricks == (0, 4, 1, 5)
+    assert answered("sochi stalingrad=on", "6", True, 0, 8, 2).contract == "6S"
+    assert answered("sochi stalingrad=on", "6", False, 0, "nobody").contract == "6"
+    assert answered(f"{RIGHTS} misere_hand=on", "misere-hand", 0, 0).talon == 0
+    assert answered("sochi dealer_talon_bonus=on throw_talon=on", "7", 0, "nobody").talon == 0
+    assert answered(FOUR, "raspasy", 0, 4).tricks == (0, 4, 0, 6)
+    assert answered(f"{FOUR} raspasy_talon=talon_leads", "raspasy", 0, 4, 1).tricks == (0, 4, 1, 5)
 
 
 def test_S20_the_last_number_is_worked_out_and_more_than_ten_refused_at_once() -> None:
     found = filled(preferans().form(standing(preferans())), ("6", 0, "both", 6, 3))
     assert (found.answered[-1].question.ask, found.answered[-1].answer) == (reason("form-tricks", seat=2), 1)
-    assert told("sochi", "6", 0, "both", 6, 4).tricks == (6, 4, 0)
+    assert answered("sochi", "6", 0, "both", 6, 4).tricks == (6, 4, 0)
     with pytest.raises(BadOutcome) as refused:
-        told("sochi", "6", 0, "both", 6, 5)
+        answered("sochi", "6", 0, "both", 6, 5)
     assert refused.value.reason == reason("tricks-must-sum", sum=11, needed=10)
     with pytest.raises(BadOutcome, match="answer-not-one"):
-        told("sochi", "8", 0, "half")
+        answered("sochi", "8", 0, "half")
 
 
 def test_S21_a_field_of_the_command_line_states_all_of_them() -> None:
@@ -124,17 +117,17 @@ def test_the_next_question() -> None:
         (RIGHTS, ("misere", 0, 0), Number(reason("form-talon", seat=2), 0, 2)),
         (f"{FOUR} raspasy_talon=talon_leads", ("raspasy", 0, 4), Number(reason("form-tricks", seat=2), 0, 2, 4, 10)),
     ):
-        assert next_question(options, *answers) == question, (options, answers)
+        assert answered(options, *answers) == question, (options, answers)
     for options, answers, key in (
         ("sochi stalingrad=on", ("7",), "form-declarer"),
         ("sochi", ("6",), "form-declarer"),
         ("sochi", ("10", 0), "form-whist"),
         ("sochi concede_three=on", ("misere", 1), "form-tricks"),
     ):
-        assert next_question(options, *answers).ask.key == key, (options, answers)
+        assert answered(options, *answers).ask.key == key, (options, answers)
     # Declarer is never the dealer who sits out
-    assert next_question(FOUR, "7").answers == (0, 1, 3)
-    assert next_question("sochi", "7").answers == (0, 1, 2)
+    assert answered(FOUR, "7").answers == (0, 1, 3)
+    assert answered("sochi", "7").answers == (0, 1, 2)
 
 
 # Faults
@@ -142,10 +135,9 @@ def test_the_next_question() -> None:
 
 def test_S29_a_misdeal() -> None:
     for options, what in ("sochi", "dump B 2"), ("leningrad", "dump B 4"), ("rostov", "A on B 10; C on B 10"):
-        rules = preferans(options)
-        outcome = filled(rules.fault(standing(rules, 0, 1)), ("misdeal",)).outcome
+        outcome = answered(options, "misdeal", fault=True, dealer=1)
         assert row(options, outcome, dealer=1) == what
-        match = Match.begin(rules, 1).close(outcome)
+        match = Match.begin(preferans(options), 1).close(outcome)
         assert (match.dealer, match.standing.deal) == (1, 1)
 
 
@@ -159,15 +151,12 @@ def test_a_revoke() -> None:
         ("sochi ten_check=tricks", ("10", 0, 1), "pool A 10"),
     ]
     for options, answers, what in cases:
-        rules = preferans(options)
-        outcome = filled(rules.fault(standing(rules)), ("revoke", *answers)).outcome
-        assert row(options, outcome) == what, (options, answers)
+        assert row(options, answered(options, "revoke", *answers, fault=True)) == what, (options, answers)
 
 
 def test_only_who_played_can_have_revoked() -> None:
-    rules = preferans(FOUR)
-    found = filled(rules.fault(standing(rules, 0, 2)), ("revoke", "7", 0, "both"))
-    assert found.next == Choice(reason("form-revoked"), (0, 1, 3), "seat")
+    found = answered(FOUR, "revoke", "7", 0, "both", fault=True)
+    assert found == Choice(reason("form-revoked"), (0, 1, 3), "seat")
 
 
 # Before a deal, and a match begun on paper

@@ -7,7 +7,7 @@ import random
 from itertools import product
 
 import pytest
-from games.preferans_table import HANDS, Table, preferans, seated, standing, won
+from games.preferans_table import Table, fixed, preferans, seated, six, standing, won
 from games.table import check
 
 from prikup.cards import PACK_32, mask, parse_mask
@@ -26,21 +26,6 @@ RASPASY = ("HK SA", "H7", "HA")
 def raspasy(options: str) -> Table:
     """All have passed."""
     return seated(f"sochi {options}", *RASPASY, talon="H8 D7").say("pass pass pass")
-
-
-def fixed(options: str) -> Table:
-    """A table at which A has all spades, B the high clubs and C the high diamonds."""
-    return seated(f"sochi {options}", *HANDS)
-
-
-def six(options: str) -> Table:
-    """A has won the auction with six spades and laid two low spades away."""
-    return won(options=f"sochi {options}")
-
-
-def four(options: str) -> Table:
-    """Four at a table at which A has all spades."""
-    return seated(f"{FOUR} {options}", *HANDS)
 
 
 # The deal
@@ -331,7 +316,7 @@ def test_the_dealers_card_may_take_the_trick() -> None:
 def test_throw_talon() -> None:
     """It lies before the dealer for the whole hand; the right is for four, and not for a misère."""
     check(
-        four,
+        lambda options: fixed(f"players=4 {options}"),
         """
         [throw_talon=on] 7H pass pass      | asked talon A | may take throw | open D
         + throw                            | asked declare A | hand A AKQJT987.87.. | open D
@@ -342,7 +327,7 @@ def test_throw_talon() -> None:
         """,
     )
     assert seated("sochi throw_talon=on").say("7H pass pass").public.phase == "discard"
-    table = four("throw_talon=on").say("7H pass pass throw 8S pass whist light").at_random(random.Random(1))
+    table = fixed("players=4 throw_talon=on").say("7H pass pass throw 8S pass whist light").at_random(random.Random(1))
     assert (table.public.shown[3], table.outcome.thrown) == (parse_mask("...AK"), True)
     assert "dump D 1" in table.written
 

@@ -6,7 +6,7 @@ A (seat 0) is eldest hand and C deals, unless said otherwise; with four D deals 
 import random
 
 import pytest
-from games.preferans_table import HANDS, Table, declared, preferans, seated, standing, won
+from games.preferans_table import Table, declared, fixed, preferans, seated, six, standing, won
 from games.table import check
 
 from prikup.errors import IllegalAction, Reason, reason
@@ -14,16 +14,6 @@ from prikup.game import Settled
 from prikup.state import view
 
 FOUR = "sochi players=4"
-
-
-def six(options: str) -> Table:
-    """A has won the auction with six spades and laid two low spades away."""
-    return won(options=f"sochi {options}")
-
-
-def fixed(options: str) -> Table:
-    """A table at which A has all spades, B the high clubs and C the high diamonds."""
-    return seated(f"sochi {options}", *HANDS)
 
 
 # The whist
@@ -181,7 +171,7 @@ def test_raspasy_are_played_without_trumps_and_everybody_for_himself() -> None:
         + CA DA        | asked play A
         """,
     )
-    table = seated("sochi", *HANDS).say("pass pass pass").at_random(random.Random(1))
+    table = fixed().say("pass pass pass").at_random(random.Random(1))
     assert (table.outcome.contract, table.outcome.declarer, table.outcome.tricks) == ("raspasy", None, table.won)
     assert sum(table.won) == 10
     assert table.next.carry.raspasy == 1

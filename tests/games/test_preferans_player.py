@@ -5,14 +5,12 @@ from itertools import combinations
 from math import inf
 from operator import sub
 
-import pytest
-from games.preferans_table import Table, deck_of, preferans, standing
+from games.preferans_table import Table, seated
 from games.table import cells
 
-from prikup.cards import PACK_32, card_text, cards, mask, parse_mask
-from prikup.games.preferans.player import DECLARER, NO_TRUMPS, risk, rule
+from prikup.cards import PACK_32, cards, mask, parse_mask
+from prikup.games.preferans.player import DECLARER, NO_TRUMPS, risk
 from prikup.heuristics import strongest_without, tricks, tricks_by_trump
-from prikup.text_forms import action_text
 
 STRONG = "AKQJ9.AK.A98."
 """Nine tricks with spades as trumps."""
@@ -40,21 +38,14 @@ DEALS = {
 }
 
 
-def seated(hands: tuple[str, ...], options: str = "sochi", raspasy: int = 0) -> Table:
-    """A table with these hands dealt, eldest hand first; empty ones and the talon are filled with what is left."""
-    rules = preferans(options)
-    held = (" ".join(map(card_text, cards(parse_mask(hand or "...")))) for hand in hands)
-    return Table(rules, deck_of(*held), standing(rules, raspasy))
-
-
 def choice(table: Table) -> str:
     """What the rule of thumb does now."""
-    return action_text(table.game.calls, rule(table.game, 1)(table.view()))
+    return table.fact("rule", "")
 
 
 def laid_away(hands: tuple[str, str, str], words: str) -> set[str]:
     """The cards that the rule of thumb lays away."""
-    table, away = seated(hands).say(words), set()
+    table, away = seated("sochi", *hands).say(words), set()
     while table.public.phase == "discard":
         away.add(choice(table))
         table.say(choice(table))
@@ -158,26 +149,24 @@ DOES = """
 def test_what_it_does() -> None:
     found = {}
     for hands, options, said, does in cells(DOES):
-        found[hands, options, said, does] = choice(seated(DEALS[hands], f"sochi {options}").say(said))
+        found[hands, options, said, does] = choice(seated(f"sochi {options}", *DEALS[hands]).say(said))
     assert found == {(*case, does): does for *case, does in found}
 
 
 def test_it_bids_on_five_tricks_even_where_raspasy_would_do() -> None:
     for hand in ("98.K7.AKJT7.9", "987.K7.AKJT7.", "T9.K7.AKJT7.8", "QJ.K7.AKJT7.8"):
         for passes in range(3):
-            hands = [""] * 3
-            hands[passes] = hand
-            assert choice(seated(tuple(hands)).say("pass " * passes)) == "6S"
+            assert choice(seated("sochi", *[""] * passes, hand).say("pass " * passes)) == "6S"
     for hand in ("98.Q7.AKT87.9", "T9.K97.AK87.8"):
-        assert choice(seated((hand, "", ""))) == "pass", "four tricks"
+        assert choice(seated("sochi", hand)) == "pass", "four tricks"
 
 
 def test_raspasy_before_make_it_bid_otherwise() -> None:
     """Dear ones on less, and where the lowest level is higher, from there."""
     for raspasy, bids in ((0, "pass"), (4, "6S")):
         options = "sochi raspasy_prog=geometric raspasy_cap=uncapped"
-        assert choice(seated(DEALS["middling"], options, raspasy).say("pass pass")) == bids
-    assert choice(seated(DEALS["strong"], "sochi raspasy_exit=6-7-8", raspasy=2)) == "8S"
+        assert choice(seated(options, *DEALS["middling"], raspasy=raspasy).say("pass pass")) == bids
+    assert choice(seated("sochi raspasy_exit=6-7-8", *DEALS["strong"], raspasy=2)) == "8S"
 
 
 def test_what_it_lays_away() -> None:
@@ -199,25 +188,22 @@ def test_what_it_lays_away() -> None:
         assert laid_away(hands, "misere pass pass") == away
 
 
-@pytest.mark.parametrize(
-    ("hand", "talon", "does"), [("AKQJT98.AK.A.", "H8 H9", "throw"), ("AKQJ9.KQ.A98.", "CA HA", "take")]
-)
-def test_it_throws_a_talon_that_does_not_help(hand: str, talon: str, does: str) -> None:
-    rules = preferans("sochi players=4 throw_talon=on")
-    deck = deck_of(" ".join(map(card_text, cards(parse_mask(hand)))), talon=talon)
-    assert choice(Table(rules, deck, standing(rules)).say("6S pass pass")) == does
+def test_it_throws_a_talon_that_does_not_help() -> None:
+    for hand, talon, does in ("AKQJT98.AK.A.", "H8 H9", "throw"), ("AKQJ9.KQ.A98.", "CA HA", "take"):
+        table = seated("sochi players=4 throw_talon=on", hand, talon=talon)
+        assert choice(table.say("6S pass pass")) == does
 
 
-@pytest.mark.parametrize(("dealer", "leads"), [(0, "H8"), (1, "DQ")])
-def test_a_defender_leads_low_through_declarer_and_from_the_top_up_to_him(dealer: int, leads: str) -> None:
-    rules = preferans()
-    eldest, *others = "S7 CQ CJ C9 DQ DJ HQ HJ H8 ST", "SA SK SQ SJ S9 CA CK DA H9 H7", ""
-    deck = deck_of(eldest, *(others if dealer == 0 else reversed(others)), talon="D7 D8")
-    table = Table(rules, deck, standing(rules, dealer=2)).say("pass 6S pass" if dealer == 0 else "pass pass 6S")
-    assert choice(table.say("D7 D8 6S whist whist")) == leads
+def test_a_defender_leads_low_through_declarer_and_from_the_top_up_to_him() -> None:
+    leader, declarer = "S7 CQ CJ C9 DQ DJ HQ HJ H8 ST", "SA SK SQ SJ S9 CA CK DA H9 H7"
+    for hands, auction, leads in (
+        ((leader, declarer), "pass 6S pass", "H8"),
+        ((leader, "", declarer), "pass pass 6S", "DQ"),
+    ):
+        table = seated("sochi", *hands, talon="D7 D8").say(f"{auction} D7 D8 6S whist whist")
+        assert choice(table) == leads
 
 
 def test_in_raspasy_it_answers_the_suit_that_the_talon_leads() -> None:
-    rules = preferans("sochi raspasy_talon=suit_only")
-    deck = deck_of("S7 SA C7 CA D7 DA H7 HA SK CK", talon="H8 D8")
-    assert choice(Table(rules, deck, standing(rules)).say("pass pass pass")) == "H7"
+    table = seated("sochi raspasy_talon=suit_only", "S7 SA C7 CA D7 DA H7 HA SK CK", talon="H8 D8")
+    assert choice(table.say("pass pass pass")) == "H7"

@@ -4,7 +4,7 @@ What the play tells is compared with all worlds in `tests/test_worlds.py`. A (se
 four D deals and sits out.
 """
 
-from games.preferans_table import HANDS, Table, seated
+from games.preferans_table import Table, fixed
 from games.table import check
 
 from prikup.cards import parse_mask
@@ -20,14 +20,9 @@ def allowed(table: Table, seat: int | None, place: str, owner: int | None) -> in
     return found
 
 
-def dealt(options: str) -> Table:
-    """A table at which A has all spades, and the talon is HK HA."""
-    return seated(f"sochi {options}", *HANDS)
-
-
 def test_the_cells() -> None:
     check(
-        dealt,
+        fixed,
         """
         # In the auction everything but the own hand is unknown; a dealer who sits out knows no more than a spectator
         [players=4]                    | unseen A B:10 C:10 stock:2
@@ -61,7 +56,7 @@ def test_the_cells() -> None:
 
 def test_what_declarer_took_lies_with_him_in_his_hand_or_laid_away() -> None:
     for words, places in ("", ["hand"]), ("S7 S8", ["hand", "discard"]):
-        table = seated("sochi", *HANDS).say(f"6S pass pass {words}")
+        table = fixed().say(f"6S pass pass {words}")
         for viewer, other in (1, 2), (2, 1), (None, 1):
             assert not allowed(table, viewer, "hand", other) & TALON
             assert all(allowed(table, viewer, place, 0) & TALON == TALON for place in places)
