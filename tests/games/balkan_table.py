@@ -40,11 +40,9 @@ def standing(
     bule: tuple[int, ...] = (60, 60, 60),
     refe: tuple[int, ...] = (0, 0, 0),
     left: tuple[int, int, int] = (0, 0, 0),
-    right: tuple[int, int, int] = (0, 0, 0),
-    written: int = 0,
 ) -> Standing[Carry]:
     """Where the match stands."""
-    return Standing(2, dealer, (bule, left, right, refe), Carry(max(written, *refe)))
+    return Standing(2, dealer, (bule, left, (0, 0, 0), refe), Carry(max(refe)))
 
 
 def deck_of(hands: tuple[str, str, str], talon: str, order: tuple[int, ...]) -> tuple[int, ...]:

@@ -1,6 +1,5 @@
 """Preferans compared with its second statement (`preferans_rules.py`): what a deal writes and leads to."""
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from games import preferans_rules
@@ -14,14 +13,9 @@ from prikup.games.preferans.outcome import Carry
 from prikup.games.preferans.public import talon_pays
 from prikup.sheet import Totals, added
 
-__all__ = ["CAP", "Case", "agree", "differences", "outcome", "told", "totals"]
+__all__ = ["CAP", "Case", "differences", "outcome", "told", "totals"]
 
 CAP = {"none": 0, "arithmetic": 3, "geometric": 4}
-TALON: Mapping[bool, tuple[tuple[str, ...], ...]] = {
-    False: ((), ("SA", "HK"), ("SA", "SK"), ("SA", "HA")),
-    True: ((), ("S7", "H9"), ("S7", "H7")),
-}
-"""Cards of the talon that pay the dealer so many tricks, at a misère (True) or a game."""
 
 
 class Case(NamedTuple):
@@ -62,22 +56,9 @@ def totals(sheet: Sheet) -> Totals:
     return (sheet.pool, sheet.dump, *boxes)
 
 
-def sheet_of(boxes: Totals) -> Sheet:
-    """The sheet with these boxes."""
-    n = len(boxes[0])
-    whists = [[0] * n for _ in range(n)]
-    for step, box in enumerate(boxes[2:], 1):
-        for seat, points in enumerate(box):
-            whists[seat][(seat + step) % n] = points
-    return Sheet(boxes[0], boxes[1], tuple(map(tuple, whists)))
-
-
 def differences(case: Case) -> list[str]:
     """What the game and the second statement do not agree on."""
-    return compared(Preferans(case.options), outcome(case.deal), case.deal, case.before)
-
-
-def compared(game: Preferans, what: Outcome, deal: Deal, before: Sheet) -> list[str]:
+    game, what, deal, before = Preferans(case.options), outcome(case.deal), case.deal, case.before
     standing = Standing(5, deal.dealer, totals(before), Carry(deal.raspasys))
     row = game.row(what, standing)
     after, expected = added(game.columns, standing.totals, row), preferans_rules.scored(deal, before)
@@ -90,27 +71,3 @@ def compared(game: Preferans, what: Outcome, deal: Deal, before: Sheet) -> list[
         "settlement": (game.settlement(after), final(deal.rules, expected)),
     }
     return [f"{what}: {ours} is not {theirs}" for what, (ours, theirs) in pairs.items() if ours != theirs]
-
-
-def agree(game: Preferans, what: Outcome, standing: Standing[Carry]) -> None:
-    """Check that a typed outcome writes and leads to what the second statement says.
-
-    It knows neither revokes nor tricks of two defenders together.
-    """
-    if what.revoked is not None or what.together is not None:
-        return
-    contract: str = what.contract if what.contract not in ("6", "7", "8", "9", "10") else f"{what.contract}H"
-    deal = Deal(
-        told(game.options),
-        standing.dealer,
-        contract,
-        what.declarer,
-        what.whist,
-        what.tricks or (0,) * game.seats,
-        what.conceded,
-        TALON[contract == "misere"][what.talon],
-        what.thrown,
-        standing.carry.raspasy,
-    )
-    found = compared(game, what, deal, sheet_of(standing.totals))
-    assert not found, found

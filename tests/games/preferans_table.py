@@ -4,10 +4,8 @@ Unless said otherwise the last seat deals, so that A (seat 0) is eldest hand, an
 """
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
-from games.preferans_compared import agree
 from games.table import Table as AnyTable
 
 from prikup.cards import PACK_32, card_text, cards, parse_card, parse_mask
@@ -18,8 +16,14 @@ from prikup.games.preferans.outcome import Carry
 from prikup.sheet import Row, Totals
 from prikup.text_forms import action_text
 
-BOTH, FIRST, SECOND, NOBODY = ("whist", "whist"), ("whist", "pass"), ("pass", "whist"), ("pass", "pass")
-HALF = ("pass", "half")
+WHISTS = {
+    "first": ("whist", "pass"),
+    "second": ("pass", "whist"),
+    "nobody": ("pass", "pass"),
+    "half": ("pass", "half"),
+    "half-first": ("half", "pass"),
+}
+"""What the defenders settled on if not both whisted."""
 HANDS = ("", "CA CK CQ CJ CT C9 D9 H7 H8 H9", "D7 D8 DT DJ DQ DK DA HT HJ HQ")
 """A has all spades, C7 and C8; the talon is HK HA."""
 
@@ -83,11 +87,6 @@ class Table(AnyTable[Public]):
         return self
 
     @property
-    def open(self) -> str:
-        """Whose cards lie face up."""
-        return self.fact("open", "")
-
-    @property
     def won(self) -> tuple[int, ...]:
         assert self.public.tricks is not None
         return self.public.tricks.won
@@ -146,22 +145,16 @@ def six(options: str) -> Table:
     return won(options=f"sochi {options}")
 
 
-def outcome(contract: str, *tricks: int, whist: tuple[str, str] = BOTH, **more: Any) -> Outcome:
-    """A typed outcome: A declared, unless said otherwise, or nobody did."""
-    declarer = None if contract in ("raspasy", "misdeal") else more.pop("declarer", 0)
-    words: dict[str, Any] = {"contract": contract, "declarer": declarer, "whist": whist, "tricks": tricks, **more}
-    return Outcome(**words)
-
-
 def deal(text: str) -> Outcome:
-    """An outcome from a table of cases: `6S 6-3-1`, `7S 9-1-0 first`, `9S nobody`, `misere 2-5-3`, `raspasy 0-4-6`.
+    """A typed outcome as tables tell it: `6S 6-3-1`, `7S 9-1-0 first`, `9S nobody`, `misere 2-5-3`, `raspasy 0-4-6`.
 
     The word says who whisted, if not both; more is told as `conceded`, `thrown`, `talon=2`, `revoked=B`, `declarer=B`
     and `together=4`.
     """
     contract, *words = text.split()
-    whists = {"first": FIRST, "second": SECOND, "nobody": NOBODY, "half": HALF, "half-first": ("half", "pass")}
-    more: dict[str, Any] = {"whist": next((whists[word] for word in words if word in whists), BOTH)}
+    more: dict[str, Any] = {"contract": contract, "whist": ("whist", "whist")}
+    if contract not in ("raspasy", "misdeal"):
+        more["declarer"] = 0
     for word in words:
         name, _, value = word.partition("=")
         if name in ("revoked", "declarer"):
@@ -170,25 +163,19 @@ def deal(text: str) -> Outcome:
             more[name] = int(value)
         elif name in ("conceded", "thrown"):
             more[name] = True
-    tricks = next((word for word in words if "-" in word and word not in whists), "")
-    return outcome(contract, *map(int, tricks.split("-") if tricks else ()), **more)
+        elif word in WHISTS:
+            more["whist"] = WHISTS[word]
+        else:
+            more["tricks"] = tuple(map(int, word.split("-")))
+    return Outcome(**more)
 
 
 def scored(
     what: Outcome, options: str = "sochi", sheet: Totals | None = None, raspasy: int = 0, dealer: int | None = None
 ) -> str:
-    """What a typed outcome writes, in words; the second statement of the rules writes the same."""
+    """What a typed outcome writes, in words."""
     rules = preferans(options)
-    where = standing(rules, raspasy, dealer, sheet)
-    row = rules.row(what, where)
-    agree(rules, what, where)
-    return written(rules, row)
-
-
-def exactly(shares: tuple[Fraction, ...]) -> tuple[int, ...]:
-    """Shares that are whole."""
-    assert all(share.denominator == 1 for share in shares)
-    return tuple(map(int, shares))
+    return written(rules, rules.row(what, standing(rules, raspasy, dealer, sheet)))
 
 
 def call(word: str) -> int:

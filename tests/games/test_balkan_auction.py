@@ -132,19 +132,6 @@ def test_coming_kontra_and_invitation() -> None:
     )
 
 
-def test_what_was_said_stands_in_the_outcome() -> None:
-    """Who came alone invites, and writes for both; one who was refused plays alone."""
-    for options, words, tricks, invite, written in (
-        ("kontra=off", "come dont invite", (2, 2, 6), "accepted", "bule F -8; left S +32"),
-        ("kontra=off", "dont come invite", (2, 2, 6), "accepted", "bule F -8; right T +32"),
-        ("invite=may_refuse", "come dont invite refuse", (0, 1, 9), "refused", "bule F -8; left S +8; bule S +8"),
-    ):
-        table = declared("hearts", words, options).agree(*tricks)
-        assert (table.outcome.invite, table.written) == (invite, written), words
-    table = declared("hearts", "come dont kontra moze").agree(5, 0, 5)
-    assert (table.outcome.kontra_by, table.outcome.came) == (0, ("come", "dont"))
-
-
 def test_who_leads() -> None:
     check(
         at_club,

@@ -5,7 +5,7 @@ from games.balkan_table import balkan, deal, seated, standing
 from games.table import cells, check
 
 from prikup.errors import BadOptions
-from prikup.games.balkan import KIND, Options, Outcome
+from prikup.games.balkan import KIND, Options
 from prikup.match import Match
 from prikup.options import fields, idle, options_text, parse_options
 
@@ -111,7 +111,6 @@ def test_refe() -> None:
         assert table.fact("headline", "") == headline
         row = table.game.row(deal(table.game, "clubs nobody"), standing(refe=(1, 1, 1)))
         assert row.amount("bule", 0) == bule
-        assert bool(table.game.row(Outcome(), standing()).entries) is bool(value)
     frozen = seated("balkan refe_frozen=on", where=standing(bule=(60, -2, 60), refe=(1, 0, 0)))
     assert frozen.fact("headline", "") == "open-refe seat=0 refe=1; outlook-frozen", "everybody is told"
 

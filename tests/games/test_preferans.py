@@ -3,6 +3,8 @@
 A (seat 0) is eldest hand and C deals, unless said otherwise; with four D deals and sits out.
 """
 
+from itertools import product
+
 from games.preferans_table import call, declared, fixed, preferans, seated, standing
 from games.table import check, refusal
 
@@ -33,16 +35,20 @@ def test_the_ace_is_high_and_the_ten_stands_between_jack_and_nine() -> None:
         assert powers == sorted(set(powers), reverse=True)
 
 
-def test_two_at_a_time_from_the_dealers_left_with_the_talon_after_the_first_round() -> None:
+def test_two_at_a_time_from_the_dealers_left_with_the_talon_after_a_round() -> None:
+    """As a rule after the first, by agreement after another but the last (R52)."""
     deck = (*PACK_32[8:], *PACK_32[:8])
-    for seats in (3, 4):
-        rules = preferans(f"sochi players={seats}")
+    assert preferans().options.talon_after_round == 1
+    for seats, after in product((3, 4), range(1, 5)):
+        rules = preferans(f"sochi players={seats} talon_after_round={after}")
+        talon = slice(6 * after, 6 * after + 2)
+        dealt = deck[: talon.start] + deck[talon.stop :]
         for dealer in range(seats):
             state = rules.deal(deck, standing(rules, dealer=dealer))
+            assert state.stock == deck[talon]
             for i in range(3):
-                later = sum((deck[8 + 6 * n + 2 * i : 10 + 6 * n + 2 * i] for n in range(4)), ())
-                assert state.hands[(dealer + 1 + i) % seats] == mask(deck[2 * i : 2 * i + 2] + later)
-            assert state.stock == deck[6:8]
+                pairs = (dealt[6 * n + 2 * i : 6 * n + 2 * i + 2] for n in range(5))
+                assert state.hands[(dealer + 1 + i) % seats] == mask(sum(pairs, ()))
             assert sum(hand.bit_count() for hand in state.hands) == 30
             assert state.public.turn == (dealer + 1) % seats
 

@@ -10,14 +10,9 @@ from prikup.bots.cardplay import position
 from prikup.games import game
 from prikup.match import Match
 
-LEADS = ("raspasy_talon=suit_only", "players=4 raspasy_talon=talon_leads")
 
-
-THIRD = ("eldest", "winner")
-
-
-@pytest.mark.parametrize("third", THIRD)
-@pytest.mark.parametrize("leads", LEADS)
+@pytest.mark.parametrize("third", ["eldest", "winner"])
+@pytest.mark.parametrize("leads", ["raspasy_talon=suit_only", "players=4 raspasy_talon=talon_leads"])
 def test_cards_of_the_talon_lead_the_first_tricks(leads: str, third: str) -> None:
     rules, rng = game("preferans", f"{leads} third_lead={third}"), random.Random(52)
     for _ in range(20):

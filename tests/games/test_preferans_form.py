@@ -96,12 +96,6 @@ def test_S20_the_last_number_is_worked_out_and_more_than_ten_refused_at_once() -
         answered("sochi", "8", 0, "half")
 
 
-def test_S21_a_field_of_the_command_line_states_all_of_them() -> None:
-    with pytest.raises(BadOutcome) as refused:
-        row("sochi", Outcome("6", 0, ("whist", "whist"), (6, 4)))
-    assert refused.value.reason == reason("tricks-one-each", needed=3, given=2)
-
-
 def test_the_next_question() -> None:
     yes = (False, True)
     nobody, whist = ("nobody", "first", "second", "both"), reason("form-whist", seat=2, other=0)

@@ -79,7 +79,7 @@ def check_whist(
     mine, theirs = won[seat], won[public.defenders[1 - at]]
     fails = said.get("means-fails", {"each": 0, "shared": "no"})
     if public.tricks is None:
-        check_unplayed(rules, row, seat, public.defenders[1 - at], declarer, (own, other), said)
+        check_unplayed(public, row, at, (own, other), said)
         return
     expected = 0
     if own == "whist":
@@ -102,27 +102,16 @@ def rules_price(rules: Preferans, level: int) -> int:
     return {6: 2, 7: 4, 8: 6, 9: 8, 10: 10}[level] * (2 if rules.options.system == "leningrad" else 1)
 
 
-def check_unplayed(
-    rules: Preferans,
-    row: Row,
-    seat: int,
-    other: int,
-    declarer: int,
-    words: tuple[str, str],
-    said: dict[str, dict[str, Any]],
-) -> None:
-    """Compare what nobody plays for."""
+def check_unplayed(public: Any, row: Row, at: int, words: tuple[str, str], said: dict[str, dict[str, Any]]) -> None:
+    """Compare what nobody plays for, as a defender was told."""
+    seat, other = public.defenders[at], public.defenders[1 - at]
     means = said.get("means-half") or said["means-pass"]
     pool = [each for each in row.entries if each.reason.key == "unopposed"]
-    assert [(each.side, each.amount) for each in pool] == [(declarer, means["points"])]
+    assert [(each.side, each.amount) for each in pool] == [(public.declarer, means["points"])]
     spilt = [each for each in row.entries if each.reason.key in ("aid-got", "all-pools-full")]
     assert bool(means["over"]) == bool(spilt)
-    halves = {
-        w: sum(e.amount for e in row.entries if e.side == w and e.reason.key == "half-whist") for w in (seat, other)
-    }
-    assert halves[seat] == (means["half"] if words[0] == "half" else 0)
-    if words[1] == "half":
-        assert halves[other] == means["half"]
+    halves = {each.side: each.amount for each in row.entries if each.reason.key == "half-whist"}
+    assert halves == {who: means["half"] for who, word in zip((seat, other), words, strict=True) if word == "half"}
 
 
 def check_shortfall(

@@ -5,9 +5,9 @@ from scorer.page import Page, boxes
 from prikup.errors import Reason
 from prikup.form import Number
 from prikup.scorer.draft import Task
-from prikup.scorer.entries import Deal
+from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Entry, Stop
 from prikup.scorer.history import Redo, Undo
-from prikup.scorer.operations import Delete, Head
+from prikup.scorer.operations import Delete, Head, Insert
 
 A, B, C, D = range(4)
 SIX_OF_B = ("6", B, "nobody")
@@ -63,15 +63,16 @@ def test_S6_a_flagged_deal_says_who_must_have_dealt_it() -> None:
     cut = page.do(Delete(page.now.entries[0].id))
     assert (cut.entries[0].flag, cut.entries[0].dealers) == (Reason("dealer-sits-out", {"seat": A}), (B, C, D))
     assert boxes(cut)["pool"] == (0, 0, 0, 0)
-    assert boxes(page.dealer(B, before=1))["pool"] == (2, 0, 0, 0)
+    assert boxes(page.do(Insert(cut.entries[0].id, Entry("cut", 0, Dealer(B)))))["pool"] == (2, 0, 0, 0)
 
 
 def test_S7_a_correction_by_hand() -> None:
     page = evening()
-    before, now = page.now, page.adjust("dump", C, 5, "phone rang")
+    before, now = page.now, page.enter(Adjust((Amount("dump", C, 5),)), "phone rang")
     assert boxes(now)["dump"] == (10, 14, 11)
     assert (now.dealer, now.deal) == (before.dealer, before.deal)
     assert now.entries[-1].told.note == "phone rang"
+    assert now.sheet.lines[-1].row.entries[0].reason == Reason("adjusted", {"why": "phone rang"})
 
 
 def test_S20_more_tricks_than_there_are_are_refused_at_once() -> None:
@@ -100,7 +101,7 @@ def test_S33_other_house_rules_are_shown_before_they_are_taken() -> None:
 
 def test_S34_a_match_broken_off_is_settled() -> None:
     page = evening()
-    now = page.stop()
+    now = page.enter(Stop())
     assert (now.over, now.stopped, now.sheet.winners, now.next) == (True, True, (), ())
     assert sum(one.units for one in now.points) > 0
     assert page.do(Head(price="0.25", decimals=2)).payments

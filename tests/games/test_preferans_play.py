@@ -6,10 +6,10 @@ A (seat 0) is eldest hand and C deals, unless said otherwise; with four D deals 
 import random
 
 import pytest
-from games.preferans_table import Table, declared, fixed, preferans, seated, six, standing, won
+from games.preferans_table import Table, declared, fixed, preferans, seated, six, standing
 from games.table import check
 
-from prikup.errors import IllegalAction, Reason, reason
+from prikup.errors import Reason, reason
 from prikup.game import Settled
 from prikup.state import view
 
@@ -91,8 +91,6 @@ def test_light_and_closed() -> None:
         + 7C whist pass light | asked play C for A
         """,
     )
-    for way in ("closed", "light"):
-        assert declared("6S", f"pass whist {way}").agree(6, 3, 1).written == "pool A 2; C on A 8"
 
 
 # The play
@@ -132,8 +130,6 @@ def test_the_play() -> None:
         """,
     )
     check(seated, "| not SA: say-a-call | not whist: not-now")
-    with pytest.raises(IllegalAction, match="seat 0 cannot 7S: below-bid"):
-        won("7D").say("7S")
     table = declared("6D").at_random(random.Random(3))
     assert (sum(table.won), table.asked) == (10, ("over", None))
     assert table.why("SA@A") == "deal-over"
@@ -157,9 +153,6 @@ def test_a_misere() -> None:
         + CJ             | asked play C
         """,
     )
-    table = won("misere").at_random(random.Random(1))
-    assert sum(table.won) == 10, "played out to the tenth trick"
-    assert table.written == f"dump A {10 * table.won[0]}"
 
 
 def test_raspasy_are_played_without_trumps_and_everybody_for_himself() -> None:

@@ -56,11 +56,9 @@ def laid_away(hands: tuple[str, str, str], words: str) -> set[str]:
 
 
 def test_the_count_knows_a_good_hand_from_a_bad_one() -> None:
+    """With spades as trumps; without trumps only high cards and long suits count."""
     for hand, at_least, at_most in ((STRONG, 8, 10.5), ("K97.Q98.J87.7", -2, 2), ("AQJT9.K87.A8.", 6, 8)):
         assert at_least <= tricks(parse_mask(hand), 0, DECLARER) <= at_most
-
-
-def test_without_trumps_only_high_cards_and_long_suits_count() -> None:
     assert tricks(parse_mask("AKQJT.AK.A87."), None, NO_TRUMPS) > 6
     assert tricks(parse_mask("JT987.J987.T."), None, NO_TRUMPS) < 1
 

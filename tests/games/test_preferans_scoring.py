@@ -1,16 +1,17 @@
 """Preferans: what a deal writes (seed 004, and the codices). The vectors are R1–R53.
 
-A is seat 0 and declares, B and C are the first and the second defender; with four, D is seat 3 and deals. Every case is
-compared with the second statement of the rules, too (see `scored`).
+A is seat 0 and declares, B and C are the first and the second defender; with four, D is seat 3 and deals. The second
+statement of the rules writes the same in random deals (`test_preferans_oracle.py`).
 """
 
 from typing import Any
 
 import pytest
-from games.preferans_table import deal, outcome, preferans, scored, seated, standing, totals
+from games.preferans_table import deal, preferans, scored, seated, standing, totals
 from games.table import cells
 
 from prikup.errors import BadOutcome, reason
+from prikup.games.preferans import Outcome
 from prikup.match import Match
 
 VALUE = {6: 2, 7: 4, 8: 6, 9: 8, 10: 10}
@@ -266,6 +267,9 @@ def test_every_number_has_its_reason() -> None:
         assert [entry.reason.key for entry in rules.row(deal(what), standing(rules)).entries] == keys.split()
     short = rules.row(deal("6S 9-1-0 first"), standing(rules)).entries[-1]
     assert short.reason == reason("whist-short", short=3, quota=4, value=2)
+    rules = preferans("raspasy_prog=arithmetic")
+    second = rules.row(deal("raspasy 0-4-6"), standing(rules, raspasy=1)).entries[0]
+    assert second.reason == reason("raspasy-tricks", tricks=4, stake=2)
 
 
 IMPOSSIBLE = """
@@ -304,4 +308,4 @@ def test_what_cannot_have_happened_is_refused() -> None:
             scored(deal(what), options)
     both: Any = ("whist", "half")
     with pytest.raises(BadOutcome, match="no-half-whist"):
-        scored(outcome("6S", 6, 3, 1, whist=both))
+        scored(Outcome("6S", 0, both, (6, 3, 1)))

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from games.preferans_table import NOBODY, Table, deal, deck_of, exactly, outcome, preferans, standing, totals
+from games.preferans_table import Table, deal, deck_of, preferans, standing, totals
 from games.table import cells, winners
 
 from prikup.games.preferans import Outcome
@@ -19,6 +19,12 @@ from prikup.sheet import rounded
 from prikup.terminal.cli.app import run
 
 # The settlement
+
+
+def exactly(shares: tuple[Fraction, ...]) -> tuple[int, ...]:
+    """Shares that are whole."""
+    assert all(share.denominator == 1 for share in shares)
+    return tuple(map(int, shares))
 
 
 def test_R18_to_R21_the_settlement() -> None:
@@ -58,8 +64,8 @@ def test_the_deal_goes_left_whatever_was_played() -> None:
 def test_the_same_dealer_may_deal_again_after_raspasy() -> None:
     for stays, dealer in (("on", 2), ("off", 0)):
         match = Match.begin(preferans(f"sochi raspasy_dealer_stays={stays}"), 2)
-        assert match.close(outcome("raspasy", 0, 4, 6)).dealer == dealer
-        assert match.close(outcome("6S", whist=NOBODY)).dealer == 0
+        assert match.close(deal("raspasy 0-4-6")).dealer == dealer
+        assert match.close(deal("6S nobody")).dealer == 0
 
 
 ROWS = """
@@ -121,16 +127,16 @@ def test_the_pools_together_may_end_it() -> None:
 
 
 def test_a_number_of_hands_may_end_it() -> None:
-    match = Match.begin(preferans("sochi end=hands hands=2"), 2).close(outcome("10S", whist=NOBODY))
-    match = match.close(outcome("misdeal"))
+    match = Match.begin(preferans("sochi end=hands hands=2"), 2).close(deal("10S nobody"))
+    match = match.close(deal("misdeal"))
     assert not match.over, "a misdeal is no hand"
-    assert match.close(outcome("misere", 0, 5, 5)).winners == (0,)
+    assert match.close(deal("misere 0-5-5")).winners == (0,)
 
 
 def test_equal_results_share_the_win() -> None:
-    alone = Match.begin(preferans("sochi end=hands hands=1"), 2).close(outcome("6S", 8, 1, 1))
+    alone = Match.begin(preferans("sochi end=hands hands=1"), 2).close(deal("6S 8-1-1"))
     assert alone.winners == (0,)
-    share = Match.begin(preferans("sochi end=hands hands=1"), 2).close(outcome("raspasy", 3, 3, 4))
+    share = Match.begin(preferans("sochi end=hands hands=1"), 2).close(deal("raspasy 3-3-4"))
     assert share.winners == (0, 1)
 
 

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from games.preferans_table import call
 from terminal.sitting import YOU, Sitting, legal, played, sight
 
 from prikup.cards import parse_card
@@ -160,32 +161,22 @@ def russian() -> Speech:
 
 def test_a_bid_reads_with_a_sign_or_a_letter_for_its_suit() -> None:
     spoken = russian()
-    bids = {name: 52 + n for n, name in enumerate(spoken.game.calls)}
-    for text, bid in {
-        "7♠": "7S",
-        "7S": "7S",
-        "7П": "7S",
-        "10ч": "10H",
-        "7БК": "7NT",
-        "7 бк": "7NT",
-        "мизер": "misere",
-    }.items():
-        assert read(spoken, tuple(bids.values()), text) == Actions((bids[bid],))
+    bids = tuple(range(52, 52 + len(spoken.game.calls)))
+    for text, bid in ("7♠", "7S"), ("7П", "7S"), ("10ч", "10H"), ("7БК", "7NT"), ("7 бк", "7NT"), ("мизер", "misere"):
+        assert read(spoken, bids, text) == Actions((call(bid),))
 
 
 def test_a_bid_that_is_too_low_is_a_bid_and_not_a_card() -> None:
     spoken = russian()
-    bids = {name: 52 + n for n, name in enumerate(spoken.game.calls)}
-    legal = (bids["pass"], bids["8S"])
-    for text, bid in {"7п": "7S", "7♥": "7H", "7H": "7H", "10б": "10D"}.items():
-        assert read(spoken, legal, text) == Actions((bids[bid],))
+    for text, bid in ("7п", "7S"), ("7♥", "7H"), ("7H", "7H"), ("10б", "10D"):
+        assert read(spoken, (PASS, call("8S")), text) == Actions((call(bid),))
     assert read(spoken, (parse_card("S7"),), "7п") == Actions((parse_card("S7"),))
 
 
 def test_a_bid_is_said_in_words_where_cards_are() -> None:
     drawn, said = russian(), russian()
     said.spoken = True
-    bid = 52 + drawn.game.calls.index("10C")
+    bid = call("10C")
     assert (drawn.action(bid), said.action(bid)) == ("10♣", "10 треф")
     for text in ("10♣", "10т", "10 треф", "10C"):
         assert read(said, (52, bid), text) == Actions((bid,))

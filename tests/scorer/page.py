@@ -9,7 +9,7 @@ from prikup.games import GAMES
 from prikup.kind import Kind
 from prikup.options import parse_options
 from prikup.scorer.draft import Draft, Task
-from prikup.scorer.entries import Adjust, Amount, Dealer, Entry, Opening, Scoring, Stop, What
+from prikup.scorer.entries import Entry, Opening, Scoring, What
 from prikup.scorer.history import Step
 from prikup.scorer.operations import Append, Insert, Replace
 from prikup.scorer.reply import Reply, Request, replied
@@ -89,13 +89,13 @@ class Page:
         """Tell a deal and write it."""
         return self.write(self.told(*taps, fault=fault))
 
-    def write(self, draft: Draft, note: str = "") -> Reply:
+    def write(self, draft: Draft) -> Reply:
         """Write what was told at the end of the list."""
         assert draft.what is not None, draft
         assert draft.effect is not None
         assert draft.effect.flag is None, draft.effect.flag
         self.taps += 1
-        return self.enter(draft.what, note)
+        return self.enter(draft.what)
 
     def enter(self, what: What, note: str = "") -> Reply:
         """Write an entry at the end of the list."""
@@ -117,18 +117,6 @@ class Page:
         draft = self.told(*taps, how="replace", entry=name)
         assert draft.what is not None
         return self.do(Replace(name, 0, draft.what))
-
-    def adjust(self, column: str, side: int, amount: int, note: str) -> Reply:
-        """Correct a box by hand."""
-        return self.enter(Adjust((Amount(column, side, amount),)), note)
-
-    def dealer(self, seat: int, before: int) -> Reply:
-        """Say who dealt an entry."""
-        return self.do(Insert(self.now.entries[before - 1].id, self._entry(Dealer(seat))))
-
-    def stop(self) -> Reply:
-        """Break the match off."""
-        return self.enter(Stop())
 
     def do(self, step: Step) -> Reply:
         """Do a step, and look at what stands then."""
