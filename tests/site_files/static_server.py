@@ -8,16 +8,17 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 from playwright.sync_api import Page
 from site_build import SITE, seal
 from support.waiting import until
 
-__all__ = ["LOADING", "StaticServer", "changed", "copied", "served", "wait_in_page"]
+__all__ = ["LOADING", "HoldingServer", "StaticServer", "changed", "copied", "served", "wait_in_page"]
 
 LOADING = 180_000
 """The milliseconds that a site may take to be loaded or kept, and its engine to start, on a busy device."""
@@ -57,6 +58,22 @@ class StaticServer(SimpleHTTPRequestHandler):
 
     def log_message(self, *_: object) -> None:
         pass
+
+
+class HoldingServer(StaticServer):
+    """Keeps a file back until it is released, and then sends it, unless it is broken."""
+
+    held: str
+    released: Event
+    broken: Event
+
+    def do_GET(self) -> None:
+        if self.held in self.path:
+            self.released.wait(LOADING / 1000)
+            if self.broken.is_set():
+                self.send_error(HTTPStatus.SERVICE_UNAVAILABLE)
+                return
+        super().do_GET()
 
 
 class PatientServer(ThreadingHTTPServer):

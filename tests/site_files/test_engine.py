@@ -1,18 +1,15 @@
 """The engine that a page waits for, that cannot be loaded, or that a browser cannot run: what a person is told then."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
-from http import HTTPStatus
 from pathlib import Path
-from threading import Event
 
 import pytest
-from browser.conftest import Accounts
-from browser.seat import Fingers, Mouse, Seat
+from browser.conftest import PHONE, Accounts
+from browser.seat import Touch
 from browser.test_playing import lobby
 from playwright.sync_api import expect
-from site_files.screens import screens
-from site_files.static_server import LOADING, StaticServer, served, wait_in_page
+from site_files.static_server import HoldingServer, StaticServer, served, wait_in_page
 from site_files.test_offline import wait_until_kept
 
 from prikup.games import GAMES
@@ -20,6 +17,8 @@ from prikup.games import GAMES
 pytestmark = pytest.mark.thorough
 
 GAME = next(iter(GAMES))
+INTERPRETER = "pyodide.asm.wasm"
+Holding = Callable[[str], tuple[str, type[HoldingServer]]]
 UNFINISHED = """() => new Promise((done) => {
   const opening = indexedDB.open("prikup");
   opening.onsuccess = () => {
@@ -43,90 +42,44 @@ BEGUN = """async ([name, value]) => {
 """Return the mark of what is kept of Python as it had begun, null where nothing is, or give it one."""
 
 
-class Lacking(StaticServer):
-    """Keeps the interpreter back until it is released, and then sends it, unless it is broken."""
-
-    released, broken = Event(), Event()
-
-    def do_GET(self) -> None:
-        if "pyodide.asm.wasm" in self.path:
-            self.released.wait(LOADING / 1000)
-            if self.broken.is_set():
-                self.send_error(HTTPStatus.SERVICE_UNAVAILABLE)
-                return
-        super().do_GET()
-
-
-def until(seat: Seat, mark: str) -> None:
-    """Wait until what is kept of Python has a mark."""
-    wait_in_page(seat.page, f"async (mark) => (await ({BEGUN})(['', ''])) === mark", mark)
-
-
-@pytest.fixture
-def lacking(servers: ExitStack, own_site: Path) -> Iterator[tuple[str, type[Lacking]]]:
-    """The address of such a server, which nothing has released yet."""
-
-    class Own(Lacking):
-        released, broken = Event(), Event()
-
-    url = servers.enter_context(served(own_site, Own))
-    yield url, Own
-    Own.released.set()
-
-
-@screens
-def test_a_table_that_waits_for_the_engine_says_so(
-    people: Accounts, lacking: tuple[str, type[Lacking]], lang: str, fingers: type[Fingers], size: tuple[int, int]
-) -> None:
-    url, server = lacking
-    seat = people.seat(lang, fingers, size, url=url)
+def test_an_engine_is_waited_for_and_loaded_once_more_where_that_failed(people: Accounts, holding: Holding) -> None:
+    url, server = holding(INTERPRETER)
+    seat = people.seat("ru", Touch, PHONE, url=url)
     seat.open(GAME, lobby(GAME))
-    said = seat.page.get_by_role("status").filter(has_text=seat.words("device-engine-loading"))
-    expect(said).to_be_visible()
-    server.released.set()
-    seat.asked()
-    expect(said).to_have_count(0)
-
-
-@screens
-def test_an_engine_that_cannot_be_loaded_is_loaded_once_more(
-    people: Accounts, lacking: tuple[str, type[Lacking]], lang: str, fingers: type[Fingers], size: tuple[int, int]
-) -> None:
-    url, server = lacking
+    waits = seat.page.get_by_role("status").filter(has_text=seat.words("device-engine-loading"))
+    failed = seat.page.get_by_role("alert").filter(has_text=seat.words("device-engine-failed"))
+    expect(waits).to_be_visible()
     server.broken.set()
     server.released.set()
-    seat = people.seat(lang, fingers, size, url=url)
-    seat.open(GAME, lobby(GAME))
-    said = seat.page.get_by_role("alert").filter(has_text=seat.words("device-engine-failed"))
-    expect(said).to_be_visible()
+    expect(failed).to_be_visible()
     seat.press(seat.button("device-engine-again"))
-    expect(said).to_be_visible()
+    expect(failed).to_be_visible()
     server.broken.clear()
     seat.press(seat.button("device-engine-again"))
     seat.asked()
-    expect(said).to_have_count(0)
+    expect(waits.or_(failed)).to_have_count(0)
     people.forgive("503", "pyodide.asm", "wasm", "/assets/host_worker")
 
 
 def test_python_begins_where_it_was_kept_as_it_had_begun(people: Accounts, servers: ExitStack, own_site: Path) -> None:
-    url = servers.enter_context(served(own_site))
-    seat = people.seat("en", Mouse, url=url)
+    def wait_until_marked(mark: str) -> None:
+        wait_in_page(seat.page, f"async (mark) => (await ({BEGUN})(['', ''])) === mark", mark)
+
+    seat = people.seat(url=servers.enter_context(served(own_site)))
     seat.open(GAME, lobby(GAME))
     seat.asked()
-    until(seat, "")
+    wait_until_marked("")
     for mark, after in (("whole", "whole"), ("damaged", "")):
         seat.page.evaluate(BEGUN, ["mark", mark])
         seat.page.reload()
         seat.act()
         seat.asked()
-        until(seat, after)
+        wait_until_marked(after)
 
 
-def test_the_lobby_is_there_without_the_tables_that_the_engine_alone_knows(
-    people: Accounts, lacking: tuple[str, type[Lacking]]
-) -> None:
-    url, server = lacking
-    seat = people.seat("en", Mouse, url=url)
+def test_the_lobby_is_there_without_the_tables_that_the_engine_alone_knows(people: Accounts, holding: Holding) -> None:
+    url, server = holding(INTERPRETER)
+    seat = people.seat(url=url)
     seat.page.goto("/")
     expect(seat.button("setup-play")).to_be_visible()
     seat.page.evaluate(UNFINISHED)
@@ -139,9 +92,8 @@ def test_the_lobby_is_there_without_the_tables_that_the_engine_alone_knows(
     people.forgive("503", "pyodide.asm", "wasm", "/assets/host_worker")
 
 
-@screens
 def test_to_save_data_the_engine_is_loaded_once_somebody_asks_for_it(
-    people: Accounts, servers: ExitStack, own_site: Path, lang: str, fingers: type[Fingers], size: tuple[int, int]
+    people: Accounts, servers: ExitStack, own_site: Path
 ) -> None:
     asked: list[str] = []
 
@@ -150,8 +102,7 @@ def test_to_save_data_the_engine_is_loaded_once_somebody_asks_for_it(
             asked.append(self.path)
             super().do_GET()
 
-    url = servers.enter_context(served(own_site, Noting))
-    seat = people.seat(lang, fingers, size, url=url)
+    seat = people.seat("ru", Touch, PHONE, url=servers.enter_context(served(own_site, Noting)))
     seat.page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
     seat.page.goto("/")
     said = seat.main.get_by_text(seat.words("device-spared"))
@@ -162,18 +113,15 @@ def test_to_save_data_the_engine_is_loaded_once_somebody_asks_for_it(
     assert not [path for path in asked if path.startswith("/engine/")]
     seat.open(GAME, lobby(GAME))
     seat.asked()
-    assert "/engine/pyodide.asm.wasm" in asked
+    assert f"/engine/{INTERPRETER}" in asked
     wait_until_kept(seat.page, own_site)
     seat.page.goto("/")
     expect(seat.button("setup-play")).to_be_visible()
     expect(said).to_have_count(0)
 
 
-@screens
-def test_where_there_is_no_webassembly_the_rules_can_be_read(
-    people: Accounts, lang: str, fingers: type[Fingers], size: tuple[int, int]
-) -> None:
-    seat = people.seat(lang, fingers, size)
+def test_where_there_is_no_webassembly_the_rules_can_be_read(people: Accounts) -> None:
+    seat = people.seat("ru", Touch, PHONE)
     seat.page.add_init_script("delete globalThis.WebAssembly")
     seat.page.goto("/")
     said = seat.page.get_by_role("alert").filter(has_text="WebAssembly")

@@ -9,13 +9,12 @@ from pathlib import Path
 
 import httpx
 import pytest
-from browser.conftest import Accounts
-from browser.seat import Fingers, Mouse, Seat
+from browser.conftest import PHONE, Accounts
+from browser.seat import Seat, Touch
 from here import kept
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Error, expect
 from server.running import Running, served
 from site_build import SITE
-from site_files.screens import screens
 from site_files.static_server import LOADING
 from site_files.test_offline import OFFERED, build, offline, wait_until_kept
 
@@ -81,21 +80,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield running
 
 
-def signs_up(page: Page, name: str) -> None:
-    """Have an account at the server of a page."""
-    for path, body in (("guests", {"name": name}), ("account", {"name": name, "password": "correct horse"})):
-        assert page.context.request.post(f"/api/{path}", data=body).ok
-
-
-@screens
-def test_a_match_of_this_device_goes_into_the_archive(
-    people: Accounts, server: Running, lang: str, fingers: type[Fingers], size: tuple[int, int]
-) -> None:
-    seat = people.seat(lang, fingers, size, url=server.url)
+def test_a_match_of_this_device_goes_into_the_archive(people: Accounts, server: Running) -> None:
+    seat = people.seat("ru", Touch, PHONE, url=server.url)
     seat.page.goto("/")
-    seat.press(seat.page.get_by_role("link", name=re.compile(re.escape(device(seat, "device-place-here")))))
+    seat.press(seat.page.get_by_role("link", name=re.compile(re.escape(seat.words("device-place-here")))))
     expect(seat.page).to_have_url(re.compile("/here$"))
-    expect(seat.page.get_by_role("link", name=device(seat, "device-place-here"))).to_have_attribute(
+    expect(seat.page.get_by_role("link", name=seat.words("device-place-here"))).to_have_attribute(
         "aria-current", "page", timeout=LOADING
     )
     match = seat.page.evaluate(TABLE, f'{{"game": "{GAME}", "deals": 1, "bots": true}}')
@@ -108,7 +98,8 @@ def test_a_match_of_this_device_goes_into_the_archive(
     upload = seat.button("upload-match")
     seat.press(upload)
     expect(seat.page.get_by_role("alert")).to_contain_text(seat.words("upload-account"))
-    signs_up(seat.page, f"Zoya {lang}" if lang == "en" else "Зоя")
+    for path, body in (("guests", {"name": "Зоя"}), ("account", {"name": "Зоя", "password": "correct horse"})):
+        assert seat.page.context.request.post(f"/api/{path}", data=body).ok
     seat.press(upload)
     seat.press(seat.link("upload-there"))
     expect(seat.page).to_have_url(re.compile("/matches/[^/]+$"))
@@ -128,30 +119,28 @@ def test_a_match_of_this_device_goes_into_the_archive(
 
 
 def test_the_tables_of_both_are_apart(people: Accounts, server: Running) -> None:
-    seat = people.seat("en", Mouse, url=server.url)
+    seat = people.seat(url=server.url)
     seat.open(GAME, "/here")
     seat.asked(LOADING)
     expect(seat.page).to_have_url(re.compile("/here/[a-z0-9]+$"))
     seat.page.goto("/")
     left = seat.page.get_by_role("list", name=seat.words("lobby-left"))
-    seat.page.get_by_role("link", name=device(seat, "device-place-here")).wait_for()
+    seat.page.get_by_role("link", name=seat.words("device-place-here")).wait_for()
     expect(left).to_have_count(0)
-    seat.press(seat.page.get_by_role("link", name=device(seat, "device-place-here")))
+    seat.press(seat.page.get_by_role("link", name=seat.words("device-place-here")))
     expect(left.get_by_role("listitem")).to_have_count(1, timeout=LOADING)
-    seat.press(seat.page.get_by_role("link", name=device(seat, "device-place-server")))
+    seat.press(seat.page.get_by_role("link", name=seat.words("device-place-server")))
     expect(seat.page).to_have_url(f"{server.url}/")
     expect(left).to_have_count(0)
 
 
-@screens
-def test_after_the_first_visit_they_need_no_network(
-    people: Accounts, tmp_path: Path, lang: str, fingers: type[Fingers], size: tuple[int, int]
-) -> None:
+def test_after_the_first_visit_nothing_needs_a_network(people: Accounts, tmp_path: Path) -> None:
+    """Neither the tables nor the pages that the lobby leads to; what needs the server says so."""
     client = with_engine(tmp_path)
     with ExitStack() as ended:
         # One visitor who keeps everything stays within what a server allows one at once.
         running = ended.enter_context(served(tmp_path, client=client, limited=True))
-        seat = people.seat(lang, fingers, size, url=running.url)
+        seat = people.seat("ru", Touch, PHONE, url=running.url)
         seat.page.goto("/here")
         match = seat.page.evaluate(TABLE, f'{{"game": "{GAME}", "deals": 1, "bots": true}}')
         seat.learn(GAME)
@@ -159,70 +148,49 @@ def test_after_the_first_visit_they_need_no_network(
         seat.asked(LOADING)
         wait_until_kept(seat.page, client)
         offline(seat.page.context, ended)
-        held = seat.held()
-        seat.page.reload()
-        seat.asked(LOADING)
-        assert seat.held() == held
-        seat.play()
-        seat.press(seat.link("rest-lobby"))
-        expect(seat.page).to_have_url(f"{running.url}/here")
-        places = seat.page.get_by_role("navigation", name=device(seat, "device-place"))
-        expect(places).to_contain_text(seat.words("no-connection"))
-        seat.page.goto("/here/matches")
-        expect(seat.main.get_by_role("listitem")).to_have_count(1)
-        seat.page.goto(f"/here/matches/{match}")
-        seat.press(seat.button("upload-match"))
-        expect(seat.page.get_by_role("alert")).to_contain_text(seat.words("no-connection"))
-        seat.open(GAME, "/here")
-        seat.asked(LOADING)
-        address, held = seat.page.url, seat.held()
-        again = Seat(seat.page.context.new_page(), lang, fingers())
-        seat.page.close()
-        again.page.goto(address)  # the link itself, in a page that has never been anywhere else
-        again.learn(GAME)
-        again.asked(LOADING)
-        assert again.held() == held
-        again.play()
-        with pytest.raises(Error, match="net::"):
-            again.page.goto("/")
+    held = seat.held()
+    seat.page.reload()
+    seat.asked(LOADING)
+    assert seat.held() == held
+    seat.play()
+    seat.press(seat.link("rest-lobby"))
+    expect(seat.page).to_have_url(f"{running.url}/here")
+    places = seat.page.get_by_role("navigation", name=seat.words("device-place"))
+    expect(places).to_contain_text(seat.words("no-connection"))
+    seat.page.goto("/here/matches")
+    expect(seat.main.get_by_role("listitem")).to_have_count(1)
+    seat.page.goto(f"/here/matches/{match}")
+    seat.press(seat.button("upload-match"))
+    expect(seat.page.get_by_role("alert")).to_contain_text(seat.words("no-connection"))
+    pages_are_kept(seat, running.url)
+    with pytest.raises(Error, match="net::"):
+        seat.page.goto("/")
     people.forgive("net::")
 
 
-@screens
-def test_the_pages_that_the_lobby_leads_to_need_no_network(
-    people: Accounts, tmp_path: Path, lang: str, fingers: type[Fingers], size: tuple[int, int]
-) -> None:
-    client = with_engine(tmp_path)
-    with ExitStack() as ended:
-        running = ended.enter_context(served(tmp_path, client=client))
-        seat = people.seat(lang, fingers, size, url=running.url)
+def pages_are_kept(seat: Seat, url: str) -> None:
+    """Go to every page that the lobby leads to, and by the rules to a new table."""
+    for door, page in (
+        ("header-rules", "rules"),
+        ("header-analyse", "analyse"),
+        ("lobby-problem", "problems"),
+        ("lobby-score", "score"),
+    ):
         seat.page.goto("/here")
-        wait_until_kept(seat.page, client)
-        offline(seat.page.context, ended)
-        for door, page in (
-            ("header-rules", "rules"),
-            ("header-analyse", "analyse"),
-            ("lobby-problem", "problems"),
-            ("lobby-score", "score"),
-        ):
-            seat.page.goto("/here")
-            seat.press(seat.page.get_by_role("link", name=seat.words(door), exact=True).first)
-            expect(seat.page).to_have_url(f"{running.url}/here/{page}")
-            expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
-            expect(seat.page.get_by_role("alert")).to_have_count(0)
-            seat.page.reload()
-            expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
-            expect(seat.page.get_by_role("alert")).to_have_count(0)
-        seat.page.goto("/here/rules")
-        for link in seat.page.get_by_role("link").all():
-            address = link.get_attribute("href")
-            assert address
-            assert address.startswith(("/here", "#")), address
-        seat.press(seat.main.get_by_role("listitem").get_by_role("link").first)
-        expect(seat.page).to_have_url(re.compile(f"/here/rules/{GAME}$"))
-        seat.press(seat.main.get_by_role("link", name=seat.words("rules-play")).first)
-        expect(seat.page).to_have_url(re.compile(f"/here[?]game={GAME}"))
-        expect(seat.button("setup-play")).to_be_visible()
+        seat.press(seat.link(door).first)
+        expect(seat.page).to_have_url(f"{url}/here/{page}")
+        expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
+        seat.page.reload()
+        expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
+        expect(seat.page.get_by_role("alert")).to_have_count(0)
+    seat.page.goto("/here/rules")
+    for link in seat.page.get_by_role("link").all():
+        assert str(link.get_attribute("href")).startswith(("/here", "#")), link
+    seat.press(seat.main.get_by_role("listitem").get_by_role("link").first)
+    expect(seat.page).to_have_url(re.compile(f"/here/rules/{GAME}$"))
+    seat.press(seat.main.get_by_role("link", name=seat.words("rules-play")).first)
+    expect(seat.page).to_have_url(re.compile(f"/here[?]game={GAME}"))
+    expect(seat.button("setup-play")).to_be_visible()
 
 
 def test_a_servers_own_pages_are_kept_by_nothing(people: Accounts, tmp_path: Path) -> None:
@@ -230,28 +198,19 @@ def test_a_servers_own_pages_are_kept_by_nothing(people: Accounts, tmp_path: Pat
     client = with_engine(tmp_path)
     with served(tmp_path, client=client) as running:
         changed(running, client, "one")
-        seat = people.seat("en", Mouse, url=running.url)
+        seat = people.seat(url=running.url)
         seat.open(GAME, "/here")
         seat.asked(LOADING)
         wait_until_kept(seat.page, client)
         changed(running, client, "two")
         assert seat.page.evaluate(OFFERED) == "installed"
-        seat.act()
-        seat.asked()
-        held = seat.held()
-        seat.page.reload()
-        seat.asked(LOADING)
-        assert (build(seat.page), seat.held()) == ("one", held), "it may not come in the middle of a deal"
-
-        other = Seat(seat.page.context.new_page(), "en", Mouse())
+        other = Seat(seat.page.context.new_page())
         other.page.goto("/")
         assert build(other.page) == "two"
         assert other.page.evaluate(OF_WORKER) == [False, ["/here"]]
         other.page.goto("/here")
         assert build(other.page) == "one"
         assert other.page.evaluate(OF_WORKER) == [True, ["/here"]]
-        other.press(other.button("device-newer-now"))
-        expect(other.main).to_contain_text(other.words("device-newer-later"))
 
 
 def test_webassembly_may_run_below_here_alone(server: Running) -> None:
@@ -277,9 +236,3 @@ def test_a_server_without_an_engine_offers_none(tmp_path: Path) -> None:
     with served(tmp_path / "server", client=tmp_path / "client") as running:
         assert "here" not in httpx.get(f"{running.url}/api/bootstrap").json()
         assert httpx.get(f"{running.url}/service_worker.js").status_code == 404
-
-
-def device(seat: Seat, key: str) -> str:
-    """The words of what is said of a device."""
-    said: str = seat.words(key)
-    return said

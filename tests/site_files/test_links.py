@@ -9,16 +9,12 @@ from pathlib import Path
 
 import pytest
 from browser.conftest import Accounts
-from browser.test_playing import lobby
 from playwright.sync_api import expect
 from site_files.static_server import StaticServer, served
-from site_files.test_offline import wait_until_kept
 
 from prikup.games import GAMES
 
 pytestmark = pytest.mark.thorough
-
-GAME = next(iter(GAMES))
 
 
 @pytest.fixture
@@ -56,21 +52,6 @@ def test_the_plainest_server_sends_every_page_that_one_is_led_to(plain: str, peo
         assert found
         assert found.ok
         expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
-
-
-def test_a_link_to_a_table_needs_no_server_after_the_first_visit(plain: str, own_site: Path, people: Accounts) -> None:
-    seat = people.seat("en", url=plain)
-    seat.open(GAME, lobby(GAME))
-    seat.asked()
-    held, address = seat.held(), seat.page.url
-    assert seat.page.context.request.get(address).status == HTTPStatus.NOT_FOUND, "the server has no such file"
-    wait_until_kept(seat.page, own_site)
-    seat.page.goto("about:blank")
-    found = seat.page.goto(address)
-    assert found
-    assert found.from_service_worker
-    seat.asked()
-    assert seat.held() == held
 
 
 def test_a_host_with_a_page_of_its_own_for_what_it_lacks_sends_the_document(

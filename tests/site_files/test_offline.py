@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from browser.conftest import PHONE, Accounts
-from browser.seat import Mouse, Seat, Touch
+from browser.looks import Drawn
+from browser.seat import Seat, Touch
 from browser.test_playing import a_deal, lobby
 from playwright.sync_api import BrowserContext, Page, expect
 from site_files.static_server import changed, served
@@ -31,7 +32,7 @@ WHOLE = """async () => {
 MARK = '<meta name="build" content="{}" />'
 
 
-def wait_until_kept(page: Page, folder: Path) -> None:
+def wait_until_kept(page: Drawn, folder: Path) -> None:
     """Wait until every file of a site is kept."""
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
     engine = {f"/engine/{path.name}" for path in (folder / "engine").iterdir()}
@@ -99,22 +100,10 @@ def test_after_the_first_visit_it_needs_no_network(people: Accounts, own_site: P
 
 
 @pytest.mark.thorough
-def test_another_table_is_opened_without_a_network(people: Accounts, own_site: Path) -> None:
-    """The page of the first visit goes on by itself: nothing needs to be loaded twice for that."""
-    with ExitStack() as server:
-        seat = people.seat("en", Mouse, url=server.enter_context(served(own_site)))
-        seat.page.goto("/")
-        wait_until_kept(seat.page, own_site)
-        offline(seat.page.context, server)
-        seat.open(GAME, lobby(GAME))
-        a_deal(seat)
-
-
-@pytest.mark.thorough
 def test_a_newer_version_waits_until_it_is_asked_for(people: Accounts, servers: ExitStack, own_site: Path) -> None:
     another(own_site, "one")
     url = servers.enter_context(served(own_site))
-    seat = people.seat("en", Mouse, url=url)
+    seat = people.seat(url=url)
     seat.open(GAME, lobby(GAME))
     seat.asked()
     wait_until_kept(seat.page, own_site)
@@ -127,7 +116,7 @@ def test_a_newer_version_waits_until_it_is_asked_for(people: Accounts, servers: 
     seat.asked()
     assert (build(seat.page), seat.held()) == ("one", held), "it may not come in the middle of a deal"
 
-    other = Seat(seat.page.context.new_page(), "en", Mouse())
+    other = Seat(seat.page.context.new_page())
     other.page.goto("/")
     other.press(other.button("device-newer-now"))
     expect(other.main).to_contain_text(other.words("device-newer-later"))
@@ -137,7 +126,7 @@ def test_a_newer_version_waits_until_it_is_asked_for(people: Accounts, servers: 
 def test_a_newer_version_comes_at_the_next_start(people: Accounts, own_site: Path) -> None:
     another(own_site, "one")
     with ExitStack() as server:
-        seat = people.seat("en", Mouse, url=server.enter_context(served(own_site)))
+        seat = people.seat(url=server.enter_context(served(own_site)))
         seat.page.goto("/")
         wait_until_kept(seat.page, own_site)
         another(own_site, "two")
@@ -146,7 +135,7 @@ def test_a_newer_version_comes_at_the_next_start(people: Accounts, own_site: Pat
         context = seat.page.context
         seat.page.goto("about:blank")
         seat.page.close()
-        seat = Seat(context.new_page(), "en", Mouse())
+        seat = Seat(context.new_page())
         wait_until_one_worker(seat.page)  # no page of the old one is open: the browser lets the new one begin
         seat.open(GAME, lobby(GAME))
         assert build(seat.page) == "two"
@@ -158,7 +147,7 @@ def test_half_a_version_is_none(people: Accounts, servers: ExitStack, own_site: 
     """What is being copied to a server while somebody looks for it is not kept before it is whole."""
     another(own_site, "one")
     url = servers.enter_context(served(own_site))
-    seat = people.seat("en", Mouse, url=url)
+    seat = people.seat(url=url)
     seat.page.goto("/")
     wait_until_kept(seat.page, own_site)
     whole = (own_site / "index.html").read_text("utf-8")

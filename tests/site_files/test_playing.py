@@ -1,29 +1,27 @@
-"""A table in the tab: a deal of every game, a reload in the middle of a trick, and another page that takes over."""
+"""A table in the tab: a reload in the middle of a trick, a name, and another page that takes over."""
 
 import pytest
 from browser.conftest import PHONE, Accounts
-from browser.seat import Keys, Mouse, Touch
-from browser.test_playing import BY_HAND, a_deal_and_the_next, lobby
-from playwright.sync_api import BrowserContext, Request, expect
+from browser.seat import Seat, Touch
+from browser.test_playing import lobby
+from playwright.sync_api import expect
 from site_files.static_server import LOADING
 
 from prikup.games import GAMES
 
+GAME = next(iter(GAMES))
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("game", GAMES)
-def test_a_deal_by_hand(people: Accounts, game: str) -> None:
-    seat = people.seat(**BY_HAND[game])
-    elsewhere = _elsewhere(seat.page.context, people)
-    seat.open(game, lobby(game))
-    a_deal_and_the_next(seat)
-    assert not elsewhere
+
+def at_a_table(seat: Seat) -> Seat:
+    """Somebody who has opened a table and is asked something there."""
+    seat.open(GAME, lobby(GAME))
+    seat.asked()
+    return seat
 
 
 def test_it_goes_on_where_it_was_after_a_reload_in_the_middle_of_a_trick(people: Accounts) -> None:
-    seat = people.seat("ru", Touch, PHONE)
-    game = next(iter(GAMES))
-    seat.open(game, lobby(game))
+    """The lobby leads back there, too."""
+    seat = at_a_table(people.seat("ru", Touch, PHONE))
     while seat.act() != "card":
         pass
     seat.asked()
@@ -31,30 +29,17 @@ def test_it_goes_on_where_it_was_after_a_reload_in_the_middle_of_a_trick(people:
     seat.page.reload()
     assert seat.asked().kind
     assert (seat.held(), seat.page.url) == (held, address)
+    seat.page.goto("/")
+    seat.press(seat.link("lobby-back"))
+    assert seat.asked().kind
+    assert (seat.held(), seat.page.url) == (held, address)
     seat.act()
 
 
 @pytest.mark.thorough
-def test_the_lobby_leads_back_to_a_table(people: Accounts) -> None:
-    seat = people.seat("en", Keys)
-    game = next(iter(GAMES))
-    seat.open(game, lobby(game))
-    seat.asked()
-    address = seat.page.url
-    seat.page.goto("/")
-    seat.press(seat.link("lobby-back"))
-    assert seat.asked().kind
-    assert seat.page.url == address
-
-
-@pytest.mark.thorough
 def test_the_name_of_the_settings_is_kept_here_and_stands_at_the_seat(people: Accounts) -> None:
-    seat = people.seat("ru", Mouse)
-    game = next(iter(GAMES))
-    seat.open(game, lobby(game))
-    seat.asked()
+    seat = at_a_table(people.seat("ru"))
     table = seat.page.url
-    expect(seat.drawn("Анна К.", exact=True)).to_have_count(0)
     seat.page.goto("/")
     seat.press(seat.button("header-settings"))
     field, give = seat.page.get_by_label(seat.words("settings-name")), seat.button("settings-rename")
@@ -64,24 +49,17 @@ def test_the_name_of_the_settings_is_kept_here_and_stands_at_the_seat(people: Ac
     field.fill(" Анна  К. ")
     seat.press(give)
     expect(field).to_have_value("Анна К.")
-    seat.page.reload()
-    seat.press(seat.button("header-settings"))
-    expect(field).to_have_value("Анна К.")
     seat.page.goto(table)
     seat.asked()
     expect(seat.drawn("Анна К.", exact=True).first).to_be_visible()
-    seat.page.goto(f"/?game={game}")
-    seat.open(game, lobby(game))
-    seat.asked()
+    seat.page.goto(f"/?game={GAME}")
+    at_a_table(seat)
     expect(seat.drawn("Анна К.", exact=True).first).to_be_visible()
 
 
 @pytest.mark.thorough
 def test_when_the_page_that_hosts_is_closed_another_goes_on(people: Accounts) -> None:
-    seat = people.seat("en", Mouse)
-    game = next(iter(GAMES))
-    seat.open(game, lobby(game))
-    seat.asked()
+    seat = at_a_table(people.seat())
     host, seat.page = seat.page, seat.page.context.new_page()
     seat.page.goto(host.url)
     expect(host.get_by_text(seat.words("banner-elsewhere"))).to_be_visible()
@@ -92,15 +70,3 @@ def test_when_the_page_that_hosts_is_closed_another_goes_on(people: Accounts) ->
     assert asked.kind
     assert seat.held() == held
     seat.act(asked)
-
-
-def _elsewhere(context: BrowserContext, people: Accounts) -> list[str]:
-    """Return the addresses of requests to another origin, once there are some."""
-    found: list[str] = []
-
-    def noted(request: Request) -> None:
-        if not request.url.startswith(people.usual["base_url"]):
-            found.append(request.url)
-
-    context.on("request", noted)
-    return found
