@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 from browser.seat import PATIENCE, Fingers, Mouse, Seat, Touch
-from browser.servers import ThreadServer, journal, served
+from browser.servers import House, journal, served
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, Response, expect
 from support.failures import folder_of
 
+NO_NETWORK = ("Error in connection establishment", "ERR_INTERNET_DISCONNECTED")
+"""The faults of a page without a network: it tries to come back, and what it loads in quiet moments does not come."""
 DESKTOP, PHONE = (1440, 900), (360, 640)
 CHROMIUM = shutil.which("chromium")
 HEADLESS = shutil.which("chromium-headless-shell") or CHROMIUM
@@ -43,14 +45,14 @@ def log(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[ThreadServer]:
+def server(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[House]:
     """The server that most tests share; computer players do not wait."""
     with served(tmp_path_factory.mktemp("server")) as shared:
         yield shared
 
 
 @pytest.fixture(scope="session")
-def still(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[ThreadServer]:
+def still(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[House]:
     """A server at which computer players think for ever, so that nothing changes while one looks."""
     with served(tmp_path_factory.mktemp("still"), pace_s=36_000) as shared:
         yield shared
@@ -73,7 +75,7 @@ def browser(launch_browser: Callable[..., Browser], browser_type_launch_args: di
 
 
 @pytest.fixture(scope="session")
-def base_url(server: ThreadServer) -> str:
+def base_url(server: House) -> str:
     """Every page begins at the shared server."""
     return server.url
 
@@ -124,9 +126,9 @@ class Accounts:
         assert any(part in fault for fault in self.faults for part in parts)
         self.faults = [fault for fault in self.faults if not any(part in fault for part in parts)]
 
-    def tolerate(self, part: str) -> None:
-        """Faults that speak of this may come at any time: a moment more or less decides it."""
-        self.tolerated.append(part)
+    def tolerate(self, *parts: str) -> None:
+        """Faults that speak of these may come at any time: a moment more or less decides it."""
+        self.tolerated += parts
 
     @property
     def unexpected(self) -> list[str]:

@@ -1,14 +1,9 @@
 """What somebody does at a table, so that what follows can be looked at."""
 
-from collections.abc import Callable
-from typing import NamedTuple
-
 from browser.guest import Guest
-from browser.seat import Kind
 from playwright.sync_api import Position, expect
 
 __all__ = [
-    "Friends",
     "bid_laid",
     "chosen",
     "claim_read",
@@ -25,18 +20,6 @@ EDGE: Position = {"x": 40, "y": 14}
 """A place of the mat where nothing lies, whatever comes there meanwhile: a press on it shortens a pause and no more."""
 PRESSES = 50
 """Presses until a pause should be over."""
-
-
-class Friends(NamedTuple):
-    """How friends play a game in the browser: under these house rules, so many deals, all but the first of them making
-    these calls where they may. `ends`: the match is over then; else they agree to stop. `check` is told the number of a
-    deal, what each has done in it, and what the sheet says."""
-
-    rules: str = ""
-    deals: int = 1
-    says: tuple[str, ...] = ()
-    ends: bool = False
-    check: Callable[[int, list[list[Kind]], list[str]], None] = lambda deal, did, numbers: None
 
 
 def resting(guest: Guest) -> None:

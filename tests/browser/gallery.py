@@ -2,21 +2,20 @@
 
 A game needs to say nothing: the moment it is asked for is enough to find a scene of each phase. What needs house rules
 or calls of its own, and what else is worth a look in it, is in tests/games/NAME_browser.py, each part under a name of
-this module: `SCENES`, `CALLS`, `LOOKS`, `PICTURES`, `FRIENDS`, `LONG`.
+this module: `SCENES`, `LOOKS`, `PICTURES`, `LONG`.
 """
 
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, get_args, get_type_hints
 
-from browser.deeds import Friends
 from browser.guest import Visit
-from browser.scenes import YOU, Scene, asked, playing
+from browser.scenes import Scene, asked, playing
 from support.example_games import example
 
 from prikup.games import GAMES
 
-__all__ = ["CALLING", "CALLS", "FIRST", "FRIENDS", "LONG", "LOOKS", "PICTURES", "PLAYING", "RESTING", "SCENES"]
+__all__ = ["CALLING", "FIRST", "LONG", "LOOKS", "PICTURES", "PLAYING", "RESTING", "SCENES"]
 
 
 def _own(game: str, part: str) -> Any:
@@ -37,27 +36,17 @@ def _scenes(game: str) -> dict[str, Scene]:
     return {name: scene._replace(game=game) for name, scene in (found | (_own(game, "SCENES") or {})).items()}
 
 
-def _calls(game: str) -> dict[str, tuple[Scene, str]]:
-    """For each call that has a key, a scene in which it may be made, and the key."""
-    own = _own(game, "CALLS") or {}
-    keys = GAMES[game].presentation.keys
-    moment = Scene(lambda public: public.actor == YOU)
-    return {call: (own.get(call, moment)._replace(game=game, offers=call), f"Key{key}") for call, key in keys.items()}
-
-
 def _looks(game: str) -> dict[str, tuple[Scene, Visit]]:
     """What is worth a look after somebody has done something."""
     return {name: (scene._replace(game=game), done) for name, (scene, done) in (_own(game, "LOOKS") or {}).items()}
 
 
 SCENES = {f"{game}-{name}": scene for game in GAMES for name, scene in _scenes(game).items()}
-CALLS = {f"{game}-{call}": found for game in GAMES for call, found in _calls(game).items()}
 LOOKS = {f"{game}-{name}": look for game in GAMES for name, look in _looks(game).items()}
 PICTURES: dict[str, Scene] = {
     picture: SCENES[f"{game}-{name}"] for game in GAMES for picture, name in (_own(game, "PICTURES") or {}).items()
 }
 """Of which scenes the README has pictures, by the name of the picture."""
-FRIENDS: dict[str, Friends] = {game: friends for game in GAMES if (friends := _own(game, "FRIENDS"))}
 LONG: dict[str, str] = {game: _own(game, "LONG") or "" for game in GAMES}
 """House rules under which one deal is never the whole match."""
 

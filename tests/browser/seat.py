@@ -2,7 +2,7 @@
 alone. Things are found as a screen reader would find them, by role and name."""
 
 import re
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -27,7 +27,6 @@ __all__ = [
     "any_of",
     "bold",
     "first_asked",
-    "play",
     "saying",
     "shy",
     "spoken",
@@ -220,14 +219,6 @@ class Seat:
         line = self.page.get_by_role("region", name=self.words("talk-title"), exact=True)
         return self.page.get_by_role("tabpanel").or_(line).first
 
-    def introduces(self, name: str) -> None:
-        """Give a name to sit down with, once an invited guest is asked for one."""
-        question = self.page.get_by_label(self.words("name-question"))
-        expect(question).to_be_visible()
-        question.fill(name)
-        self.page.keyboard.press("Enter")
-        expect(self.button("wait-stand")).to_be_visible()
-
     @property
     def hint(self) -> Locator:
         """The hint that one has asked for."""
@@ -302,7 +293,10 @@ class Seat:
 
     def play(self) -> list[Kind]:
         """A deal to its row on the sheet; what was done."""
-        return play([self])[0]
+        did: list[Kind] = []
+        while (asked := self.asked()).kind not in ("next", "over"):
+            did.append(self.act(asked))
+        return did
 
     def row(self, deal: int) -> Locator:
         """What a deal wrote on the sheet, as one reads it after the deal."""
@@ -336,27 +330,12 @@ class Seat:
         return told
 
 
-def play(seats: Sequence[Seat], watch: Callable[[], None] = lambda: None) -> list[list[Kind]]:
-    """A deal, by everybody who sits at a table, until all may read the sheet; what each of them did. `watch` is called
-    after every action."""
-    did: list[list[Kind]] = [[] for _ in seats]
-    resting: set[int] = set()
-    while len(resting) < len(seats):
-        at, asked = first_asked(seats, resting)
-        if asked.kind in ("next", "over"):
-            resting.add(at)
-        else:
-            did[at].append(seats[at].act(asked))
-            watch()
-    return did
-
-
-def first_asked(seats: Sequence[Seat], without: Container[int] = ()) -> tuple[int, Asked]:
+def first_asked(seats: Sequence[Seat]) -> tuple[int, Asked]:
     """Whoever of those at a table is asked first, and what."""
     found: list[tuple[int, Asked]] = []
 
     def look() -> bool:
-        some = ((at, seat.asked(0)) for at, seat in enumerate(seats) if at not in without)
+        some = ((at, seat.asked(0)) for at, seat in enumerate(seats))
         found.extend(islice(((at, asked) for at, asked in some if asked.kind), 1))
         return bool(found)
 

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import structlog
 from support.template_database import use_template
@@ -16,26 +16,14 @@ from prikup.server.process import ServerProcess
 from prikup.server.services import ServerConfig
 from prikup.table.table_settings import Timing
 
-__all__ = ["House", "ThreadServer", "journal", "served"]
+__all__ = ["House", "journal", "served"]
 
 START_S = 120.0
 """Seconds in which a server starts or ends, on however busy a machine."""
 
 
-class House(Protocol):
-    """A server, in a thread or in a process: its address, and the folder of its database."""
-
-    @property
-    def folder(self) -> Path:
-        """Return where its database lies, `tables.sqlite`."""
-
-    @property
-    def url(self) -> str:
-        """Return its address."""
-
-
-class ThreadServer(NamedTuple):
-    """A server that runs in a thread."""
+class House(NamedTuple):
+    """A server that runs in a thread: the folder of its database, `tables.sqlite`, and its address."""
 
     folder: Path
     url: str
@@ -65,7 +53,7 @@ def journal(path: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def served(folder: Path, pace_s: float = 0.02, *, port: int = 0, **settings: Any) -> Iterator[ThreadServer]:
+def served(folder: Path, pace_s: float = 0.02, *, port: int = 0, **settings: Any) -> Iterator[House]:
     """Serve from a thread, with a database in a folder, until the block is left; computer players act after a pace."""
     use_template()
     with closing(socket.socket()) as listening:
@@ -78,7 +66,7 @@ def served(folder: Path, pace_s: float = 0.02, *, port: int = 0, **settings: Any
         thread.start()
         try:
             assert up.wait(START_S), "the server did not start"
-            yield ThreadServer(folder, f"http://127.0.0.1:{listening.getsockname()[1]}")
+            yield House(folder, f"http://127.0.0.1:{listening.getsockname()[1]}")
         finally:
             process.should_exit = True
             thread.join(START_S)

@@ -6,8 +6,10 @@ from browser.looks import Drawn, settled
 
 from prikup.locale import Words
 
-__all__ = ["hidden"]
+__all__ = ["SIZES", "hidden"]
 
+SIZES = ((360, 640), (390, 844), (844, 390), (640, 320), (768, 1024), (1280, 800), (1440, 900), (720, 450))
+"""The windows that one plays in: phones upright and on their side, a tablet, desktops, and a desktop at 200 %."""
 ANSWERS = ("table-lay", "cut-here", "rest-next", "sure-say", "sure-back")
 """The buttons that answer and are no cards or calls, by the keys of their words."""
 

@@ -6,22 +6,18 @@ Most of the time two of them are played: one by touch on a phone, one by keys.
 """
 
 from itertools import product
-from typing import NamedTuple
 
 import pytest
 from browser.conftest import Accounts
 from browser.gallery import FIRST
 from browser.seat import Asked, Seat, Touch, TwoKeys, any_of
-from browser.sight import hidden
+from browser.sight import SIZES, hidden
 from browser.test_playing import lobby
 from playwright.sync_api import expect
 
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES
 
-SIZES = ((360, 640), (390, 844), (844, 390), (640, 320), (768, 1024), (1280, 800), (1440, 900), (720, 450))
-"""Phones upright and on their side, a tablet, desktops, and a desktop at 200 %."""
-MEANS: tuple[type[Touch] | type[TwoKeys], ...] = (Touch, TwoKeys)
 MOST = 400
 """Questions until a deal is given up."""
 ANSWERS = """(kind) => {
@@ -32,51 +28,38 @@ ANSWERS = """(kind) => {
 """Whether the focus is on an answer to what is asked."""
 
 
-class Case(NamedTuple):
-    """One deal of the matrix."""
-
-    game: str
-    means: type[Touch] | type[TwoKeys]
-    size: tuple[int, int]
-    lang: str
-
-    def __str__(self) -> str:
-        means = "keys" if self.means is TwoKeys else "touch"
-        return f"{self.game}-{means}-{self.size[0]}x{self.size[1]}-{self.lang}"
-
-
-EVERY = [Case(game, means, size, lang) for game, means, size, lang in product(GAMES, MEANS, SIZES, LANGUAGES)]
-
-
-CORE = (
-    Case(FIRST, Touch, (360, 640), "ru"),
-    Case(list(GAMES)[-1], TwoKeys, (1280, 800), "en"),
-)
+CORE = (FIRST, Touch, SIZES[0], "ru"), (list(GAMES)[-1], TwoKeys, (1280, 800), "en")
+EVERY = [
+    pytest.param(*case, marks=[] if case in CORE else pytest.mark.thorough)
+    for case in product(GAMES, (Touch, TwoKeys), SIZES, LANGUAGES)
+]
 
 
 @pytest.mark.parametrize(
-    "case", [pytest.param(case, marks=[] if case in CORE else pytest.mark.thorough) for case in EVERY], ids=str
+    ("game", "means", "size", "lang"), EVERY, ids=lambda value: getattr(value, "__name__", str(value))
 )
-def test_a_whole_deal(people: Accounts, case: Case) -> None:
-    seat = people.seat(case.lang, case.means, case.size, cutSelf=True)
-    seat.choice = any_of(str(case))
-    seat.open(case.game, lobby(case.game))
+def test_a_whole_deal(
+    people: Accounts, game: str, means: type[Touch] | type[TwoKeys], size: tuple[int, int], lang: str
+) -> None:
+    seat = people.seat(lang, means, size, cutSelf=True)
+    seat.choice = any_of(f"{game} {means.__name__} {size} {lang}")
+    seat.open(game, lobby(game))
     played = False
     for _ in range(MOST):
         asked = seat.asked()
-        if wrong := unfit(seat, asked, case):  # now, while a picture of the page shows it
+        if wrong := unfit(seat, asked):  # now, while a picture of the page shows it
             pytest.fail("\n".join([f"{asked.kind} {len(seat.held())} {asked.calls}", *wrong]))
         played = played or (asked.kind == "card" and bool(seat.main.locator(".trick").count()))
         if asked.kind in ("next", "over") and played:
             break
         seat.act()  # what is asked now: looking took its time, and a card may have been chosen meanwhile
-    assert case.means is Touch or not seat.page.evaluate("globalThis.pointed")
+    assert means is Touch or not seat.page.evaluate("globalThis.pointed")
 
 
-def unfit(seat: Seat, asked: Asked, case: Case) -> list[str]:
+def unfit(seat: Seat, asked: Asked) -> list[str]:
     """Return what is not as it should be when something is asked."""
     found = hidden(seat, hand=asked.kind in ("card", "call", "lay"))
-    if case.means is TwoKeys:
+    if isinstance(seat.fingers, TwoKeys):
         expect(seat.page.locator(":focus")).to_have_count(1)
         if not seat.page.evaluate(ANSWERS, asked.kind):
             focus = seat.page.evaluate("document.activeElement.outerHTML.slice(0, 90)")

@@ -1,30 +1,34 @@
-"""An evening with a friend, from the invitation to the next match: one is asked for a name, one watches a deal late,
-they talk while they play, the line is lost for a while, a card is taken back, a claim is refused and
-another accepted, a guest is removed, and there is another match.
+"""Friends at a table: an evening from the invitation to the next match, and a deal that was played before.
+
+One is asked for a name, one watches a deal late, they talk while they play, the line is lost for a while, a card is
+taken back, a claim is refused and another accepted, a guest is removed, and there is another match.
 """
 
 from itertools import count
 
 import pytest
-from browser.conftest import PHONE, Accounts
-from browser.gallery import FIRST, FRIENDS
+from browser.conftest import NO_NETWORK, PHONE, SHOTS, Accounts
+from browser.gallery import FIRST, SCENES
+from browser.guest import Guest
+from browser.looks import barriers, faults
+from browser.reviews import answering
 from browser.seat import Mouse, Seat, Touch, first_asked, saying
-from browser.test_friends import same_numbers
-from browser.test_returning import lying, offered, says
+from browser.servers import House
+from browser.test_returning import lying, says
 from playwright.sync_api import Locator, expect
 from support.example_games import traits
 
-LONG, SHORT = 600, 5
-"""Seconds for which a lost line is waited for: for longer than any test takes, and as short as a table may have it."""
+AWAY_S = 600
+"""The seconds for which a lost line is waited for: longer than the test takes."""
 FRIEND, GREETING = "Борис", "Добрый вечер!"
 
 
-def opened(host: Seat, away_s: int = LONG) -> str:
+def opened(host: Seat) -> str:
     """The host opens a table whose watchers see each deal once it has ended; its address."""
     host.learn(FIRST)
     ask = host.page.context.request
     assert ask.post("/api/guests", data={"name": "Anna"}).ok
-    table = ask.post("/api/tables", data={"game": FIRST, "away_s": away_s, "delayed": True})
+    table = ask.post("/api/tables", data={"game": FIRST, "away_s": AWAY_S, "delayed": True})
     assert table.ok, table.text()
     link = f"/t/{table.json()['id']}"
     host.page.goto(link)
@@ -43,17 +47,10 @@ def named(seat: Seat, link: str, name: str) -> None:
     expect(seat.button("wait-stand")).to_be_visible()
 
 
-def means(seat: Seat, what: str, name: str) -> None:
-    """Do something about a person, and mean it."""
-    seat.page.get_by_role("button", name=seat.words(f"person-{what}-one", name=name), exact=True).first.click()
-    seat.page.get_by_role("alert").get_by_text(seat.words(f"person-{what}-sure", name=name)).wait_for()
-    seat.button(f"person-{what}").first.click()
-
-
 def quickly(*seats: Seat) -> None:
-    """Let some not outbid the host, so that it is soon played."""
+    """Let some not outbid the host, and whist where they may, so that it is soon played."""
     for seat in seats:
-        seat.choice = saying(seat.words, *FRIENDS[FIRST].says[:1])
+        seat.choice = saying(seat.words, "whist")
 
 
 def cut(players: list[Seat]) -> Seat:
@@ -74,19 +71,6 @@ def until_one_goes_on(some: list[Seat], players: list[Seat]) -> Seat:
         turn.act()
 
 
-def lost(seat: Seat, others: Seat) -> None:
-    """The line is cut, and another one is told so."""
-    seat.page.context.set_offline(True)
-    expect(says(seat, "banner-lost")).to_be_visible()
-    expect(says(others, "banner-away").or_(says(others, "banner-bot"))).to_be_visible()
-
-
-def found_again(seat: Seat) -> None:
-    """The line is back."""
-    seat.page.context.set_offline(False)
-    expect(says(seat, "banner-lost")).to_be_hidden()
-
-
 def test_an_evening(people: Accounts) -> None:
     host, friend = people.seat("en", Mouse), people.seat("ru", Touch, PHONE)
     other, watcher = people.seat("en"), people.seat("ru")
@@ -102,15 +86,16 @@ def test_an_evening(people: Accounts) -> None:
     expect(watcher.page.get_by_text(watcher.words("people-you-watch-delayed")).first).to_be_visible()
     talks(friend, host)
     loses_the_line(players)
-    people.tolerate("ERR_INTERNET_DISCONNECTED")
-    people.tolerate("Error in connection establishment")  # who has no line tries to come back
+    people.tolerate(*NO_NETWORK)
     takes_back([host, other], players)
     claims(players)
     same_numbers([*players, watcher], ended(host))
     for player in players:
         player.press(player.button("rest-next"))
     cut(players)
-    means(host, "remove", FRIEND)
+    host.page.get_by_role("button", name=host.words("person-remove-one", name=FRIEND), exact=True).first.click()
+    host.page.get_by_role("alert").get_by_text(host.words("person-remove-sure", name=FRIEND)).wait_for()
+    host.button("person-remove").first.click()
     expect(friend.page.get_by_text(friend.words("people-you-watch-delayed")).first).to_be_visible()
     plays_another(host, other)
 
@@ -123,14 +108,17 @@ def watches(watcher: Seat, link: str) -> None:
 
 
 def talks(friend: Seat, host: Seat) -> None:
-    """The friend writes something (a phone on which one is asked to bid has no room for what is said without writing),
-    and the host, whose screen is wide, plays on beside it."""
+    """The friend writes something (a phone on which one is asked to bid has no room for what is said without writing).
+    The host, whose screen is wide, answers without writing, which each reads in their own language, and plays on."""
     host.press(host.button("table-chat"))
     friend.press(friend.button("table-chat"))
     friend.chat.get_by_label(friend.words("talk-write")).fill(GREETING)
     friend.page.keyboard.press("Enter")
     expect(host.chat).to_contain_text(FRIEND)
     expect(host.chat).to_contain_text(GREETING)
+    presets = host.chat.get_by_role("group", name=host.words("talk-presets"))
+    host.press(presets.get_by_role("button", name=host.words("chat-well-played"), exact=True))
+    expect(friend.chat).to_contain_text(friend.words("chat-well-played"))
     friend.page.keyboard.press("Escape")
     if host.asked(0).kind:
         host.act()
@@ -144,42 +132,14 @@ def loses_the_line(players: list[Seat]) -> None:
     turn = cut(players)
     host = next(one for one in players if one is not turn)
     held = turn.held()
-    lost(turn, host)
-    found_again(turn)
-    expect(says(host, "banner-away")).to_be_hidden()
+    turn.page.context.set_offline(True)
+    for seat, banner in ((turn, "banner-lost"), (host, "banner-away")):
+        expect(says(seat, banner)).to_be_visible()
+    turn.page.context.set_offline(False)
+    for seat, banner in ((turn, "banner-lost"), (host, "banner-away")):
+        expect(says(seat, banner)).to_be_hidden()
     turn.asked()
-    assert (turn.held(), stood_in(turn).count()) == (held, 0)
-
-
-@pytest.mark.thorough
-def test_a_bot_stands_in_for_whoever_is_away_for_long(people: Accounts) -> None:
-    """It plays a card, which is taken back when all have agreed."""
-    players = host, friend, other = [people.seat("en"), people.seat("ru", Touch, PHONE), people.seat("en")]
-    link = opened(host, SHORT)
-    named(friend, link, FRIEND)
-    named(other, link, "Tove")
-    quickly(friend, other)
-    host.press(host.button("wait-start"))
-    until_one_goes_on([friend], players)
-    held = friend.held()
-    lost(friend, host)
-    expect(says(host, "banner-bot")).to_be_visible()
-    cut([host, other])  # the bot has played
-    found_again(friend)
-    expect(stood_in(friend).first).to_be_visible()
-    assert len(friend.held()) == len(held) - 1
-    friend.press(friend.button("agree-undo-stood-in"))
-    for one in (host, other):
-        one.press(one.button("agree-agree"))
-    expect(friend.hand).to_have_count(len(held))
-    assert friend.held() == held
-    people.tolerate("ERR_INTERNET_DISCONNECTED")
-    people.tolerate("Error in connection establishment")  # who has no line tries to come back
-
-
-def stood_in(seat: Seat) -> Locator:
-    """What one is told that a bot has done in one's place."""
-    return seat.page.get_by_text(seat.words("banner-stood-in", actions="@").split("@")[0])
+    assert turn.held() == held
 
 
 def takes_back(some: list[Seat], players: list[Seat]) -> None:
@@ -193,6 +153,15 @@ def takes_back(some: list[Seat], players: list[Seat]) -> None:
             one.press(one.button("agree-agree"))
     expect(turn.hand).to_have_count(len(held))
     assert turn.held() == held
+
+
+def offered(author: Seat) -> None:
+    """All the tricks that are left, but for one that the next player takes."""
+    author.press(author.button("agree-claim"))
+    split = author.dialog("agree-claim")
+    author.press(split.get_by_role("listitem").nth(1).get_by_role("button").last)
+    author.press(split.get_by_role("button", name=author.words("agree-offer")))
+    expect(author.button("agree-withdraw")).to_be_visible()
 
 
 def claims(players: list[Seat]) -> None:
@@ -212,6 +181,15 @@ def ended(host: Seat) -> int:
     return next(deal for deal in count(1) if host.row(deal).count())
 
 
+def same_numbers(seats: list[Seat], deal: int) -> None:
+    """What everybody reads after a deal of how all stand is the same for all."""
+    for seat in seats:
+        expect(seat.row(deal)).to_be_visible()
+    read = [seat.row(deal).get_by_role("table").get_by_role("cell").all_inner_texts() for seat in seats]
+    assert any(read[0])
+    assert read == read[:1] * len(read)
+
+
 def plays_another(host: Seat, other: Seat) -> None:
     """Both have enough of this match, and begin another at a table like it."""
     host.press(host.button("agree-stop"))
@@ -223,3 +201,42 @@ def plays_another(host: Seat, other: Seat) -> None:
     expect(other.button("wait-stand")).to_be_visible()
     host.press(host.button("wait-start"))
     assert cut([host, other]).asked().kind
+
+
+def compared(seat: Seat) -> Locator:
+    """The tables at which the deal was played, side by side."""
+    region = seat.page.get_by_role("region", name=seat.words("compared-title"), exact=True)
+    return region.locator("ol > li")
+
+
+@pytest.mark.thorough
+def test_a_friend_plays_the_same_deal(people: Accounts, server: House) -> None:
+    """The host, who knows the cards, looks on. Afterwards both see what was made of them."""
+    host = Guest(people.seat("en"), server)
+    friend = Guest(people.seat("ru", Touch, PHONE), server)
+    for guest in (host, friend):
+        answering(guest.page)
+        guest.seat.learn(FIRST)
+    match = host.sits(SCENES[f"{FIRST}-over"], page="matches")
+    host.at(f"/matches/{match}/1")
+    host.seat.press(host.seat.button("compared-friends"))
+    host.page.wait_for_url("**/t/*")
+    expect(host.page.get_by_text(host.seat.words("compared-note"))).to_be_visible()
+    expect(host.seat.button("wait-start")).to_be_hidden()
+    named(friend.seat, host.page.url, "Борис")
+    host.seat.press(host.seat.button("wait-start"))
+    friend.seat.play()
+    expect(compared(friend.seat)).to_have_count(2)
+    expect(compared(host.seat)).to_have_count(2)
+    expect(compared(friend.seat).last).to_contain_text(friend.seat.words("you"))
+    expect(compared(host.seat).last).to_contain_text("Борис")
+    expect(compared(host.seat).first).to_contain_text(host.seat.words("compared-first"))
+    wrong = faults(friend.page, touch=True) + barriers(friend.page)
+    friend.page.screenshot(path=SHOTS / "same-deal-phone.png", full_page=True)
+    host.page.screenshot(path=SHOTS / "same-deal-desktop.png")
+    friend.seat.press(friend.seat.link("compared-review"))
+    friend.page.wait_for_url(f"**/matches/{match}/1")
+    expect(compared(friend.seat)).to_have_count(2)
+    friend.page.screenshot(path=SHOTS / "same-deal-review-phone.png", full_page=True)
+    wrong += faults(friend.page, touch=True) + barriers(friend.page)
+    assert not wrong, "\n".join(wrong)

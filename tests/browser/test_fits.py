@@ -4,36 +4,23 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
-from browser.conftest import Accounts
+from browser.conftest import NO_NETWORK, Accounts
 from browser.core import one_of
 from browser.gallery import CALLING, PLAYING, SCENES
 from browser.guest import Guest
 from browser.looks import DESKTOP, PHONE, Screen, settled
 from browser.scenes import Scene
-from browser.seat import Seat
 from browser.servers import House
-from browser.sight import hidden
+from browser.sight import SIZES, hidden
 from playwright.sync_api import expect
 
 from prikup.games import GAMES
 
-SIZES = ((360, 640), (390, 844), (844, 390), (640, 320), (768, 1024), (1280, 800), (1440, 900), (720, 450))
-"""Phones upright and on their side, a tablet, desktops, and a desktop at 200 %."""
 BOXES = """(selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map((one) => {
   const { left, top, right, bottom } = one.getBoundingClientRect();
   return [left, top, right, bottom].map(Math.round);
 })"""
 """Where things lie."""
-
-
-def out_of_sight(seat: Seat, *, hand: bool) -> list[str]:
-    """What is not in sight, in any of the windows."""
-    found: list[str] = []
-    for width, height in SIZES:
-        Screen(width, height).show(seat.page)
-        found += [f"{width}x{height}: {one}" for one in hidden(seat, hand=hand)]
-    DESKTOP.show(seat.page)
-    return found
 
 
 def test_nothing_moves_under_a_banner(people: Accounts, still: House) -> None:
@@ -54,8 +41,7 @@ def test_nothing_moves_under_a_banner(people: Accounts, still: House) -> None:
         settled(guest.page)
         assert guest.page.evaluate(BOXES, everything) == before
         assert during == guest.page.evaluate(BOXES, lies)
-    people.tolerate("Error in connection establishment")  # who has no line tries to come back,
-    people.tolerate("ERR_INTERNET_DISCONNECTED")  # and what is loaded in quiet moments does not come
+    people.tolerate(*NO_NETWORK)
 
 
 @pytest.mark.thorough
@@ -66,7 +52,8 @@ def test_one_plays_on_while_the_chat_is_open(people: Accounts, still: House, sce
     seat = guest.seat
     seat.button("table-chat").click()
     expect(seat.chat).to_be_visible()
-    assert not out_of_sight(seat, hand=True)
+    wrong = [f"{screen}: {one}" for screen in windows(guest) for one in hidden(seat, hand=True)]
+    assert not wrong, "\n".join(wrong)
     PHONE.show(guest.page)
     seat.button("talk-all").click()
     expect(seat.dialog("talk-all")).to_be_visible()

@@ -5,7 +5,7 @@ from typing import get_args, get_type_hints
 import pytest
 from browser.conftest import Accounts
 from browser.core import one_of
-from browser.gallery import CALLING, CALLS, PLAYING, SCENES
+from browser.gallery import CALLING, PLAYING, SCENES
 from browser.guest import Guest
 from browser.scenes import Scene
 from browser.seat import Keys, shy
@@ -53,23 +53,6 @@ def test_every_question_is_answered(guest: Guest, game: str) -> None:
             while seat.main.locator("[aria-pressed=true]").count():
                 seat.act()
     assert not seat.page.evaluate("globalThis.pointed")
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("call", CALLS)
-def test_a_call_by_one_key(guest: Guest, call: str) -> None:
-    scene, key = CALLS[call]
-    socket = sits(guest, scene)
-    with socket.expect_event("framereceived", accepted):
-        guest.page.keyboard.press(key)
-        if scene.offers in GAMES[scene.game].presentation.sure:
-            expect(guest.seat.button("sure-say")).to_be_focused()
-            guest.page.keyboard.press("Enter")
-    said = guest.seat.words(f"call-{scene.offers}")
-    shown = guest.seat.main.get_by_text(said, exact=True)
-    ended = guest.seat.main.get_by_role("region", name=said)  # a deal that a call ends is headed by it
-    laid = guest.seat.drawn(guest.seat.words("table-bid-yours"))  # face down
-    expect(shown.or_(ended).or_(laid).first).to_be_visible()
 
 
 def test_two_keys_answer(guest: Guest) -> None:
@@ -126,13 +109,3 @@ def test_windows_open_by_keys(guest: Guest) -> None:
     keyboard.press("KeyT")
     hand = guest.seat.words("live-hand", hand="@").split("@")[0]
     expect(guest.page.get_by_role("log")).to_contain_text(hand)
-
-
-@pytest.mark.thorough
-def test_single_keys_can_be_switched_off(people: Accounts, still: House) -> None:
-    guest = Guest(people.seat("en", Keys, url=still.url, keys=False), still)
-    sits(guest, CALLING)
-    for key in ("KeyP", "KeyI", "KeyC", *WINDOWS):
-        guest.page.keyboard.press(key)
-    expect(guest.page.get_by_role("dialog")).to_have_count(0)
-    assert guest.seat.asked(0).calls

@@ -1,21 +1,22 @@
-"""Pages in situations of their own: another wants to end the match, the server is gone, the reader's colours hold, and
-nothing may move."""
+"""Pages in situations of their own: another wants to end the match, the server is gone, the reader's colours hold,
+nothing may move, and a phone has room for a menu alone."""
 
+import re
 from pathlib import Path
 
 import pytest
 from browser.conftest import Accounts
 from browser.core import one_of
-from browser.gallery import PLAYING, SCENES
+from browser.gallery import CALLING, PLAYING, SCENES
 from browser.guest import Guest
 from browser.looks import DESKTOP, PHONE, TABLET, barriers, faults, settled
 from browser.scenes import playing
+from browser.seat import Touch
 from browser.servers import House, served
 from browser.visits import lobby, sits
 from playwright.sync_api import expect
 from support.circles import depth
 
-LANGUAGES = one_of(["en", "ru"])
 MOVING = next((name for name in SCENES if name.endswith("-open-hands")), "")
 """A scene in which a card is played from a hand that lies open, if there is a game with such."""
 
@@ -30,10 +31,9 @@ def wrong_with(guest: Guest) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_asked_to_agree(people: Accounts, still: House, lang: str) -> None:
+def test_asked_to_agree(people: Accounts, still: House) -> None:
     """Another person wants to end the match."""
-    guest, other = (Guest(people.seat(lang, url=still.url), still) for lang in (lang, "en"))
+    guest, other = (Guest(people.seat(url=still.url), still) for _ in range(2))
     table = guest.sits(PLAYING, other.named())
     other.seat.learn(PLAYING.game)
     other.at(f"/t/{table}")
@@ -44,17 +44,20 @@ def test_asked_to_agree(people: Accounts, still: House, lang: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_server_is_gone(people: Accounts, tmp_path: Path, log: Path, lang: str) -> None:
-    """One is told that the connection is lost, and the cards stay as they are."""
+def test_server_is_gone(people: Accounts, tmp_path: Path, log: Path) -> None:
+    """One is told that the connection is lost, and plays on once there is a server again."""
     with served(tmp_path) as server:
-        guest = Guest(people.seat(lang, url=server.url), server)
+        guest = Guest(people.seat(url=server.url), server)
         guest.sits(PLAYING)
+        held = guest.seat.held()
     expect(guest.seat.drawn(guest.seat.words("banner-lost"), exact=True)).to_be_visible()
     wrong = wrong_with(guest)
     with served(tmp_path, port=server.port):
         guest.page.evaluate("dispatchEvent(new Event('online'))")  # it tries again at once
         expect(guest.seat.drawn(guest.seat.words("banner-lost"), exact=True)).to_be_hidden()
+        assert guest.seat.held() == held
+        guest.seat.act()
+        expect(guest.seat.hand).not_to_have_count(len(held))
         guest.page.close()
     people.faults.clear()  # that nobody answered is what this is about
     people.tolerate("Error in connection establishment")  # a try to come back may fail later than another succeeds
@@ -74,11 +77,10 @@ def test_what_does_not_come_is_asked_for_again(people: Accounts, still: House) -
     people.forgive("503")
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_forced_colours(people: Accounts, still: House, lang: str) -> None:
+def test_forced_colours(people: Accounts, still: House) -> None:
     """Where the reader's own colours hold, everything is still to be seen."""
     # One theme: the colours are neither those of day nor of night, and axe takes the own ink of a page for theirs.
-    guest = Guest(people.seat(lang, url=still.url), still)
+    guest = Guest(people.seat(url=still.url), still)
     guest.page.emulate_media(forced_colors="active", reduced_motion="reduce")
     wrong: list[str] = []
     for name, visit in {"lobby": lobby, "table": sits(PLAYING)}.items():
@@ -108,3 +110,28 @@ def test_reduced_motion(people: Accounts, still: House, calm: bool) -> None:
     expect(guest.page.locator(".trick svg")).to_have_count(2)
     settled(guest.page)
     assert (guest.page.evaluate("window.longest") <= 100) == calm
+
+
+def test_a_phone_has_all_in_its_menu_in_the_middle_of_a_deal(people: Accounts, still: House) -> None:
+    """What cannot be done says why; the rules open over the table; the bids are seen during the auction."""
+    guest = Guest(people.seat("en", Touch, PHONE[:2], url=still.url), still)
+    guest.sits(CALLING)
+    said = guest.seat.main.get_by_role("table")
+    expect(said.get_by_role("columnheader").first).to_be_visible()
+    expect(said.get_by_role("cell").first).to_be_visible()
+    url, held = guest.page.url, guest.seat.held()
+    guest.seat.button("table-menu").tap()
+    menu = guest.seat.dialog("game")
+    claim = menu.get_by_role("button", name=guest.seat.words("agree-claim"), exact=True)
+    expect(claim).to_be_disabled()
+    expect(claim).to_have_accessible_description(re.compile(r"\w"))
+    for key in ("sheet-title", "table-hint", "table-rules", "settings-title", "settings-name", "agree-stop"):
+        expect(menu.get_by_role("button", name=guest.seat.words(key), exact=True)).to_be_enabled()
+    expect(menu.get_by_role("link", name=guest.seat.words("menu-lobby"), exact=True)).to_be_attached()
+    menu.get_by_role("button", name=guest.seat.words("table-rules"), exact=True).tap()
+    rules = guest.seat.dialog("table-rules")
+    expect(rules.get_by_role("article")).to_be_visible()
+    rules.get_by_role("button", name=guest.seat.words("close")).tap()
+    expect(rules).to_be_hidden()
+    assert (guest.page.url, guest.seat.held()) == (url, held)
+    assert guest.seat.asked().calls

@@ -5,7 +5,7 @@ from typing import Any
 from browser.deeds import claimed
 from browser.scenes import Scene, asked, playing
 
-__all__ = ["CALLS", "LOOKS", "PICTURES", "SCENES"]
+__all__ = ["LOOKS", "PICTURES", "SCENES"]
 
 
 def _bid(public: Any) -> bool:
@@ -19,16 +19,6 @@ SCENES = {
     "kontra": Scene(asked("kontra"), "serbian-league", ("kontra",)),
     "play": Scene(playing(2, 2)),
     "four": Scene(playing(1, 1), "serbian-club players=4"),
-}
-CALLS = {
-    "pass": SCENES["auction"],
-    "come": Scene(asked("follow")),
-    "dont": Scene(asked("follow")),
-    "moze": SCENES["speak"],
-    "kontra": SCENES["speak"],
-    "alone": Scene(asked("speak"), "balkan invite=on"),
-    "accept": SCENES["invited"],
-    "refuse": SCENES["invited"],
 }
 LOOKS = {"claimed": (Scene(playing(0, 4), certain=True), claimed)}
 PICTURES = {"play": "play"}

@@ -1,16 +1,14 @@
-"""Preferans in the browser: its scenes, and what friends do who play it."""
+"""Preferans in the browser: its scenes."""
 
 from typing import Any
 
-from browser.deeds import Friends, chosen, hinted, pointed
+from browser.deeds import chosen, hinted, pointed
 from browser.scenes import YOU, Scene, asked, playing
-from browser.seat import Kind
 
 from prikup.games.preferans.calls import LEVEL
 
-__all__ = ["CALLS", "FRIENDS", "LOOKS", "PICTURES", "SCENES"]
+__all__ = ["LOOKS", "PICTURES", "SCENES"]
 
-PASS = 52
 FOUR = "sochi players=4 throw_talon=on raspasy_talon=talon_leads dealer_talon_bonus=on"
 
 
@@ -58,27 +56,9 @@ SCENES = {
     "rest-four": Scene(stage="rest", options=FOUR, deals=9),
     "over": Scene(stage="over", options="sochi pool=6"),
 }
-CALLS = {
-    "pass": SCENES["auction"],
-    "whist": Scene(asked("whist")),
-    "misere-hand": Scene(asked("auction"), "sochi misere_hand=on"),
-    "9-hand": Scene(asked("auction"), "sochi misere_hand=chain", ("misere-hand",)),
-    "concede": Scene(asked("declare"), "sochi concede_three=on"),
-    "half": Scene(asked("whist", lambda public: public.whist == (PASS,))),
-}
 LOOKS = {
     "hint-discard": (Scene(asked("discard")), hinted),
     "chosen": (Scene(asked("discard")), chosen),
     "pointed": (Scene(playing(1, also=_against_misere), says=("misere",), dealer=1), pointed),
 }
 PICTURES = {"auction": "auction", "sheet": "rest-four"}
-
-
-def _check(deal: int, did: list[list[Kind]], numbers: list[str]) -> None:
-    """One cuts, and the first lays away."""
-    assert sum("cut" in done for done in did) == 1
-    assert did[0].count("lay") == 1
-
-
-FRIENDS = Friends("sochi end=hands hands=1", says=("whist", "light"), ends=True, check=_check)
-"""One deal; all others whist with open cards, so that one plays those of their partner, too."""

@@ -1,10 +1,9 @@
-"""3-5-8 in the browser: its scenes, and what friends do who play it."""
+"""3-5-8 in the browser: its scenes."""
 
-from browser.deeds import Friends, claim_read
+from browser.deeds import claim_read
 from browser.scenes import Scene, asked, playing
-from browser.seat import Kind
 
-__all__ = ["CALLS", "FRIENDS", "LONG", "LOOKS", "PICTURES", "SCENES"]
+__all__ = ["LONG", "LOOKS", "PICTURES", "SCENES"]
 
 SCENES = {
     "exchange": Scene(asked("exchange"), dealer=1),
@@ -16,29 +15,7 @@ SCENES = {
     "play": Scene(playing(2)),
     "rest": Scene(stage="rest", deals=3),
 }
-CALLS = {
-    "pass": Scene(asked("announce"), "standard one_pass=on", dealer=0),
-    "stop": Scene(asked("exchange"), "standard exchange_optional=on", dealer=1),
-}
 LOOKS = {"claim-read": (Scene(playing(0, 8), certain=True), claim_read)}
 PICTURES = {"phone": "play"}
 LONG = "standard end=total21"
 """Who owes three tricks and takes all has thirteen points."""
-PLAYED, LAID = 48, 4
-
-
-class _Deals:
-    """Two deals: before the second one cards are exchanged, unless all took what they owed."""
-
-    owed = False
-
-    def check(self, deal: int, did: list[list[Kind]], numbers: list[str]) -> None:
-        cards = sum(done.count("card") for done in did)
-        if deal == 1:
-            assert cards == PLAYED + LAID
-            self.owed = any(cell != "0" for cell in numbers)
-        else:
-            assert (cards > PLAYED + LAID) == self.owed
-
-
-FRIENDS = Friends("standard end=hands hands=2", deals=2, ends=True, check=_Deals().check)

@@ -1,9 +1,9 @@
-"""Tuppi in the browser: its scenes, and what friends do who play it."""
+"""Tuppi in the browser: its scenes."""
 
-from browser.deeds import Friends, bid_laid, claimed, hinted
+from browser.deeds import bid_laid, claimed, hinted
 from browser.scenes import YOU, Scene, asked, playing
 
-__all__ = ["FRIENDS", "LONG", "LOOKS", "PICTURES", "SCENES"]
+__all__ = ["LONG", "LOOKS", "PICTURES", "SCENES"]
 
 SCENES = {
     "turned": Scene(playing(0, also=lambda public: not public.tricks.past)),
@@ -21,5 +21,3 @@ LOOKS = {
 PICTURES = {"dark": "sooli"}
 LONG = "standard target=57"
 """Seven tricks too many for a side that said rami are 56 points for the other."""
-FRIENDS = Friends()
-"""Four, with sealed bids; after the first deal all agree to end the match."""
