@@ -1,7 +1,7 @@
 """A deal of every game at a table with bots, to the sheet and on to the next deal."""
 
 import re
-from itertools import cycle
+from itertools import product
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,14 +17,10 @@ from playwright.sync_api import expect
 from prikup.games import GAMES
 
 HANDS: tuple[dict[str, Any], ...] = (
-    {"lang": "en", "fingers": Mouse, "speed": 2, "rest": 600},
-    {"lang": "ru", "fingers": Mouse},
-    {"lang": "en", "fingers": Touch, "size": PHONE},
-    {"lang": "ru", "fingers": Touch, "size": PHONE},
-    {"lang": "en", "fingers": Mouse},
+    {"lang": "en", "fingers": Mouse, "speed": 2},
+    {"lang": "ru", "fingers": Touch, "size": PHONE, "speed": 2},
 )
-BY_HAND = dict(zip(GAMES, cycle(HANDS), strict=False))
-"""How a game is played: in turn by each hand, and in each language."""
+"""How a game is played: at a desk and on a phone, in each language."""
 
 
 def lobby(game: str) -> str:
@@ -32,10 +28,10 @@ def lobby(game: str) -> str:
     return "/?" + urlencode({"game": game, "rules": LONG[game]}) if LONG[game] else "/"
 
 
-@pytest.mark.parametrize("game", one_of(GAMES, core=1))
-def test_a_deal_by_hand(people: Accounts, game: str) -> None:
-    """Nothing moves meanwhile but cards that travel."""
-    seat = people.seat(**BY_HAND[game])
+@pytest.mark.parametrize(("game", "hand"), one_of(product(GAMES, HANDS), core=2))
+def test_a_deal_by_hand(people: Accounts, game: str, hand: dict[str, Any]) -> None:
+    """Nothing moves meanwhile but cards that travel, also of what follows at once on something that the player did."""
+    seat = people.seat(**hand)
     watch_shifts(seat.page.context)
     seat.open(game, lobby(game))
     seat.asked()
@@ -43,16 +39,7 @@ def test_a_deal_by_hand(people: Accounts, game: str) -> None:
     deal = a_deal(seat)
     settled(seat.page)
     moved = shifts(seat.page)[before:]
-    the_next(seat, deal)
     assert not moved, "\n".join(map(str, moved))
-
-
-def a_deal_and_the_next(seat: Seat) -> None:
-    the_next(seat, a_deal(seat))
-
-
-def the_next(seat: Seat, deal: int) -> None:
-    """Read what a deal brought, and go on to the next."""
     expect(seat.button("rest-next")).to_be_focused()
     expect(seat.page.locator("html")).to_have_attribute("lang", seat.lang)
     expect(seat.row(deal)).to_contain_text(re.compile(r"[+−]?\d"))

@@ -1,5 +1,4 @@
-"""Nothing on the table moves while a deal of a game is played, but cards that travel: layout shift 0, on a phone and on
-a desktop, from the first question to the sheet."""
+"""Nothing on the table moves but cards that travel, on a phone and on a desktop. (test_playing.py has a whole deal.)"""
 
 import json
 import re
@@ -10,31 +9,9 @@ from browser.gallery import FIRST, SCENES
 from browser.guest import Guest
 from browser.looks import settled
 from browser.scenes import Scene
-from browser.seat import Fingers, Mouse, Touch, any_of
 from browser.servers import House
 from browser.shifts import shifts, watch_shifts
-from browser.test_playing import lobby
 from playwright.sync_api import WebSocketRoute, expect
-
-from prikup.games import GAMES
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize(("size", "fingers"), [(PHONE, Touch), (DESKTOP, Mouse)], ids=["phone", "desktop"])
-@pytest.mark.parametrize("game", GAMES)
-def test_nothing_shifts_in_a_deal(people: Accounts, game: str, size: tuple[int, int], fingers: type[Fingers]) -> None:
-    """What follows within half a second on something that the player did is counted, too: computer players answer as
-    fast here, and no answer may move the table."""
-    seat = people.seat("en", fingers, size, speed=2)
-    watch_shifts(seat.page.context)
-    seat.choice = any_of(f"{game} {size}")
-    seat.open(game, lobby(game))
-    seat.asked()
-    before = len(shifts(seat.page))
-    seat.play()
-    settled(seat.page)
-    moved = shifts(seat.page)[before:]
-    assert not moved, "\n".join(map(str, moved))
 
 
 @pytest.mark.thorough
