@@ -1,7 +1,5 @@
 """The first deal with the coach: two taps from the lobby, read, answered, left, taken up again."""
 
-import re
-
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
 from browser.core import one_of
@@ -9,7 +7,7 @@ from browser.looks import barriers
 from browser.seat import Fingers, Mouse, Seat, Touch
 from playwright.sync_api import Locator, expect
 
-from prikup.games import GAMES, game
+from prikup.games import GAMES
 from prikup.history.log import Act
 from prikup.table.coach import SEAT, Coach, coach_of
 
@@ -32,10 +30,7 @@ def course(name: str) -> tuple[Coach, list[tuple[int, ...]]]:
 
 def learns(seat: Seat, name: str) -> None:
     """Choose a game in the lobby and its first deal with the coach: two clicks."""
-    seat.page.goto("/")
-    seat.learn(name)
-    games = seat.page.get_by_role("group", name=seat.words("lobby-games"))
-    seat.press(games.get_by_role("radio", name=re.compile(f"^{seat.words('game')}")))
+    seat.chooses(name)
     seat.press(seat.main.get_by_role("button").filter(has_text=seat.words("coach-door")))
     expect(mark(seat)).to_be_visible()
 
@@ -87,6 +82,28 @@ def apart(seat: Seat) -> None:
     assert parts.evaluate_all(COVERED, shown.bounding_box()) == []
 
 
+def comes_back(seat: Seat) -> None:
+    """The coach says the same after the page was loaded again, and after they were left and called back."""
+    said = str(mark(seat).get_by_role("status").text_content()).strip()
+    seat.page.reload()
+    expect(mark(seat).get_by_role("status")).to_have_text(said)
+    seat.page.keyboard.press("Escape")
+    expect(mark(seat)).to_be_hidden()
+    if (menu := seat.button("table-menu")).is_visible():
+        seat.press(menu)
+    seat.press(seat.button("coach-return"))
+    expect(mark(seat).get_by_role("status")).to_have_text(said)
+
+
+def strays(seat: Seat, call: int) -> None:
+    """Another call than the coach's is taken back, and the coach says the same."""
+    said = str(mark(seat).get_by_role("status").text_content()).strip()
+    seat.press(seat.calls.and_(seat.page.locator(f"[data-call]:not([data-call='{call}'])")).last)
+    seat.insist()
+    seat.press(mark(seat).get_by_role("button", name=seat.words("coach-back"), exact=True))
+    expect(mark(seat).get_by_role("status")).to_have_text(said)
+
+
 @pytest.mark.parametrize("name", one_of(COACHED))
 @pytest.mark.parametrize(("lang", "fingers", "size"), one_of([("en", Mouse, DESKTOP), ("ru", Touch, PHONE)], core=1))
 def test_a_first_deal(people: Accounts, name: str, lang: str, fingers: type[Fingers], size: tuple[int, int]) -> None:
@@ -98,10 +115,10 @@ def test_a_first_deal(people: Accounts, name: str, lang: str, fingers: type[Fing
         waits(seat, acts)
         if at in looked:
             assert not barriers(seat.page)
+        if at == 0 and acts[0] >= 52:
+            strays(seat, acts[0])
         if at == 1:
-            again = mark(seat).get_by_role("status").text_content()
-            seat.page.reload()
-            expect(mark(seat).get_by_role("status")).to_have_text(str(again).strip())
+            comes_back(seat)
         answers(seat, name, acts)
     expect(seat.button("coach-match")).to_be_visible()
     *others, last = coach.remarks[0]
@@ -113,42 +130,3 @@ def test_a_first_deal(people: Accounts, name: str, lang: str, fingers: type[Fing
     assert not barriers(seat.page)
     seat.press(seat.button("coach-match"))
     expect(seat.link("rest-again-go")).to_be_visible()
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", COACHED)
-def test_another_answer_is_taken_back(people: Accounts, name: str) -> None:
-    seat = people.seat("en", auto=False)
-    learns(seat, name)
-    _, own = course(name)
-    calls = game(name).calls
-    other = seat.main.locator(f"[data-call='{52 + calls.index('pass')}']")
-    if not other.count():
-        pytest.skip("the game does not begin with a call")
-    waits(seat, own[0])
-    before = mark(seat).get_by_role("status").text_content()
-    (other if own[0][0] != 52 + calls.index("pass") else seat.calls.last).click()
-    back = mark(seat).get_by_role("button", name=seat.words("coach-back"), exact=True)
-    expect(back).to_be_visible()
-    seat.press(back)
-    expect(mark(seat).get_by_role("status")).to_have_text(str(before).strip())
-
-
-@pytest.mark.thorough
-def test_the_coach_is_left_and_called_back(people: Accounts) -> None:
-    """Escape leaves, also over a reload; the deal goes on as any practice does, and its cards are said to be chosen."""
-    seat = people.seat("en")
-    learns(seat, COACHED[0])
-    seat.page.keyboard.press("Escape")
-    expect(mark(seat)).to_be_hidden()
-    seat.page.reload()
-    back = seat.button("coach-return")
-    expect(back).to_be_visible()
-    assert not mark(seat).count()
-    seat.press(back)
-    expect(mark(seat)).to_be_visible()
-    seat.press(seat.button("coach-leave").first)
-    expect(mark(seat)).to_be_hidden()
-    seat.press(seat.button("table-fair"))
-    expect(seat.dialog("fair-title")).to_contain_text(seat.words("fair-given"))
-    assert seat.words("fair-locked") not in seat.dialog("fair-title").inner_text()

@@ -11,10 +11,10 @@ from browser.gallery import CALLING, FIRST, PLAYING, RESTING, SCENES
 from browser.guest import Guest, Visit
 from browser.looks import settled
 from browser.scenes import Scene
-from browser.seat import Mouse, Seat, Touch
+from browser.seat import Seat, Touch
 from browser.servers import House
 from browser.visits import lobby, sits
-from playwright.sync_api import Locator, WebSocket, expect
+from playwright.sync_api import Locator, expect
 from support.waiting import until
 
 from prikup.games import GAMES
@@ -67,19 +67,9 @@ ANSWERS = ('"type":"act"', '"type":"answer"', '"type":"cut"')
 DEAR = {name: kind.presentation.sure for name, kind in GAMES.items() if kind.presentation.sure}
 
 
-class Said(list[str]):
-    """What a page has sent that answers something."""
-
-    def __init__(self, seat: Seat) -> None:
-        super().__init__()
-        seat.page.on("websocket", self._listen)
-
-    def _listen(self, socket: WebSocket) -> None:
-        socket.on("framesent", self._hear)
-
-    def _hear(self, text: str | bytes) -> None:
-        if any(answer in str(text) for answer in ANSWERS):
-            self.append(str(text))
+def answers(seat: Seat) -> list[str]:
+    """What the page has said that answers something."""
+    return [text for _, text in seat.page.evaluate("sent") if any(answer in text for answer in ANSWERS)]
 
 
 def throttled(seat: Seat, rate: int) -> None:
@@ -107,8 +97,10 @@ def tapped_again(seat: Seat, opens: Locator, answer: tuple[float, float] | None 
 
 @pytest.fixture
 def guarded(people: Accounts, still: House) -> Guest:
-    """Somebody with a phone, guarded as a newcomer is."""
-    return Guest(people.seat("en", Touch, PHONE, url=still.url, guard=True), still)
+    """Somebody with a phone, guarded as a newcomer is; what the page says is noted."""
+    guest = Guest(people.seat("ru", Touch, PHONE, url=still.url, guard=True, cutSelf=True), still)
+    guest.page.add_init_script(SENT)
+    return guest
 
 
 def rested(guest: Guest) -> None:
@@ -119,7 +111,7 @@ def rested(guest: Guest) -> None:
 
 @pytest.mark.parametrize("slow", one_of([1, 6]))
 def test_a_second_tap_on_next_deal_says_nothing(guarded: Guest, slow: int) -> None:
-    seat, said = guarded.seat, Said(guarded.seat)
+    seat = guarded.seat
     guarded.sits(CALLING)
     answer = centre(seat.calls.first)
     rested(guarded)
@@ -127,11 +119,11 @@ def test_a_second_tap_on_next_deal_says_nothing(guarded: Guest, slow: int) -> No
     throttled(seat, slow)
     tapped_again(seat, seat.button("rest-next"), answer)
     expect(seat.calls.first).to_be_visible()
-    assert not said
+    assert not answers(seat)
     heard(seat)
     seat.calls.first.tap()
     expect(seat.main.locator(".calls")).to_have_count(0)
-    assert len(said) == 1, "what is meant is heard"
+    assert len(answers(seat)) == 1, "what is meant is heard"
 
 
 def opened(table: Visit, *buttons: str) -> Visit:
@@ -205,48 +197,26 @@ def pressed_again(guest: Guest, visit: Visit) -> Iterator[tuple[str, list[str]]]
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", OPEN)
-def test_a_second_tap_on_anything_says_nothing(people: Accounts, still: House, name: str) -> None:
+def test_a_second_tap_on_anything_says_nothing(guarded: Guest, name: str) -> None:
     """Whatever is pressed on a slow phone, the second tap and the third say nothing more."""
-    guest = Guest(people.seat("ru", Touch, PHONE, url=still.url, guard=True, cutSelf=True), still)
-    guest.page.add_init_script(SENT)
-    wrong = [f"{opens}: {said}" for opens, said in pressed_again(guest, OPEN[name]) if said]
+    wrong = [f"{opens}: {said}" for opens, said in pressed_again(guarded, OPEN[name]) if said]
     assert not wrong, "\n".join(wrong)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("game", GAMES)
-def test_a_second_tap_on_play_says_nothing(people: Accounts, game: str) -> None:
-    seat = people.seat("ru", Touch, PHONE, guard=True, cutSelf=True)
-    said = Said(seat)
-    seat.page.goto("/")
-    seat.learn(game)
-    seat.page.get_by_role("radio", name=seat.words("game")).first.tap()
-    play = seat.button("setup-play")
-    heard(seat)
-    play.scroll_into_view_if_needed()
-    tapped_again(seat, play)
-    assert seat.asked().kind
-    assert not said
 
 
 @pytest.mark.parametrize("game", one_of(DEAR))
 def test_what_is_dear_is_asked_once_more(people: Accounts, still: House, game: str) -> None:
     call = next(iter(DEAR[game]))
-    guest = Guest(people.seat("en", Mouse, url=still.url), still)
-    said = Said(guest.seat)
+    guest = Guest(people.seat(url=still.url), still)
+    guest.page.add_init_script(SENT)
     guest.sits(Scene(lambda public: public.actor == 0, game=game, offers=call))
     seat = guest.seat
-    button = seat.main.locator(f"[data-call='{52 + _calls(game).index(call)}']")
+    kind = GAMES[game]
+    calls = kind.build(next(iter(kind.presets.values()))).calls
+    button = seat.main.locator(f"[data-call='{52 + calls.index(call)}']")
     button.click()
     seat.button("sure-back").click()
     button.click()
-    assert not said
+    assert not answers(seat)
     seat.button("sure-say").click()
     expect(seat.button("sure-say")).to_be_hidden()
-    assert len(said) == 1
-
-
-def _calls(game: str) -> tuple[str, ...]:
-    kind = GAMES[game]
-    calls: tuple[str, ...] = kind.build(next(iter(kind.presets.values()))).calls
-    return calls
+    assert len(answers(seat)) == 1
