@@ -25,7 +25,7 @@ from prikup.table.events import Botted, Committed, Event, Seated, encode
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["NAMES", "YOU", "Moment", "Scene", "asked", "laid", "phase_of", "playing", "stage_of", "state_of"]
+__all__ = ["NAMES", "YOU", "Moment", "Scene", "asked", "laid", "playing", "table_of"]
 
 YOU = 0
 """The seat of the person who looks."""
@@ -81,29 +81,12 @@ def laid(database: Path, scene: Scene, *users: str) -> str:
     return table
 
 
-def stage_of(scene: Scene) -> str:
-    """The stage that the table of a scene is in."""
-    return _table(scene).stage
-
-
-def _table(scene: Scene) -> TableState:
+def table_of(scene: Scene) -> TableState:
+    """The table that a scene is a moment of."""
     table = TableState(TableSettings(scene.game, scene.options, host="somebody"))
     for row in _rows(scene, ("somebody",)):
         table.enter(row)
     return table
-
-
-def state_of(scene: Scene) -> State[Any]:
-    """The deal that a scene is a moment of."""
-    table = _table(scene)
-    assert table.state is not None
-    return table.state
-
-
-def phase_of(scene: Scene) -> str:
-    """The phase of the deal that a scene is a moment of."""
-    phase: str = state_of(scene).public.phase
-    return phase
 
 
 def _rows(scene: Scene, users: tuple[str, ...]) -> Iterator[tuple[Event, ...]]:

@@ -8,136 +8,19 @@ build/screenshots.
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import cycle, islice
-from typing import NamedTuple
 
 import pytest
 from browser.conftest import SHOTS, Accounts
 from browser.deeds import full_trick, hinted, last_trick, refused
-from browser.gallery import CALLING, FIRST, LOOKS, PLAYING, RESTING, SCENES
+from browser.gallery import CALLING, LOOKS, PLAYING, SCENES
 from browser.guest import Guest, Visit
 from browser.looks import DESKTOP, PHONE, TABLET, Screen, barriers, faults, unreached
-from browser.scenes import Scene, phase_of, stage_of
+from browser.scenes import table_of
 from browser.servers import House
-from browser.visits import (
-    POSITION,
-    account,
-    all_said,
-    analysed,
-    at,
-    claiming,
-    contracted,
-    counted,
-    cutting,
-    embedding,
-    explained,
-    lobby,
-    matches,
-    menu,
-    nowhere,
-    opening,
-    reviewing,
-    scoring,
-    sheet,
-    sits,
-    switches,
-    tabled,
-    talking,
-    then,
-    turning,
-    typing,
-    watching,
-)
-from support.example_games import example
+from browser.visits import PAGED, PAGES, After, sits, then
 from support.golden import phases
 
 from prikup.games import GAMES
-from prikup.problems.problem import every_problem
-
-OF_EACH_KIND = [
-    next(each for each in every_problem()[::-1] if each.asks == asks) for asks in ("card", "number", "discard")
-]
-"""A problem of each kind of answer, the cards of which are many."""
-
-
-class After(NamedTuple):
-    """The way from another page to one."""
-
-    page: str
-    visit: Visit
-
-
-PAGES: dict[str, dict[str, Visit | After]] = {
-    "lobby": {
-        "lobby": lobby,
-        f"switches-{FIRST}": switches(FIRST),
-        "waiting": sits(Scene(stage="open", game=example(seats=4))),
-        "nowhere": nowhere,
-    },
-    "table": {
-        "watching": watching,
-        "cut": cutting,
-        "table": sits(PLAYING),
-        "settings": After("table", opening("settings-title")),
-        "keys": After("table", opening("keys-title")),
-        "claim": After("table", opening("agree-claim")),
-        "chat": After("table", talking),
-    },
-    "phone": {
-        "all-said": then(sits(PLAYING), talking, all_said),
-        "menu": then(sits(PLAYING), menu),
-        "menu-claim": After("menu", claiming),
-    },
-    "rest": {
-        "rest": sits(RESTING),
-        "sheet": After("rest", sheet),
-        "sheet-why": After("sheet", explained),
-        "sheet-table": then(sits(RESTING), sheet, tabled),
-        "fair-dialog": then(sits(RESTING), opening("table-fair")),
-    },
-    "texts": {
-        "fair": at("/fair"),
-        "fair-table": sits(RESTING, page="fair"),
-        "rules": at("/rules"),
-        f"rules-{FIRST}": at(f"/rules/{FIRST}"),
-    },
-    "account": {
-        "account-visitor": at("/account"),
-        "account-guest": account(kept=False),
-        "account": account(kept=True),
-    },
-    "problems": {
-        "problem-of-the-day": at("/problems"),
-        **{f"problem-{each.asks}": at(f"/problems/{each.id}") for each in OF_EACH_KIND},
-    },
-    "matches": {
-        "matches-none": at("/matches"),
-        "matches": matches,
-        f"match-{FIRST}": sits(SCENES[f"{FIRST}-over"], page="matches"),
-        "statistics-none": at("/statistics"),
-        "statistics": counted(),
-        f"statistics-{FIRST}": counted(FIRST),
-    },
-    "review": {
-        "embed-deal": embedding,
-        "review-opening": reviewing(FIRST),
-        f"review-{FIRST}": After("review-opening", typing("ArrowDown", "KeyM")),
-        "review-end": After("review-opening", typing("End")),
-        "review-waits": reviewing(FIRST, "ArrowDown", done=False),
-    },
-    "analysis": {
-        "analyse-empty": at("/analyse"),
-        "analyse": analysed,
-        "analyse-contract": contracted,
-        "embed": at(POSITION.replace("analyse", "embed")),
-    },
-    "score": {
-        "score-new": at("/score"),
-        f"score-{FIRST}": scoring(FIRST),
-        "score-entries": After(f"score-{FIRST}", turning("entries")),
-        "score-settle": After(f"score-{FIRST}", turning("settle")),
-    },
-}
-"""The ways to every page and to every window, by what they belong to."""
 
 DONE: dict[str, Visit] = {
     name: then(sits(scene), done)
@@ -152,26 +35,6 @@ DONE: dict[str, Visit] = {
 }
 """Scenes in which one has done something."""
 
-WAYS = {name: way for some in PAGES.values() for name, way in some.items()}
-
-
-def whole(name: str) -> Visit:
-    """Return the whole way to a page."""
-    way = WAYS[name]
-    return then(whole(way.page), way.visit) if isinstance(way, After) else way
-
-
-PAGED: dict[str, Visit] = {
-    **{name: whole(name) for name in WAYS},
-    **{f"switches-{game}": switches(game) for game in GAMES},
-    **{f"sheet-{name}": then(sits(scene), sheet) for name, scene in SCENES.items() if scene.stage == "rest"},
-    **{f"rules-{game}": at(f"/rules/{game}") for game in GAMES},
-    **{f"statistics-{game}": counted(game) for game in GAMES},
-    **{f"match-{game}": sits(SCENES[f"{game}-over"], page="matches") for game in GAMES},
-    **{f"review-{game}": reviewing(game, "ArrowDown", "KeyM") for game in GAMES},
-    **{f"score-{game}": scoring(game) for game in GAMES},
-}
-"""Every page, also of every game."""
 EVERY: dict[str, Visit] = {**PAGED, **{name: sits(scene) for name, scene in SCENES.items()}, **DONE}
 """All that there is to look at."""
 
@@ -258,6 +121,8 @@ def test_scenes_cover_every_phase() -> None:
     """Every question that a game can ask has a scene in which it does; the end of a deal is read at the rest."""
     for game in GAMES:
         for phase in phases(GAMES[game]) - {"over"}:
-            assert phase_of(SCENES[f"{game}-{phase}"]) == phase
+            state = table_of(SCENES[f"{game}-{phase}"]).state
+            assert state
+            assert state.public.phase == phase
         for stage in ("rest", "over"):
-            assert stage_of(SCENES[f"{game}-{stage}"]) == stage
+            assert table_of(SCENES[f"{game}-{stage}"]).stage == stage

@@ -6,49 +6,18 @@ from collections.abc import Iterable
 from contextlib import closing
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
-from browser.gallery import FIRST, PLAYING, SCENES
+from browser.gallery import FIRST, PLAYING, RESTING, SCENES
 from browser.guest import Guest, Visit
 from browser.reviews import answering
 from browser.scenes import NAMES, Scene, laid
 from playwright.sync_api import WebSocketRoute, expect
+from support.example_games import example
 
 from prikup.games import GAMES
+from prikup.problems.problem import every_problem
 from prikup.statistics.tally import added_up, decoded, encoded
-
-__all__ = [
-    "POSITION",
-    "account",
-    "all_said",
-    "analysed",
-    "at",
-    "begins",
-    "claiming",
-    "contracted",
-    "counted",
-    "cutting",
-    "embedding",
-    "explained",
-    "finished",
-    "lobby",
-    "matches",
-    "menu",
-    "nowhere",
-    "opening",
-    "reviewing",
-    "scored",
-    "scoring",
-    "sheet",
-    "sits",
-    "switches",
-    "tabled",
-    "talking",
-    "then",
-    "turning",
-    "typing",
-    "watching",
-]
-
 
 POSITION = "/analyse#AQ.KT8..AKJT9%7CT987.A9.Q8.Q8%7CKJ.QJ7.AKJ7.7;preferans+sochi;7H+0;leads+2;out+D9+DT"
 """A position with all that can be said of one: the declarer makes seven tricks, and the defence leads."""
@@ -346,3 +315,108 @@ def nowhere(guest: Guest) -> None:
     """A table that there is not."""
     guest.page.goto("/t/nowhere")
     expect(guest.seat.drawn(guest.seat.words("banner-gone"))).to_be_visible()
+
+
+class After(NamedTuple):
+    """The way from another page to one."""
+
+    page: str
+    visit: Visit
+
+
+OF_EACH_KIND = [
+    next(each for each in every_problem()[::-1] if each.asks == asks) for asks in ("card", "number", "discard")
+]
+"""A problem of each kind of answer, the cards of which are many."""
+PAGES: dict[str, dict[str, Visit | After]] = {
+    "lobby": {
+        "lobby": lobby,
+        f"switches-{FIRST}": switches(FIRST),
+        "waiting": sits(Scene(stage="open", game=example(seats=4))),
+        "nowhere": nowhere,
+    },
+    "table": {
+        "watching": watching,
+        "cut": cutting,
+        "table": sits(PLAYING),
+        "settings": After("table", opening("settings-title")),
+        "keys": After("table", opening("keys-title")),
+        "claim": After("table", opening("agree-claim")),
+        "chat": After("table", talking),
+    },
+    "phone": {
+        "all-said": then(sits(PLAYING), talking, all_said),
+        "menu": then(sits(PLAYING), menu),
+        "menu-claim": After("menu", claiming),
+    },
+    "rest": {
+        "rest": sits(RESTING),
+        "sheet": After("rest", sheet),
+        "sheet-why": After("sheet", explained),
+        "sheet-table": then(sits(RESTING), sheet, tabled),
+        "fair-dialog": then(sits(RESTING), opening("table-fair")),
+    },
+    "texts": {
+        "fair": at("/fair"),
+        "fair-table": sits(RESTING, page="fair"),
+        "rules": at("/rules"),
+        f"rules-{FIRST}": at(f"/rules/{FIRST}"),
+    },
+    "account": {
+        "account-visitor": at("/account"),
+        "account-guest": account(kept=False),
+        "account": account(kept=True),
+    },
+    "problems": {
+        "problem-of-the-day": at("/problems"),
+        **{f"problem-{each.asks}": at(f"/problems/{each.id}") for each in OF_EACH_KIND},
+    },
+    "matches": {
+        "matches-none": at("/matches"),
+        "matches": matches,
+        f"match-{FIRST}": sits(SCENES[f"{FIRST}-over"], page="matches"),
+        "statistics-none": at("/statistics"),
+        "statistics": counted(),
+        f"statistics-{FIRST}": counted(FIRST),
+    },
+    "review": {
+        "embed-deal": embedding,
+        "review-opening": reviewing(FIRST),
+        f"review-{FIRST}": After("review-opening", typing("ArrowDown", "KeyM")),
+        "review-end": After("review-opening", typing("End")),
+        "review-waits": reviewing(FIRST, "ArrowDown", done=False),
+    },
+    "analysis": {
+        "analyse-empty": at("/analyse"),
+        "analyse": analysed,
+        "analyse-contract": contracted,
+        "embed": at(POSITION.replace("analyse", "embed")),
+    },
+    "score": {
+        "score-new": at("/score"),
+        f"score-{FIRST}": scoring(FIRST),
+        "score-entries": After(f"score-{FIRST}", turning("entries")),
+        "score-settle": After(f"score-{FIRST}", turning("settle")),
+    },
+}
+"""The ways to every page and to every window, by what they belong to."""
+WAYS = {name: way for some in PAGES.values() for name, way in some.items()}
+
+
+def whole(name: str) -> Visit:
+    """Return the whole way to a page."""
+    way = WAYS[name]
+    return then(whole(way.page), way.visit) if isinstance(way, After) else way
+
+
+PAGED: dict[str, Visit] = {
+    **{name: whole(name) for name in WAYS},
+    **{f"switches-{game}": switches(game) for game in GAMES},
+    **{f"sheet-{name}": then(sits(scene), sheet) for name, scene in SCENES.items() if scene.stage == "rest"},
+    **{f"rules-{game}": at(f"/rules/{game}") for game in GAMES},
+    **{f"statistics-{game}": counted(game) for game in GAMES},
+    **{f"match-{game}": sits(SCENES[f"{game}-over"], page="matches") for game in GAMES},
+    **{f"review-{game}": reviewing(game, "ArrowDown", "KeyM") for game in GAMES},
+    **{f"score-{game}": scoring(game) for game in GAMES},
+}
+"""Every page, also of every game."""
