@@ -21,14 +21,10 @@ def answering(page: Page, done: bool = True) -> None:
     def answer(route: Route) -> None:
         found = review(page.context.request, route.request.url.removesuffix("/review"))
         half = found["decisions"][: len(found["decisions"]) // 2]
-        body = {"state": "done", "review": found} if done else _half(half, len(found["decisions"]))
-        route.fulfill(json=body)
+        waits = {"state": "under-way", "decisions": half, "of": len(found["decisions"])}
+        route.fulfill(json={"state": "done", "review": found} if done else waits)
 
     page.route("**/api/matches/*/deals/*/review", answer)
-
-
-def _half(decisions: list[dict[str, Any]], of: int) -> dict[str, Any]:
-    return {"state": "under-way", "decisions": decisions, "of": of}
 
 
 def made_up(http: APIRequestContext, address: str) -> dict[str, Any]:

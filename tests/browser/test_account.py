@@ -1,4 +1,4 @@
-"""One's name and account: deleted for good by whoever has them, and by nobody else."""
+"""Guests and accounts: for how long a guest is kept, and how either is deleted for good."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ import pytest
 from browser.conftest import PHONE, Accounts
 from browser.looks import barriers, faults
 from browser.seat import Keys, Seat, Touch
+from browser.servers import House
 from playwright.sync_api import expect
 
 SECRET = "long enough"
@@ -14,6 +15,17 @@ SECRET = "long enough"
 def known(seat: Seat) -> Any:
     """Who the server takes somebody for."""
     return seat.page.context.request.get("/api/bootstrap").json()["me"]
+
+
+@pytest.mark.thorough
+def test_a_guest_is_deleted(people: Accounts) -> None:
+    seat = people.seat("ru", Touch, PHONE)
+    assert seat.page.context.request.post("/api/guests", data={}).ok
+    seat.page.goto("/account")
+    seat.press(seat.main.get_by_text(seat.words("account-leave-as-guest"), exact=True))
+    seat.press(seat.button("account-leave-for-good"))
+    expect(seat.main.get_by_text(seat.words("account-gone"))).to_be_visible()
+    assert known(seat) is None
 
 
 def test_an_account_is_deleted_with_its_password(people: Accounts) -> None:
@@ -40,14 +52,16 @@ def test_an_account_is_deleted_with_its_password(people: Accounts) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.thorough
-def test_a_guest_is_deleted(people: Accounts) -> None:
-    seat = people.seat("ru", Touch, PHONE)
-    assert seat.page.context.request.post("/api/guests", data={"name": "Гость"}).ok
-    seat.page.goto("/account")
-    seat.press(seat.main.get_by_text(seat.words("account-leave-as-guest"), exact=True))
-    wrong = faults(seat.page, touch=True) + barriers(seat.page)
-    seat.press(seat.button("account-leave-for-good"))
-    expect(seat.main.get_by_text(seat.words("account-gone"))).to_be_visible()
-    assert known(seat) is None
-    assert not wrong, "\n".join(wrong)
+def test_a_guest_is_told_for_how_long_they_are_kept(people: Accounts, server: House) -> None:
+    seat = people.seat("ru", size=PHONE)
+    seat.page.goto("/")
+    notice = seat.main.get_by_text(seat.words("guest-kept", days=30))
+    expect(notice).to_be_in_viewport()
+    seat.press(seat.button("setup-invite"))
+    expect(seat.button("wait-stand")).to_be_visible()
+    expect(notice).to_be_visible()  # for those who come by the link
+    answer = seat.page.context.request.post("/api/account", data={"name": "Kept", "password": "12345678"})
+    assert answer.ok
+    seat.page.goto("/")
+    expect(seat.button("setup-play")).to_be_visible()
+    assert not notice.count()

@@ -1,27 +1,23 @@
-"""Any position: pasted, set up by tapping, played on, and shown in the page of somebody else."""
+"""Any position: pasted, set up by tapping, played on, and shown in a frame."""
 
 import re
 from pathlib import Path
 
 import pytest
-from browser.conftest import DESKTOP, PHONE, Accounts
-from browser.core import one_of
-from browser.framing import POSITION as HEIGHT
-from browser.framing import WIDTH, framing
+from browser.conftest import PHONE, Accounts
 from browser.guest import Guest
 from browser.looks import barriers
-from browser.seat import Keys, Mouse, Touch
+from browser.seat import Keys, Touch
 from browser.servers import House
 from browser.visits import POSITION
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 RUSSIAN = "♠ТД ♣К108 ♥ТКВ109\n♠10987 ♣Т9 ♦Д8 ♥Д8\n♠КВ ♣ДВ7 ♦ТКВ7 ♥7"
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "notation.md").read_text()
 PPN = DOCUMENT.partition("```ppn")[2].partition("```")[0]
-SMALL = "A.7.. | K.8.. | J.9.. ; preferans ; 6NT 0 ; leads 0"
 KNOWN = "A.7..%7CK.8..%7CJ.9..;preferans;6NT+0;leads+0"
-sizes = pytest.mark.parametrize(("size", "fingers"), [(DESKTOP, Mouse), (PHONE, Touch)], ids=["desktop", "phone"])
-on_a_phone = pytest.mark.parametrize(("size", "fingers"), one_of([(DESKTOP, Mouse), (PHONE, Touch)], core=1))
+FRAME = (560, 384)
+"""The size that is proposed to whoever frames a position, in pixels."""
 
 
 def visit(people: Accounts, server: House, path: str = "/analyse", **chosen: object) -> Guest:
@@ -55,14 +51,14 @@ def chooses(guest: Guest, contract: str) -> None:
     guest.seat.press(window.get_by_role("button", name=guest.seat.words("analyse-done")))
 
 
-@on_a_phone
-def test_a_deal_is_pasted_and_solved(
-    people: Accounts, server: House, size: tuple[int, int], fingers: type[Touch]
-) -> None:
-    """PPN says all; of a Russian deal only the contract is asked for."""
-    guest = visit(people, server, size=size, fingers=fingers)
+def test_a_deal_is_pasted_and_solved(people: Accounts, server: House) -> None:
+    """PPN says all; of a Russian deal only the contract is asked for; what does not read is told by its place."""
+    guest = visit(people, server, size=PHONE, fingers=Touch)
     expect(fault(guest)).to_have_text(guest.seat.words("open-no-cards"))
+    pastes(guest, "♠AK\n♠QZ")
+    expect(guest.page.get_by_role("alert")).to_contain_text("Line 2, column 2: “QZ”")
     pastes(guest, PPN)
+    expect(guest.page.get_by_role("alert")).to_have_count(0)
     expect(number(guest)).to_have_text("1")
     guest.page.get_by_label(guest.seat.words("analyse-deal", deals=2)).select_option("1")
     expect(number(guest)).to_have_text("2")
@@ -78,21 +74,8 @@ def test_a_deal_is_pasted_and_solved(
 
 
 @pytest.mark.thorough
-def test_what_does_not_read_is_said_where_it_was_pasted(people: Accounts, server: House) -> None:
-    guest = visit(people, server)
-    pastes(guest, "♠AK\n♠QZ")
-    expect(guest.page.get_by_role("alert")).to_contain_text("Line 2, column 2: “QZ”")
-    pastes(guest, SMALL)
-    expect(number(guest)).to_have_text("1")
-    expect(guest.page.get_by_role("alert")).to_have_count(0)
-
-
-@pytest.mark.thorough
-@sizes
-def test_a_position_is_set_up_by_tapping(
-    people: Accounts, server: House, size: tuple[int, int], fingers: type[Touch]
-) -> None:
-    guest = visit(people, server, size=size, fingers=fingers)
+def test_a_position_is_set_up_by_tapping(people: Accounts, server: House) -> None:
+    guest = visit(people, server, size=PHONE, fingers=Touch)
     hands = guest.page.get_by_role("group", name=guest.seat.words("analyse-hand"))
     for hand, (one, other) in enumerate(((12, 18), (11, 19), (9, 20))):
         hands.get_by_role("radio").nth(hand).check(force=True)
@@ -156,12 +139,9 @@ def test_a_line_is_played_and_taken_back(people: Accounts, server: House) -> Non
 
 
 @pytest.mark.thorough
-@sizes
-def test_what_could_be_known_is_told_apart_from_what_all_cards_say(
-    people: Accounts, server: House, size: tuple[int, int], fingers: type[Touch]
-) -> None:
+def test_what_could_be_known_is_told_apart_from_what_all_cards_say(people: Accounts, server: House) -> None:
     """Who leads knows two of six cards; with the hands of the others open, all of them. The address says so."""
-    guest = visit(people, server, f"/analyse#{KNOWN}", size=size, fingers=fingers)
+    guest = visit(people, server, f"/analyse#{KNOWN}", size=PHONE, fingers=Touch)
     words, worths = guest.seat.words, guest.page.locator(".worths")
     expect(number(guest)).to_have_text("1")
     expect(worths.locator("li b").first).to_have_text("1")
@@ -182,11 +162,9 @@ def test_what_could_be_known_is_told_apart_from_what_all_cards_say(
 
 
 @pytest.mark.thorough
-@sizes
-def test_a_position_is_played_on_at_a_table(
-    people: Accounts, server: House, size: tuple[int, int], fingers: type[Touch]
-) -> None:
-    guest = visit(people, server, POSITION, size=size, fingers=fingers)
+def test_a_position_is_played_on_at_a_table(people: Accounts, server: House) -> None:
+    """With the hands of the others hidden, and then with all hands open."""
+    guest = visit(people, server, POSITION, size=PHONE, fingers=Touch)
     expect(number(guest)).to_have_text("7")
     guest.seat.press(guest.seat.button("reviewed-play-on"))
     expect(guest.page).to_have_url(re.compile(r"/t/"))
@@ -194,17 +172,8 @@ def test_a_position_is_played_on_at_a_table(
     guest.page.go_back()
     expect(number(guest)).to_have_text("7")
     expect(guest.page).to_have_url(re.compile(r"7H"))
-
-
-@pytest.mark.thorough
-@sizes
-def test_it_is_played_on_with_all_hands_open(
-    people: Accounts, server: House, size: tuple[int, int], fingers: type[Touch]
-) -> None:
-    guest = visit(people, server, POSITION, size=size, fingers=fingers)
     guest.seat.press(guest.page.get_by_role("checkbox", name=guest.seat.words("reviewed-open-hands")))
     guest.seat.press(guest.seat.button("reviewed-play-on"))
-    expect(guest.page).to_have_url(re.compile(r"/t/"))
     expect(guest.seat.main.locator(".hand [data-card]")).to_have_count(30)
     for player in ("Vera", "Tigran"):
         label = guest.seat.words("table-hand-of", player=player)
@@ -221,26 +190,13 @@ def test_what_no_table_comes_to_is_said(people: Accounts, server: House) -> None
 
 
 @pytest.mark.thorough
-def test_a_position_stands_in_a_page_of_somebody_else_and_no_other_page_does(
-    people: Accounts, server: House, tmp_path: Path
-) -> None:
-    page = people.seat().page
-    position = POSITION.partition("#")[2]
-    pages = {name: f"{server.url}/{name}#{position}" for name in ("embed", "analyse")}
-    with framing(tmp_path, pages, HEIGHT) as blog:
-        page.goto(blog)
-        _position_is_framed(page, blog)
-    people.forgive("frame-ancestors", "chrome-error", "ERR_BLOCKED_BY_RESPONSE", "/analyse")
-
-
-def _position_is_framed(page: Page, blog: str) -> None:
-    inside = page.frame_locator("iframe[title=embed]")
-    expect(inside.locator(".number b")).to_have_text("7")
-    inside.get_by_role("button", name="Best card").click()
-    expect(inside.get_by_role("list", name="On the table")).to_be_visible()
-    link = inside.get_by_role("link", name="Open the analysis")
+def test_a_position_in_a_frame_leads_to_its_analysis(people: Accounts, server: House) -> None:
+    """All of it fits the frame."""
+    guest = visit(people, server, POSITION.replace("analyse", "embed"), size=FRAME)
+    expect(number(guest)).to_have_text("7")
+    guest.seat.press(guest.seat.button("analyse-best"))
+    expect(guest.page.get_by_role("list", name="On the table")).to_be_visible()
+    link = guest.page.get_by_role("link", name="Open the analysis")
     expect(link).to_have_attribute("href", re.compile("^/analyse#.*played"))
-    assert inside.locator("html").evaluate(f"page => page.scrollHeight <= {HEIGHT} && page.scrollWidth <= {WIDTH}")
-    assert not page.context.cookies(blog) or all(c["name"] == "prikup_lang" for c in page.context.cookies(blog))
-    refused = page.frames[2]
-    assert refused.url.startswith("chrome-error:")
+    size = guest.page.locator("html").evaluate("page => [page.scrollWidth, page.scrollHeight]")
+    assert (size[0] <= FRAME[0], size[1] <= FRAME[1]) == (True, True), size

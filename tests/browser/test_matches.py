@@ -1,4 +1,4 @@
-"""Finished matches: found in one's list, opened, given to others by their link, kept private."""
+"""Finished matches: found in one's list, opened, given to others by their link, kept private, counted."""
 
 import re
 
@@ -8,10 +8,12 @@ from browser.gallery import FIRST, SCENES
 from browser.guest import Guest
 from browser.seat import Keys, spoken
 from browser.servers import House
+from browser.visits import counted
 from playwright.sync_api import Route, expect
 
 from prikup.games import GAMES
 
+OTHER = next(name for name in GAMES if name != FIRST)
 OVER = SCENES[f"{FIRST}-over"]
 
 
@@ -47,29 +49,6 @@ def test_a_match_is_found_by_keys_and_shown_to_whoever_has_the_link(people: Acco
 
 
 @pytest.mark.thorough
-def test_a_list_is_narrowed_down_in_the_address(people: Accounts, still: House) -> None:
-    guest = Guest(people.seat(url=still.url), still)
-    guest.at("/matches")
-    expect(guest.seat.drawn(guest.seat.words("matches-none"))).to_be_visible()
-    guest.sits(OVER, page="matches")
-    expect(guest.seat.main.get_by_role("heading", level=1)).to_contain_text(guest.seat.words("game"))
-    guest.at("/matches")
-    rows = guest.seat.main.get_by_role("listitem")
-    expect(rows).to_have_count(1)
-    games = guest.page.get_by_role("group", name=guest.seat.words("matches-game"))
-    name = next(name for name in GAMES if name != FIRST)
-    games.get_by_role("radio", name=spoken("en", name)("game"), exact=True).check(force=True)
-    expect(guest.seat.drawn(guest.seat.words("matches-none-such"))).to_be_visible()
-    assert guest.page.url.endswith(f"/matches?game={name}")
-    guest.page.go_back()
-    expect(rows).to_have_count(1)
-    guest.page.get_by_label(guest.seat.words("matches-company"), exact=True).select_option("people")
-    expect(rows).to_have_count(0)
-    guest.page.get_by_role("link", name=guest.seat.words("matches-show-all")).click()
-    expect(rows).to_have_count(1)
-
-
-@pytest.mark.thorough
 def test_deals_are_reviewed_one_after_the_other(people: Accounts, still: House) -> None:
     """What a review says the tests of the server know; here it is only asked for, waited for, and stopped."""
     guest = Guest(people.seat(url=still.url), still)
@@ -90,3 +69,26 @@ def test_deals_are_reviewed_one_after_the_other(people: Accounts, still: House) 
     expect(guest.page.get_by_role("alert")).to_contain_text("1, 2")
     assert asked[:4] == ["POST 1/review", "GET 1/review", "GET 1/review", "POST 2/review"]
     expect(button).to_be_visible()
+
+
+def test_statistics_are_narrowed_down_in_the_address(people: Accounts, still: House) -> None:
+    guest = Guest(people.seat(url=still.url), still)
+    counted(FIRST)(guest)
+    points = guest.seat.main.get_by_role("region", name=guest.seat.words("statistics-by-player"), exact=True)
+    own = points.get_by_role("row", name=guest.seat.words("statistics-you"))
+    expect(own).to_contain_text("±")
+    since = guest.page.get_by_label(guest.seat.words("statistics-since"), exact=True)
+    since.fill("2100-01-31")
+    guest.page.wait_for_url(f"**/statistics?game={FIRST}&since=2100-01-31")
+    expect(own).to_be_hidden()
+    since.fill("")
+    expect(own).to_be_visible()
+    choice = guest.page.get_by_label(guest.seat.words("matches-preset"), exact=True)
+    last = choice.locator("option").last.get_attribute("value")
+    choice.select_option(last)
+    guest.page.wait_for_url(f"**/statistics?game={FIRST}&preset={last}")
+    expect(own).to_be_hidden()
+    games = guest.page.get_by_role("group", name=guest.seat.words("matches-game"))
+    games.get_by_role("radio", name=spoken("en", OTHER)("game"), exact=True).check(force=True)
+    guest.page.wait_for_url(f"**/statistics?game={OTHER}")
+    expect(guest.seat.drawn(guest.seat.words("statistics-none"))).to_be_visible()

@@ -19,7 +19,6 @@ DAY = next(day for day in DAYS if of_the_day(day).asks == "card")
 TODAY = of_the_day(DAY)
 NUMBER = next(problem for problem in every_problem() if problem.asks == "number" and problem.value)
 DISCARD = next(problem for problem in every_problem() if problem.asks == "discard")
-each_person = pytest.mark.parametrize(("fingers", "size"), one_of([(Touch, PHONE), (Mouse, DESKTOP), (Keys, DESKTOP)]))
 
 
 def opened(seat: Seat, path: str = "/problems", day: date = DAY) -> Seat:
@@ -33,12 +32,12 @@ def opened(seat: Seat, path: str = "/problems", day: date = DAY) -> Seat:
 def answers(seat: Seat, problem: Problem, text: str) -> None:
     """Give an answer."""
     if problem.asks == "number":
-        seat.fingers.press(seat.main.locator(f"[data-call='{text}']"))
+        seat.press(seat.main.locator(f"[data-call='{text}']"))
         return
     for card in text.split():
-        seat.fingers.press(seat.main.locator(f"[data-card='{parse_card(card)}']"))
+        seat.press(seat.main.locator(f"[data-card='{parse_card(card)}']"))
     if problem.asks == "discard":
-        seat.fingers.press(seat.button("table-lay"))
+        seat.press(seat.button("table-lay"))
 
 
 def wrong(problem: Problem) -> str:
@@ -68,12 +67,12 @@ def day_in_panel(seat: Seat, day: date, state: str) -> None:
     expect(seat.main.get_by_role("link", name=name)).to_be_visible()
 
 
-@each_person
+@pytest.mark.parametrize(("fingers", "size"), one_of([(Touch, PHONE), (Mouse, DESKTOP), (Keys, DESKTOP)]))
 def test_the_problem_of_the_day(people: Accounts, fingers: type[Fingers], size: tuple[int, int]) -> None:
     seat = opened(people.seat(fingers=fingers, size=size))
     answers(seat, TODAY, wrong(TODAY))
     says(seat, "problem-wrong")
-    seat.fingers.press(seat.button("problem-again"))
+    seat.press(seat.button("problem-again"))
     answers(seat, TODAY, TODAY.answer[0])
     says(seat, "problem-right")
     day_in_panel(seat, DAY, "solved")
@@ -88,25 +87,35 @@ def test_the_problem_of_the_day(people: Accounts, fingers: type[Fingers], size: 
     expect(seat.drawn(seat.words("problem-make-good"))).to_be_visible()
 
 
-@each_person
 @pytest.mark.parametrize("problem", one_of([DISCARD, NUMBER]), ids=lambda problem: problem.asks)
-def test_a_number_and_a_discard(
-    people: Accounts, fingers: type[Fingers], size: tuple[int, int], problem: Problem
-) -> None:
-    seat = opened(people.seat(fingers=fingers, size=size), f"/problems/{problem.id}")
+def test_a_number_and_a_discard(people: Accounts, problem: Problem) -> None:
+    """An answer that was shown, as one that was wrong before, is not solved."""
+    seat = opened(people.seat(fingers=Touch, size=PHONE), f"/problems/{problem.id}")
+    seat.press(seat.button("problem-show"))
+    says(seat, "problem-shown")
+    seat.press(seat.button("problem-again"))
+    answers(seat, problem, problem.answer[0])
+    says(seat, "problem-shown")
+    assert kept(seat) == {}
+    opened(seat, f"/problems/{problem.id}")
     answers(seat, problem, wrong(problem))
     says(seat, "problem-wrong")
-    seat.fingers.press(seat.button("problem-again"))
+    seat.press(seat.button("problem-again"))
     answers(seat, problem, problem.answer[0])
     says(seat, "problem-right")
     assert kept(seat) == {"solved": {problem.id: False}, "days": []}
 
 
 @pytest.mark.thorough
-def test_it_is_played_out_to_the_last_card(people: Accounts) -> None:
+def test_a_hint_is_asked_for_and_the_deal_played_out_to_the_last_card(people: Accounts) -> None:
+    """By keys of their own there is a hint, with which a problem is not solved at once, and the next problem."""
     seat = opened(people.seat())
+    seat.page.keyboard.press("?")
+    said = seat.words("problem-hint", suits="").strip(" .")
+    expect(seat.page.get_by_test_id("live")).to_contain_text(said)
     answers(seat, TODAY, TODAY.answer[0])
     says(seat, "problem-right")
+    assert kept(seat)["solved"] == {TODAY.id: False}
     hand = seat.main.get_by_role("toolbar")
     for left in range(TODAY.left - 1, 0, -1):
         expect(hand.locator("button")).to_have_count(left)
@@ -120,32 +129,9 @@ def test_it_is_played_out_to_the_last_card(people: Accounts) -> None:
     says(seat, "problem-shown")
     seat.button("problem-play-yourself").click()
     expect(hand.locator("button[aria-disabled=false]").first).to_be_visible()
-    assert kept(seat)["solved"] == {TODAY.id: True}
-
-
-@pytest.mark.thorough
-def test_a_hint_by_its_key_and_the_next_problem_by_its_own(people: Accounts) -> None:
-    seat = opened(people.seat())
-    seat.page.keyboard.press("?")
-    said = seat.words("problem-hint", suits="").strip(" .")
-    expect(seat.page.get_by_test_id("live")).to_contain_text(said)
-    answers(seat, TODAY, TODAY.answer[0])
-    day_in_panel(seat, DAY, "solved")
-    assert kept(seat)["solved"] == {TODAY.id: False}
     seat.page.keyboard.press("n")
     seat.page.wait_for_url(f"**/problems/*?game={TODAY.game}")
     expect(seat.main.get_by_role("toolbar")).to_be_visible()
-
-
-@pytest.mark.thorough
-def test_an_answer_that_was_shown_is_not_solved(people: Accounts) -> None:
-    seat = opened(people.seat("ru"))
-    seat.button("problem-show").click()
-    says(seat, "problem-shown")
-    seat.button("problem-again").click()
-    answers(seat, TODAY, TODAY.answer[0])
-    says(seat, "problem-shown")
-    assert kept(seat) == {}
 
 
 @pytest.mark.thorough

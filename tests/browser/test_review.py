@@ -1,70 +1,42 @@
-"""The review of a deal: come to from the list of matches, walked through by keys and by finger, shown to others."""
+"""The review of a deal: walked through by keys and by finger, played on from, shown to others."""
 
 import re
-from pathlib import Path
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from browser.conftest import SHOTS, Accounts
-from browser.core import one_of
-from browser.framing import DEAL as HEIGHT
-from browser.framing import WIDTH, framing
 from browser.gallery import FIRST, SCENES
 from browser.guest import Guest
-from browser.looks import DESKTOP, PHONE, Screen, barriers, faults
+from browser.looks import barriers, faults
 from browser.reviews import answering, made_up
-from browser.seat import Keys, Touch
+from browser.seat import Touch
 from browser.servers import House
+from browser.visits import reviewing
 from playwright.sync_api import expect
 
 from prikup.games import GAMES
 
-OVER = SCENES[f"{FIRST}-over"]
-REVIEWED = 300_000
-"""Milliseconds in which a deal is reviewed, on a machine that does much else."""
+FRAME = (560, 640)
+"""The size that is proposed to whoever frames a deal, in pixels."""
 
 
-@pytest.mark.thorough
-def test_the_worst_mistake_is_one_key_away_from_the_opening(people: Accounts, still: House) -> None:
-    """Of a real review, found as one finds it: the list of matches, the match, its deal."""
-    guest = Guest(people.seat(fingers=Keys, url=still.url), still)
-    match = guest.sits(OVER, page="matches")
-    expect(guest.seat.main.get_by_role("heading", level=1)).to_contain_text(guest.seat.words("game"))
-    guest.at("/matches")
-    guest.seat.press(guest.seat.main.get_by_role("listitem").get_by_role("link"))
-    guest.page.wait_for_url(f"**/matches/{match}")
-    guest.seat.press(guest.page.get_by_role("link", name=re.compile(guest.seat.words("match-to-review", deal=1))))
-    guest.page.wait_for_url(f"**/matches/{match}/1")
-    scrubber = guest.page.get_by_role("slider")
-    expect(scrubber).to_have_attribute("aria-valuenow", "0")
-    mistake = guest.seat.button("reviewed-worst")
-    expect(guest.page.get_by_role("heading", name=guest.seat.words("match-parts"))).to_be_visible(timeout=REVIEWED)
-    expect(mistake).to_be_enabled()
-    guest.page.keyboard.press("KeyM")
-    verdict = guest.page.get_by_role("region", name=guest.seat.words("reviewed-verdict"), exact=True)
-    expect(verdict.get_by_role("heading", level=2)).to_contain_text(guest.seat.words("reviewed-word-mistake"))
-    at = scrubber.get_attribute("aria-valuenow")
-    guest.page.wait_for_url(f"**/matches/{match}/1#{at}")
-    review = guest.page.context.request.get(f"/api/matches/{match}/deals/1/review").json()["review"]
-    mistakes = [each for each in review["decisions"] if each["verdict"] == "mistake"]
-    own = [each for each in mistakes if each["seat"] == 0] or mistakes
-    assert str(max(own, key=lambda each: each["lost"])["at"]) == at
-
-    other = Guest(people.seat("ru", url=still.url), still)
-    other.at(f"/matches/{match}/1#{at}")
-    expect(other.page.get_by_role("slider")).to_have_attribute("aria-valuenow", str(at))
-    verdict = other.page.get_by_role("region", name=other.seat.words("reviewed-verdict"), exact=True)
-    expect(verdict.get_by_role("heading", level=2)).to_contain_text(other.seat.words("reviewed-word-mistake"))
+def reader(people: Accounts, still: House, **chosen: Any) -> Guest:
+    """Somebody before the review of the first deal of their match."""
+    guest = Guest(people.seat(url=still.url, **chosen), still)
+    reviewing(FIRST)(guest)
+    return guest
 
 
 def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(people: Accounts, still: House) -> None:
-    guest = Guest(people.seat(url=still.url), still)
-    answering(guest.page)
-    match = guest.sits(OVER, page="matches")
-    guest.at(f"/matches/{match}/1")
+    guest = reader(people, still)
     scrubber, press = guest.page.get_by_role("slider"), guest.page.keyboard.press
     steps = int(scrubber.get_attribute("aria-valuemax") or 0)
-    judged = made_up(guest.page.context.request, f"{still.url}/api/matches/{match}/deals/1")["decisions"]
-    mistakes = [each["at"] for each in judged if each["verdict"] == "mistake"]
+    path = urlsplit(guest.page.url).path
+    judged = made_up(guest.page.context.request, f"{still.url}/api{path.removesuffix('/1')}/deals/1")["decisions"]
+    mistakes = {each["at"]: each for each in judged if each["verdict"] == "mistake"}
+    own = [at for at, each in mistakes.items() if each["seat"] == 0] or mistakes
 
     def stands(at: int) -> None:
         expect(scrubber).to_have_attribute("aria-valuenow", str(at))
@@ -91,21 +63,20 @@ def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(people: Account
     stands(max(mistakes))
     press("Home")
     stands(0)
+    press("KeyM")
+    stands(max(own, key=lambda at: mistakes[at]["lost"]))
     press("KeyN")
-    guest.page.wait_for_url(f"**/matches/{match}/2")
+    guest.page.wait_for_url("**/2")
     drawn(2)
     stands(0)
     press("KeyP")
-    guest.page.wait_for_url(f"**/matches/{match}/1")
+    guest.page.wait_for_url(f"**{path}")
     drawn(1)
 
 
 @pytest.mark.thorough
 def test_fingers_swipe_and_open_the_list_of_tricks(people: Accounts, still: House) -> None:
-    guest = Guest(people.seat(fingers=Touch, size=(360, 640), url=still.url), still)
-    answering(guest.page)
-    match = guest.sits(OVER, page="matches")
-    guest.at(f"/matches/{match}/1")
+    guest = reader(people, still, fingers=Touch, size=(360, 640))
     scrubber = guest.page.get_by_role("slider")
     guest.seat.button("reviewed-forward").tap()
     expect(scrubber).to_have_attribute("aria-valuenow", "1")
@@ -128,7 +99,7 @@ def test_fingers_swipe_and_open_the_list_of_tricks(people: Accounts, still: Hous
 def test_a_stranger_is_told_who_may_ask_for_a_review(people: Accounts, still: House) -> None:
     """Nothing is reviewed because somebody without a name looks on; one who asks is a guest then."""
     host = Guest(people.seat(url=still.url), still)
-    match = host.sits(OVER, page="matches")
+    match = host.sits(SCENES[f"{FIRST}-over"], page="matches")
     asked: list[str] = []
     other = Guest(people.seat(url=still.url), still)
     other.page.on("request", lambda request: asked.append(request.method) if request.url.endswith("/review") else None)
@@ -142,93 +113,44 @@ def test_a_stranger_is_told_who_may_ask_for_a_review(people: Accounts, still: Ho
     expect(other.page.get_by_role("slider")).to_be_visible()
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("screen", [PHONE, Screen(1280, 800)], ids=str)
-def test_nothing_of_a_deal_that_is_not_over_is_shown(people: Accounts, still: House, screen: Screen) -> None:
-    guest = Guest(people.seat(url=still.url), still)
-    screen.show(guest.page)
-    table = guest.sits(SCENES[f"{FIRST}-play"])
-    guest.at(f"/matches/{table}/1")
-    expect(guest.page.get_by_text(guest.seat.words("match-gone"), exact=True)).to_be_visible()
-    guest.page.wait_for_load_state("networkidle")  # the match and the deal are asked for at once
-    people.forgive("404")
-
-
-@pytest.mark.parametrize(("lang", "screen"), one_of([("ru", PHONE), ("en", DESKTOP), ("ru", DESKTOP)]), ids=str)
-def test_one_plays_on_from_a_step(people: Accounts, still: House, lang: str, screen: Screen) -> None:
-    """At a table that begins there, says what it is, and shows the same hand."""
-    guest = Guest(people.seat(lang, url=still.url), still)
-    screen.show(guest.page)
-    answering(guest.page)
-    match = guest.sits(OVER, page="matches")
-    guest.at(f"/matches/{match}/1#0")
-    guest.seat.button("reviewed-play-on").click()
-    guest.page.wait_for_url("**/t/*")
-    expect(guest.page.get_by_text(guest.seat.words("practice-title", deal=1))).to_be_visible()
-    hand = guest.seat.main.get_by_role("toolbar").first.get_by_role("button")
-    expect(hand.first).to_be_visible()
-    wrong = faults(guest.page) + barriers(guest.page)
-    assert not wrong, "\n".join(wrong)
-
-
-@pytest.mark.thorough
-def test_one_plays_on_with_another_choice(people: Accounts, still: House) -> None:
-    """What one would rather have done is done there first, by a press beside it; the space bar plays on without."""
-    guest = Guest(people.seat(url=still.url), still)
-    answering(guest.page)
-    match = guest.sits(OVER, page="matches")
-    guest.at(f"/matches/{match}/1")
-    expect(guest.seat.button("reviewed-worst")).to_be_enabled()
+def test_one_plays_on_from_a_step(people: Accounts, still: House) -> None:
+    """At a table that begins there and says what it is. What one would rather have done is done there first, by a press
+    beside it; the space bar plays on without."""
+    guest = reader(people, still, lang="ru", size=(360, 640))
+    expect(guest.page.get_by_role("heading", name=guest.seat.words("match-parts"))).to_be_visible()
     guest.page.keyboard.press("KeyM")
     other = guest.page.get_by_role("button", name=guest.seat.words("reviewed-what-if-of", choice="")).first
-    with guest.page.expect_request("**/play") as asked:
-        other.click()
-    body = asked.value.post_data_json
-    assert body
-    assert body["acts"]
-    expect(guest.seat.main.get_by_role("toolbar").first).to_be_visible()
-    guest.page.go_back()
-    expect(other).to_be_visible()
-    with guest.page.expect_request("**/play") as asked:
-        guest.page.keyboard.press("Space")
-    body = asked.value.post_data_json
-    assert body
-    assert not body["acts"]
-    expect(guest.seat.main.get_by_role("toolbar").first).to_be_visible()
-
-
-@pytest.mark.thorough
-def test_a_deal_stands_in_a_page_of_somebody_else(people: Accounts, still: House, tmp_path: Path) -> None:
-    """Whoever reads it walks through the deal, and comes from there to the same step of the whole page."""
-    guest = Guest(people.seat(url=still.url), still)
-    match = guest.sits(OVER, page="matches")
-    reader = people.seat(url=still.url)
-    answering(reader.page)
-    pages = {"deal": f"{still.url}/embed#{match}/1/3", "none": f"{still.url}/embed#nothing/1"}
-    with framing(tmp_path, pages, HEIGHT) as blog:
-        reader.page.goto(blog)
-        inside = reader.page.frame_locator("iframe[title=deal]")
-        link = inside.get_by_role("link", name=reader.words("match-to-review", deal=1))
-        expect(link).to_have_attribute("href", f"/matches/{match}/1#3")
-        inside.get_by_role("button", name=reader.words("reviewed-forward"), exact=True).click()
-        expect(link).to_have_attribute("href", f"/matches/{match}/1#4")
-        reader.page.keyboard.press("Home")
-        expect(link).to_have_attribute("href", f"/matches/{match}/1")
-        reader.page.keyboard.press("KeyM")
-        expect(link).to_have_attribute("href", re.compile(f"/matches/{match}/1#[1-9]"))
-        gone = reader.page.frame_locator("iframe[title=none]").get_by_role("alert")
-        expect(gone).to_have_text(reader.words("match-gone"))
-    people.forgive("404")
+    wrong: list[str] = []
+    presses: tuple[Callable[[], None], ...] = (other.click, lambda: guest.page.keyboard.press("Space"))
+    for press, first in zip(presses, (True, False), strict=True):
+        expect(other).to_be_visible()
+        with guest.page.expect_request("**/play") as asked:
+            press()
+        body = asked.value.post_data_json
+        assert body
+        assert bool(body["acts"]) == first
+        expect(guest.page.get_by_text(guest.seat.words("practice-title", deal=1))).to_be_visible()
+        expect(guest.seat.main.get_by_role("toolbar").first.get_by_role("button").first).to_be_visible()
+        wrong += faults(guest.page) + barriers(guest.page)
+        guest.page.go_back()
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
 def test_a_deal_fits_the_frame_that_is_proposed_for_it(people: Accounts, still: House, game: str) -> None:
-    guest = Guest(people.seat(url=still.url, size=(WIDTH, HEIGHT)), still)
+    """Whoever reads it walks through the deal, and comes from there to the same step of the whole page."""
+    guest = Guest(people.seat(url=still.url, size=FRAME), still)
     answering(guest.page)
     match = guest.sits(SCENES[f"{game}-over"], page="matches")
     guest.at(f"/embed#{match}/1/2")
     expect(guest.seat.button("reviewed-last")).to_be_visible()
     guest.page.screenshot(path=SHOTS / f"embedded-{game}.png")
     size = guest.page.locator("html").evaluate("page => [page.scrollWidth, page.scrollHeight]")
-    assert (size[0] <= WIDTH, size[1] <= HEIGHT) == (True, True), size
+    assert (size[0] <= FRAME[0], size[1] <= FRAME[1]) == (True, True), size
+    link = guest.page.get_by_role("link", name=guest.seat.words("match-to-review", deal=1))
+    expect(link).to_have_attribute("href", f"/matches/{match}/1#2")
+    guest.seat.button("reviewed-forward").click()
+    expect(link).to_have_attribute("href", f"/matches/{match}/1#3")
+    guest.page.keyboard.press("Home")
+    expect(link).to_have_attribute("href", f"/matches/{match}/1")

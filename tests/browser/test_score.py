@@ -3,7 +3,6 @@
 import csv
 import re
 from io import StringIO
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -30,6 +29,7 @@ KEPT = """() => {
 """The file of the match that is open."""
 
 EVENING = 24
+"""Deals of a long evening."""
 FIRST_BOX = 4
 """The columns of a spreadsheet before those of the boxes, each with its change and what stands there."""
 CUT_OFF = """() => [...document.querySelectorAll(".paper *")].filter((part) => part.scrollWidth > part.clientWidth + 1
@@ -163,15 +163,21 @@ def test_an_evening_of_ten_deals(people: Accounts, server: House, game: str, lan
 
 
 @pytest.mark.thorough
-def test_a_deal_goes_on_where_the_page_was_left(pencil: Pencil) -> None:
+def test_what_was_tapped_is_kept_without_the_server_and_taken_back(people: Accounts, pencil: Pencil) -> None:
     guest = pencil.guest
-    pencil.tap(pencil.offered.first)
+    guest.page.route("**/api/score", lambda route: route.abort())
+    guest.seat.press(pencil.offered.first)
+    expect(guest.page.get_by_role("alert")).to_be_visible()
+    guest.page.unroute("**/api/score")
+    guest.seat.press(guest.seat.button("matches-again"))
     chips = guest.page.get_by_role("group", name=guest.seat.words("scorer-answered")).get_by_role("button")
+    expect(chips.first).to_be_visible()
     said = chips.all_text_contents()
     guest.page.reload()
     expect(chips).to_have_text(said)
     pencil.tap(chips.first)
     expect(chips).to_have_count(0)
+    people.forgive("api/score", "ERR_FAILED")
 
 
 def test_a_link_carries_the_whole_match(people: Accounts, server: House, pencil: Pencil) -> None:
@@ -192,41 +198,27 @@ def test_a_link_carries_the_whole_match(people: Accounts, server: House, pencil:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("lang", ["en", "ru"])
-def test_it_is_printed_on_one_page(people: Accounts, server: House, lang: str, tmp_path: Path) -> None:
-    for game in GAMES:
-        guest = Guest(people.seat(lang, url=server.url), server)
-        scoring(game)(guest)
-        drawn_for = guest.page.evaluate(DRAWN_FOR)
-        paper = guest.page.pdf(prefer_css_page_size=True, format="A4", path=SHOTS / f"score-{game}-{lang}.pdf")
-        assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1, game
-        guest.page.emulate_media(media="print")
-        expect(guest.page.locator(".paper")).to_be_visible()
-        assert guest.page.evaluate(DRAWN_ON) == drawn_for, "what is written does not stand where the lines are"
-        expect(guest.page.locator(".paper")).to_contain_text(guest.seat.words("print-settlement"))
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("lang", ["en", "ru"])
-def test_a_long_evening_is_printed_with_every_entry(people: Accounts, server: House, lang: str) -> None:
-    """The drawn sheet, as many deals as an evening has, and the place for the names: one page, nothing cut off."""
+@pytest.mark.parametrize(("game", "deals"), [*((game, 4) for game in GAMES), (FIRST, EVENING)])
+def test_it_is_printed_on_one_page(people: Accounts, server: House, game: str, deals: int, lang: str) -> None:
+    """The drawn sheet, every entry, also of as many deals as an evening has, and the settlement; nothing is cut off."""
     guest = Guest(people.seat(lang, url=server.url), server)
-    scoring(FIRST, EVENING)(guest)
-    paper = guest.page.pdf(prefer_css_page_size=True, format="A4", path=SHOTS / f"score-evening-{lang}.pdf")
+    scoring(game, deals)(guest)
+    drawn_for = guest.page.evaluate(DRAWN_FOR)
+    paper = guest.page.pdf(prefer_css_page_size=True, format="A4", path=SHOTS / f"score-{game}-{deals}-{lang}.pdf")
     assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
     guest.page.emulate_media(media="print")
-    rows = guest.page.locator(".paper tbody tr")
-    many = len(Pencil(guest, "").match().scoring.entries)
-    assert many == EVENING
-    assert [row.locator("td").first.text_content() for row in rows.all()][-many:] == [
-        f"{n}" for n in range(1, many + 1)
-    ]
+    expect(guest.page.locator(".paper")).to_contain_text(guest.seat.words("print-settlement"))
+    assert guest.page.evaluate(DRAWN_ON) == drawn_for, "what is written does not stand where the lines are"
+    entries = len(Pencil(guest, "").match().scoring.entries)
+    numbers = guest.page.locator(".paper tbody tr td:first-child").all_text_contents()
+    assert numbers[-entries:] == [f"{n}" for n in range(1, entries + 1)]
     assert guest.page.evaluate(CUT_OFF) == []
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("game", "lang"), list(zip(GAMES, ("en", "ru", "en", "ru", "en"), strict=True)))
-def test_a_spreadsheet_has_every_entry_and_adds_up(people: Accounts, server: House, game: str, lang: str) -> None:
-    guest = Guest(people.seat(lang, url=server.url), server)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_spreadsheet_has_every_entry_and_adds_up(people: Accounts, server: House, game: str) -> None:
+    guest = Guest(people.seat(url=server.url), server)
     scoring(game)(guest)
     turning("settle")(guest)
     with guest.page.expect_download() as download:
@@ -266,18 +258,6 @@ def test_the_screen_stays_on_while_a_match_is_open(people: Accounts, server: Hou
     guest.seat.press(guest.page.locator("header .home"))
     expect(guest.seat.main.get_by_role("heading", level=1)).to_have_text(guest.seat.words("lobby-title"))
     assert guest.page.evaluate(AWAKE) == 0
-
-
-@pytest.mark.thorough
-def test_without_the_server_what_was_tapped_is_kept(people: Accounts, pencil: Pencil) -> None:
-    guest = pencil.guest
-    guest.page.route("**/api/score", lambda route: route.abort())
-    guest.seat.press(pencil.offered.first)
-    expect(guest.page.get_by_role("alert")).to_be_visible()
-    guest.page.unroute("**/api/score")
-    guest.seat.press(guest.seat.button("matches-again"))
-    expect(guest.page.get_by_role("group", name=guest.seat.words("scorer-answered"))).to_be_visible()
-    people.forgive("api/score", "ERR_FAILED")
 
 
 @pytest.mark.thorough

@@ -113,22 +113,6 @@ def test_of_two_at_once_one_looks_first_and_its_row_stays(
 
 
 @pytest.mark.thorough
-def test_without_a_network_nothing_is_lost(people: Accounts, shared: Shared, phone: Callable[[], Guest]) -> None:
-    other = phone().seat
-    other.page.goto(shared.entering)
-    has(other, 1)
-    other.page.context.set_offline(True)
-    expect(other.page.get_by_text(other.words("shared-lost"))).to_be_visible()
-    shared.pencil.tells()
-    has(shared.seat, 2)
-    assert entries(other) == 1
-    other.page.context.set_offline(False)
-    has(other, 2)
-    expect(other.page.get_by_text(other.words("shared-lost"))).to_have_count(0)
-    people.forgive("net::", "ERR_")
-
-
-@pytest.mark.thorough
 def test_a_step_whose_answer_was_lost_is_there_once(people: Accounts, shared: Shared) -> None:
     def lost(route: Route) -> None:
         if route.request.method == "POST":
@@ -148,9 +132,17 @@ def test_a_step_whose_answer_was_lost_is_there_once(people: Accounts, shared: Sh
 def test_who_began_ends_it_and_each_keeps_the_sheet(
     people: Accounts, shared: Shared, phone: Callable[[], Guest]
 ) -> None:
+    """Who was without a network meanwhile has lost nothing."""
     watch, late = phone().seat, phone().seat
     watch.page.goto(shared.watching)
     has(watch, 1)
+    watch.page.context.set_offline(True)
+    expect(watch.page.get_by_text(watch.words("shared-lost"))).to_be_visible()
+    shared.pencil.tells()
+    has(shared.seat, 2)
+    watch.page.context.set_offline(False)
+    has(watch, 2)
+    expect(watch.page.get_by_text(watch.words("shared-lost"))).to_have_count(0)
     shared.pencil.view("settle")
     shared.pencil.tap(shared.seat.button("shared-end"))
     expect(shared.seat.button("shared-begin")).to_be_visible()
@@ -159,4 +151,4 @@ def test_who_began_ends_it_and_each_keeps_the_sheet(
     expect(watch.main.get_by_role("region", name=watch.words("sheet-title"))).to_be_visible()
     late.page.goto(shared.watching)
     expect(late.page.get_by_role("alert")).to_contain_text(late.words("shared-gone"))
-    people.forgive("404")
+    people.forgive("404", "net::", "ERR_")
