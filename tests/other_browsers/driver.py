@@ -13,8 +13,8 @@ from typing import Any, ClassVar
 
 __all__ = ["Driver", "Element", "HttpDriver", "Marionette", "NotDone"]
 
-PATIENCE = 60
-"""Seconds: how long an answer to a command may take."""
+PATIENCE = 120
+"""Seconds: how long an answer to a command may take, a wait in the page among them."""
 RESIZING = 20_000
 """Milliseconds: how long a page may take to hear that its window has another size."""
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
@@ -105,6 +105,7 @@ class Marionette(Driver):
         self._count = 0
         self._answer()  # it says who it is
         self.command("NewSession")
+        self.command("SetTimeouts", script=PATIENCE * 1000)
 
     def command(self, name: str, **values: Any) -> Any:
         self._count += 1
@@ -131,6 +132,7 @@ class HttpDriver(Driver):
 
     PATHS: ClassVar = {
         "NewSession": "/session",
+        "SetTimeouts": "/timeouts",
         "Navigate": "/url",
         "ExecuteAsyncScript": "/execute/async",
         "ElementClick": "/element/{id}/click",
@@ -144,6 +146,7 @@ class HttpDriver(Driver):
         self._session = ""
         found = self.command("NewSession", capabilities={"alwaysMatch": capabilities})
         self._session = f"/session/{found['sessionId']}"
+        self.command("SetTimeouts", script=PATIENCE * 1000)
 
     def command(self, name: str, **values: Any) -> Any:
         method = "GET" if name.startswith("Take") else "POST"
