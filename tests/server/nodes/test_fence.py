@@ -14,11 +14,11 @@ from sqlalchemy import event, text
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from support.example_games import example
 from support.waiting import DEADLINE_S, eventually
+from table.tables import Somebody
 
-from prikup.errors import Reason
 from prikup.server.nodes.node import Node
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.table.protocol import Propose, Receipt, Refused, Told
+from prikup.table.protocol import Propose, Receipt, Refused
 from prikup.table.registry import TableRegistry
 from prikup.table.storage import Commit, NotRead, NotWritten, Opening
 from prikup.table.table_settings import TableSettings, Timing
@@ -172,33 +172,18 @@ async def test_a_server_alone_reads_no_rows_while_one_of_its_own_is_on_its_way(
     await store.close()
 
 
-class Client:
-    """A connection that remembers what it was told."""
-
-    user, name, guest, came = "host", "Vera", True, 0
-
-    def __init__(self) -> None:
-        self.told: list[Told] = []
-
-    def tell(self, message: Told) -> None:
-        self.told.append(message)
-
-    def close(self, code: int, reason: Reason) -> None:
-        raise AssertionError(reason)
-
-
 async def test_nobody_is_refused_what_is_done_after_all(postgresql: str) -> None:
     async with store_of(postgresql) as store:
         tables = TableRegistry(store, Inline(), Timing(), claims=await node_of(store, "a:1"))
         table = await tables.find(await tables.open(TableSettings(example(seats=4), "", host="host", bots=True)))
         assert table is not None
-        table.join(client := Client())
+        table.join(host := Somebody("host"))
         await eventually(lambda: table.stage == "shuffle")
         async with held_up(store) as held:
             held.cut_amid_commit(store)
-            table.say(client, Propose("1", "stop"))
+            table.say(host, Propose("1", "stop"))
             await eventually(lambda: held.cut)
             await held.let_go_on()
-            await eventually(lambda: any(isinstance(each, Receipt | Refused) for each in client.told))
-        assert [each for each in client.told if isinstance(each, Receipt | Refused)] == [Receipt("1", 3)]
+            await eventually(lambda: host.all(Receipt) or host.all(Refused))
+        assert (host.all(Receipt), host.all(Refused)) == ([Receipt("1", 3)], [])
         await tables.close()

@@ -13,10 +13,6 @@ def test_the_holder_renews_in_time_and_knows_of_its_end_before_others() -> None:
     assert 2 * RENEW_EVERY <= HELD_S < LASTS_S
 
 
-def test_a_lease_that_was_never_granted_is_not_held() -> None:
-    assert not Lease(StillTime()).held
-
-
 @given(st.lists(st.tuples(SECONDS, SECONDS, SECONDS, st.booleans()), max_size=20))
 def test_nobody_holds_a_lease_that_others_may_take(course: list[tuple[float, float, float, bool]]) -> None:
     """Each renewal waits, is asked for, takes its time to the database and back, and is granted there or not."""

@@ -159,32 +159,20 @@ async def test_one_server_at_a_time_tidies_up(postgresql: str) -> None:
             assert theirs
 
 
-async def test_what_is_written_alone_waits_for_other_servers(postgresql: str) -> None:
-    course, asked = list[str](), list[str]()
-
-    async def write(database: Database, name: str) -> None:
-        asked.append(name)
+async def test_what_is_written_alone_waits_for_other_servers_and_holds_up_nobody_of_its_own(postgresql: str) -> None:
+    async def write_alone(database: Database) -> None:
         async with database.writing(alone=True):
-            course.append(name)
-            await eventually(lambda: len(asked) == 2)
-            async with database.reading() as connection:
-                await connection.execute(select(nodes.c.id))
-            course.append(name)
+            pass
 
-    async with shared(postgresql) as one, shared(postgresql) as other:
-        await asyncio.gather(write(one, "a"), write(other, "b"))
-    assert course in (["a", "a", "b", "b"], ["b", "b", "a", "a"])
-
-
-async def test_who_waits_for_other_servers_holds_up_nobody_of_its_own(postgresql: str) -> None:
     async with shared(postgresql) as one, shared(postgresql) as other:
         of_other = await node(other, "10.0.0.2:8080")
-        async with one.writing(alone=True):
-            waiting = asyncio.create_task(_alone(other))
+        async with one.writing(alone=True), one.reading() as connection:
+            waiting = asyncio.create_task(write_alone(other))
             await eventually(other._waiting.locked)
             await of_other.renew()
             async with other.writing():
                 pass
+            await connection.execute(select(nodes.c.id))
             assert not waiting.done()
         await waiting
 
@@ -207,11 +195,6 @@ async def test_a_lease_does_not_wait_for_what_its_node_writes(postgresql: str) -
         own = await node(database, "10.0.0.1:8080")
         async with database.writing():
             await own.renew()
-
-
-async def _alone(database: Database) -> None:
-    async with database.writing(alone=True):
-        pass
 
 
 async def test_a_transaction_that_is_cut_off_does_not_hold_up_others(

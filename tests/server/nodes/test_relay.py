@@ -37,66 +37,49 @@ def to(running: Running, visitor: Visitor, table: str) -> connect:
     return connect(f"ws://{running.address}/ws/tables/{table}?ticket={ticket}", compression=None)
 
 
-def test_people_at_two_servers_sit_at_one_table(pair: tuple[Running, Running]) -> None:
+async def test_people_at_two_servers_sit_at_one_table(pair: tuple[Running, Running]) -> None:
     one, other = pair
-
-    async def meet(table: str) -> list[dict[str, Any]]:
-        async with to(one, vera, table) as here:
-            welcomes = [await heard(here, "welcome")]
-            there = await to(other, anna, table)
-            welcomes.append(await heard(there, "welcome"))
-            await say(there, Sit(1))
-            seats = await heard(there, "seats")
-            while not seats["seats"][1]:
-                seats = await heard(there, "seats")
-            await say(here, Chat("a word"))
-            assert (await heard(there, "chatted"))["text"] == "a word"
-            await there.close()
-            return welcomes
-
     with Visitor(one, "Vera") as vera, Visitor(other, "Anna") as anna:
         table = vera.table(game=FOUR)
-        welcomes = asyncio.run(meet(table))
-        assert welcomes[0] == welcomes[1]
+        async with to(one, vera, table) as here:
+            welcome = await heard(here, "welcome")
+            async with to(other, anna, table) as there:
+                assert await heard(there, "welcome") == welcome
+                await say(there, Sit(1))
+                while not (await heard(there, "seats"))["seats"][1]:
+                    pass
+                await say(here, Chat("a word"))
+                assert (await heard(there, "chatted"))["text"] == "a word"
         assert (len(one.services.tables), len(other.services.tables)) == (1, 0)
         until(lambda: not other.services.connections)
-        lines = [msgspec.json.decode(line) for line in other.journal.splitlines()]  # it logs for both
-        passed = Counter[str](line["trace"] for line in lines if line["event"] == "joined")
-        assert sorted(passed.values()) == [1, 2], "one came by way of the other server"
-        trace = passed.most_common(1)[0][0]
-        assert sorted(line["relay"] for line in lines if line.get("trace") == trace) == [False, False, True, True]
+    lines = [msgspec.json.decode(line) for line in other.journal.splitlines()]  # it logs for both
+    passed = Counter[str](line["trace"] for line in lines if line["event"] == "joined")
+    assert sorted(passed.values()) == [1, 2], "one came by way of the other server"
+    trace = passed.most_common(1)[0][0]
+    assert sorted(line["relay"] for line in lines if line.get("trace") == trace) == [False, False, True, True]
 
 
-def test_what_anybody_may_read_is_told_by_either_server(pair: tuple[Running, Running]) -> None:
+async def test_what_anybody_may_read_is_told_by_either_server(pair: tuple[Running, Running]) -> None:
     one, other = pair
-
-    async def begin(table: str) -> None:
+    with Visitor(one, "Vera") as vera:
+        bearer = {"Authorization": f"Bearer {vera.token}"}
+        table = vera.table(game=FOUR)
         async with vera.socket(table) as here:
             await say(here, Sit(0))
             await say(here, Start())
             await heard(here, "view")
-            for path in (f"tables/{table}", "bootstrap"):
-                assert vera.get(path) == there.get(path).json()
-            log = f"/api/tables/{table}/log"
-            assert vera.http.get(log).content == there_raw.get(log).content
-
-    with Visitor(one, "Vera") as vera, Visitor(other, "Anna") as anna:
-        bearer = {"Authorization": f"Bearer {vera.token}"}
-
-        class Elsewhere:
-            def get(self, path: str) -> Any:
-                return anna.http.get(f"/api/{path}", headers=bearer)
-
-        there, there_raw = Elsewhere(), anna.http
-        vera.http.headers.update(bearer)
-        anna.http.headers.update(bearer)
-        asyncio.run(begin(vera.table(game=FOUR)))
+            for path in (f"tables/{table}", "bootstrap", f"tables/{table}/log"):
+                told = [httpx.get(f"{each.url}/api/{path}", headers=bearer, verify=TLS) for each in (one, other)]
+                assert told[0].is_success
+                assert told[0].content == told[1].content
 
 
-def test_a_server_that_ends_gives_its_tables_to_the_other(pair: tuple[Running, Running]) -> None:
+async def test_a_server_that_ends_gives_its_tables_to_the_other(pair: tuple[Running, Running]) -> None:
     one, other = pair
-
-    async def outlive(table: str) -> None:
+    with Visitor(one, "Vera") as vera, Visitor(other, "Anna") as anna:
+        table = vera.table(game=FOUR)
+        bearer = {"Authorization": f"Bearer {vera.token}"}
+        again = anna.http.post("/api/tickets", json={}, headers=bearer).json()["ticket"]
         async with to(one, vera, table) as here, to(other, anna, table) as there:
             await say(here, Sit(0))
             for socket in (here, there):
@@ -110,22 +93,16 @@ def test_a_server_that_ends_gives_its_tables_to_the_other(pair: tuple[Running, R
                 assert closed.value.rcvd.code == 1001
         async with connect(f"ws://{other.address}/ws/tables/{table}?ticket={again}", compression=None) as socket:
             assert (await heard(socket, "seats"))["you"] == 0
-
-    with Visitor(one, "Vera") as vera, Visitor(other, "Anna") as anna:
-        table = vera.table(game=FOUR)
-        bearer = {"Authorization": f"Bearer {vera.token}"}
-        again = anna.http.post("/api/tickets", json={}, headers=bearer).json()["ticket"]
-        asyncio.run(outlive(table))
         assert len(other.services.tables) == 1
 
 
-def test_a_server_that_ends_gives_up_one_table_after_the_other(
+async def test_a_server_that_ends_gives_up_one_table_after_the_other(
     pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = pair
     monkeypatch.setattr(services, "PACE", 5.0)
-
-    async def outlive(names: list[str]) -> None:
+    with Visitor(other, "Vera") as vera, Visitor(other, "Anna") as anna:
+        names = [vera.table(game=FOUR), anna.table(game=FOUR)]
         async with to(one, vera, names[0]) as first, to(one, anna, names[1]) as second:
             for socket in (first, second):
                 await heard(socket, "seats")
@@ -144,62 +121,41 @@ def test_a_server_that_ends_gives_up_one_table_after_the_other(
                 await heard(again, "seats")
         assert len(other.services.tables) == 2
 
-    with Visitor(other, "Vera") as vera, Visitor(other, "Anna") as anna:
-        asyncio.run(outlive([vera.table(game=FOUR), anna.table(game=FOUR)]))
 
-
-def test_a_server_that_is_told_twice_to_end_gives_up_all_tables_at_once(
+async def test_a_server_that_is_to_end_goes_on_for_a_while_and_told_twice_gives_up_all_tables_at_once(
     pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = pair
     monkeypatch.setattr(services, "PACE", 60.0)
-
-    async def outlive(names: list[str]) -> None:
+    monkeypatch.setattr(process, "DRAIN_S", DEADLINE_S)
+    with Visitor(other, "Vera") as vera, Visitor(other, "Anna") as anna:
+        names = [vera.table(game=FOUR), anna.table(game=FOUR)]
         async with to(one, vera, names[0]) as first, to(one, anna, names[1]) as second:
             for socket in (first, second):
                 await heard(socket, "seats")
             one.stop()
+            while (told := await asyncio.to_thread(httpx.get, f"{one.url}/health")).is_success:
+                pass
+            assert (told.status_code, told.json()) == (404, {"leaving": True})
+            await say(first, Chat("still here"))
+            assert (await heard(first, "chatted"))["text"] == "still here"
             one.hurry()
             for socket in (first, second):
                 assert (await heard(socket, "goodbye"))["reason"]["key"] == "server-stops"
-
-    with Visitor(other, "Vera") as vera, Visitor(other, "Anna") as anna:
-        asyncio.run(outlive([vera.table(game=FOUR), anna.table(game=FOUR)]))
-
-
-def test_a_server_that_is_to_end_says_so_and_goes_on_for_a_while(
-    pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    one, _ = pair
-    monkeypatch.setattr(process, "DRAIN_S", DEADLINE_S)
-
-    async def stay(table: str) -> None:
-        async with vera.socket(table) as here:
-            await say(here, Sit(0))
-            one.stop()
-            told = await asyncio.to_thread(httpx.get, f"{one.url}/health")
-            while told.is_success:
-                told = await asyncio.to_thread(httpx.get, f"{one.url}/health")
-            assert (told.status_code, told.json()) == (404, {"leaving": True})
-            await say(here, Chat("still here"))
-            assert (await heard(here, "chatted"))["text"] == "still here"
-            one.hurry()
-            assert (await heard(here, "goodbye"))["reason"]["key"] == "server-stops"
-
-    with Visitor(one, "Vera") as vera:
-        asyncio.run(stay(vera.table(game=FOUR)))
     monkeypatch.setattr(process, "DRAIN_S", 0.0)
 
 
-def test_a_log_out_and_a_new_name_are_known_to_all_servers(pair: tuple[Running, Running]) -> None:
+async def test_a_log_out_and_a_new_name_are_known_to_all_servers(pair: tuple[Running, Running]) -> None:
     one, other = pair
 
     def known(running: Running) -> Any:
         """Whom a server takes the bearer of Vera's token for."""
         return httpx.get(f"{running.url}/api/bootstrap", headers=bearer, verify=TLS).json()["me"]
 
-    async def change(table: str) -> None:
-        async with to(one, anna, table) as here, connect(address, compression=None) as there:
+    with Visitor(one, "Vera") as vera, Visitor(one, "Anna") as anna:
+        bearer = {"Authorization": f"Bearer {vera.token}"}
+        table = vera.table(game=FOUR)
+        async with to(one, anna, table) as here, to(other, vera, table) as there:
             await say(there, Sit(0))
             seats = await heard(here, "seats")
             assert (known(one)["name"], known(other)["name"]) == ("Vera", "Vera")
@@ -213,17 +169,11 @@ def test_a_log_out_and_a_new_name_are_known_to_all_servers(pair: tuple[Running, 
             assert known(one) is None
             await eventually(lambda: known(other) is None, "the other server hears of it a moment later")
 
-    with Visitor(one, "Vera") as vera, Visitor(one, "Anna") as anna:
-        bearer = {"Authorization": f"Bearer {vera.token}"}
-        table = vera.table(game=FOUR)
-        address = f"ws://{other.address}/ws/tables/{table}?ticket={vera.post('tickets')['ticket']}"
-        asyncio.run(change(table))
 
-
-def test_of_two_ways_the_one_taken_first_does_not_win_by_being_slow(pair: tuple[Running, Running]) -> None:
+async def test_of_two_ways_the_one_taken_first_does_not_win_by_being_slow(pair: tuple[Running, Running]) -> None:
     one, other = pair
-
-    async def come(table: str) -> None:
+    with Visitor(one, "Vera") as vera:
+        table = vera.table(game=FOUR)
         async with to(one, vera, table) as here:
             await say(here, Sit(0))
             await heard(here, "seats")
@@ -238,31 +188,26 @@ def test_of_two_ways_the_one_taken_first_does_not_win_by_being_slow(pair: tuple[
             await say(here, Chat("still here"))
             assert (await heard(here, "chatted"))["text"] == "still here"
 
-    with Visitor(one, "Vera") as vera:
-        asyncio.run(come(vera.table(game=FOUR)))
 
-
-def test_who_has_gone_before_a_server_came_to_them_takes_no_seat(
+async def test_who_has_gone_before_a_server_came_to_them_takes_no_seat(
     pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So comes whoever knocked at a server that stood still: it finds them when it goes on, long gone elsewhere."""
     one, other = pair
+    gone, found, loop = endpoint._Socket.gone, asyncio.Event(), asyncio.get_running_loop()
 
-    async def come_back(table: str) -> None:
+    async def noticed(socket: Any, within: float) -> bool:
+        went = await gone(socket, within)
+        if went:
+            loop.call_soon_threadsafe(found.set)
+        return went
+
+    with Visitor(one, "Vera") as vera:
+        table = vera.table(game=FOUR)
         async with to(other, vera, table) as here:
             await say(here, Sit(0))
             await heard(here, "seats")
             monkeypatch.setattr(endpoint, "SETTLE", DEADLINE_S)
-            gone = endpoint._Socket.gone
-            found = asyncio.Event()
-
-            async def noticed(socket: Any, within: float) -> bool:
-                went = await gone(socket, within)
-                if went:
-                    loop.call_soon_threadsafe(found.set)
-                return went
-
-            loop = asyncio.get_running_loop()
             monkeypatch.setattr(endpoint._Socket, "gone", noticed)
             async with to(one, vera, table):
                 pass
@@ -270,21 +215,13 @@ def test_who_has_gone_before_a_server_came_to_them_takes_no_seat(
             await say(here, Chat("still here"))
             assert (await heard(here, "chatted"))["text"] == "still here"
 
-    with Visitor(one, "Vera") as vera:
-        asyncio.run(come_back(vera.table(game=FOUR)))
 
-
-def test_a_relay_wants_the_secret_of_the_nodes(pair: tuple[Running, Running]) -> None:
+async def test_a_relay_wants_the_secret_of_the_nodes(pair: tuple[Running, Running]) -> None:
     one, _ = pair
-
-    async def forged(table: str, **headers: str) -> str:
-        address = f"ws://{one.address}/ws/tables/{table}"
-        async with connect(address, compression=None, additional_headers=headers) as socket:
-            key: str = (await heard(socket, "goodbye"))["reason"]["key"]
-            return key
-
     with Visitor(one, "Vera") as vera:
-        table = vera.table(game=FOUR)
+        address = f"ws://{one.address}/ws/tables/{vera.table(game=FOUR)}"
         ticket = vera.post("tickets")["ticket"]
-        for header in (ticket, vera.token, "", "x" * 112):
-            assert asyncio.run(forged(table, **{"x-prikup-relay": header})) == "not-signed-in"
+        for forged in (ticket, vera.token, "", "x" * 112):
+            headers = {"x-prikup-relay": forged}
+            async with connect(address, compression=None, additional_headers=headers) as socket:
+                assert (await heard(socket, "goodbye"))["reason"]["key"] == "not-signed-in"

@@ -1,6 +1,5 @@
 """A way through two servers as OpenTelemetry is told of it (make test-postgres)."""
 
-import asyncio
 from pathlib import Path
 
 from server.playing import play
@@ -13,7 +12,7 @@ DEALS = 3
 MATCH = {"game": example(seats=3), "bots": True, "deals": DEALS, "level": "random"}
 
 
-def test_a_way_is_one_trace_through_relay_and_owner(postgresql: str, tmp_path: Path) -> None:
+async def test_a_way_is_one_trace_through_relay_and_owner(postgresql: str, tmp_path: Path) -> None:
     with (
         served(tmp_path, database=postgresql) as owner,
         served(tmp_path, database=postgresql) as relay,
@@ -22,15 +21,11 @@ def test_a_way_is_one_trace_through_relay_and_owner(postgresql: str, tmp_path: P
     ):
         here, there = Caught(owner), Caught(relay)
         table = vera.table(**MATCH)
-
-        async def match() -> None:
-            async with anna.socket(table) as watching:
-                await heard(watching, "seats")
-                async with vera.socket(table) as playing:
-                    await play(playing)
-                await eventually(lambda: here.of("table"), "the socket between the servers ends a moment later")
-
-        asyncio.run(match())
+        async with anna.socket(table) as watching:
+            await heard(watching, "seats")
+            async with vera.socket(table) as playing:
+                await play(playing)
+            await eventually(lambda: here.of("table"), "the socket between the servers ends a moment later")
         ((passed,), (own,)) = there.of("relay"), here.of("table")[:1]
         assert own.parent is not None
         assert (own.parent.span_id, own.parent.is_remote) == (passed.context.span_id, True)
