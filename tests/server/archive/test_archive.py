@@ -29,15 +29,11 @@ def problem(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["reason"]["key"]
 
 
-def finished(visitor: Visitor, name: str = THREE, **wanted: Any) -> tuple[str, list[dict[str, Any]]]:
+async def finished(visitor: Visitor, name: str = THREE, **wanted: Any) -> tuple[str, list[dict[str, Any]]]:
     """A match of one deal that a visitor has played with computer players, and all that was told."""
     table = visitor.table(game=name, bots=True, **{"deals": 1} | wanted)
-
-    async def playing() -> list[str]:
-        async with visitor.socket(table) as socket:
-            return await play(socket)
-
-    return table, [json.loads(text) for text in asyncio.run(playing())]
+    async with visitor.socket(table) as socket:
+        return table, [json.loads(text) for text in await play(socket)]
 
 
 def ids(page: dict[str, Any]) -> list[str]:
@@ -53,8 +49,8 @@ def addresses(match: str) -> list[str]:
 # One's own
 
 
-def test_ones_matches_are_listed_the_last_first_and_page_by_page(vera: Visitor) -> None:
-    played = [finished(vera, name)[0] for name in (THREE, FOUR, THREE)]
+async def test_ones_matches_are_listed_the_last_first_and_page_by_page(vera: Visitor) -> None:
+    played = [(await finished(vera, name))[0] for name in (THREE, FOUR, THREE)]
     page = vera.get("matches")
     assert (ids(page), page["next"], page["total"]) == (played[::-1], "", 3)
     first = vera.get("matches?limit=2")
@@ -66,26 +62,25 @@ def test_ones_matches_are_listed_the_last_first_and_page_by_page(vera: Visitor) 
     assert [len(ids(vera.get(f"matches?limit={limit}"))) for limit in (-1, 0, 1, 10**9)] == [1, 1, 1, 3]
 
 
-def test_a_list_is_narrowed_down_by_game_preset_players_and_result(running: Running, vera: Visitor) -> None:
-    three, told = finished(vera)
-    four, _ = finished(vera, FOUR)
-    assert ids(vera.get(f"matches?game={THREE}")) == [three]
-    options = next(each["options"] for each in vera.get("matches")["matches"] if each["id"] == four)
-    assert ids(vera.get(f"matches?game={FOUR}&preset={options.split()[0]}")) == [four]
-    assert ids(vera.get("matches?preset=nonsense")) == []
-    assert ids(vera.get("matches?company=people")) == []
-    assert len(ids(vera.get("matches?company=computers"))) == 2
-    by_result = [vera.get(f"matches?result={result}")["matches"] for result in ("won", "lost", "even")]
-    assert sorted(each["id"] for found in by_result for each in found) == sorted([three, four])
-    sheet = next(each for each in reversed(told) if each["type"] == "sheet")
+async def test_a_list_is_narrowed_down_by_all_that_is_asked_for(vera: Visitor) -> None:
+    three, told = await finished(vera)
+    four, _ = await finished(vera, FOUR)
     (shown,) = vera.get(f"matches?game={THREE}")["matches"]
-    assert shown["settlement"] == sheet["settlement"]
-    sign = {"+": "won", "-": "lost", "0": "even"}[sheet["settlement"][shown["you"]][0]]
-    assert shown["result"] == sign
-    assert float(shown["course"][-1]) == pytest.approx(_number(sheet["settlement"][shown["you"]]), abs=0.01)
     other = next(seat["name"] for at, seat in enumerate(shown["seats"]) if at != shown["you"])
-    assert three in ids(vera.get(f"matches?player={other[:3].upper()}"))
-    assert ids(vera.get("matches?player=%25")) == []
+    for wanted, found in (
+        (f"game={FOUR}", [four]),
+        (f"game={THREE}&preset={shown['options'].split()[0]}", [three]),
+        ("preset=nonsense", []),
+        ("company=people", []),
+        ("company=computers", [four, three]),
+        (f"game={THREE}&result={shown['result']}", [three]),
+        (f"game={THREE}&player={other[:3].upper()}", [three]),
+        ("player=%25", []),
+    ):
+        assert ids(vera.get(f"matches?{wanted}")) == found, wanted
+    sheet = next(each for each in reversed(told) if each["type"] == "sheet")
+    assert shown["settlement"] == sheet["settlement"]
+    assert float(shown["course"][-1]) == pytest.approx(_number(sheet["settlement"][shown["you"]]), abs=0.01)
 
 
 def _number(share: str) -> float:
@@ -94,18 +89,13 @@ def _number(share: str) -> float:
     return -total if share.startswith("-") else total
 
 
-def test_nobody_is_asked_for_a_list_but_whose_it_is(running: Running) -> None:
-    assert problem(httpx.get(f"{running.url}/api/matches", verify=TLS)) == (401, "not-signed-in")
-    with Visitor(running) as oleg:
-        assert oleg.get("matches") == {"matches": [], "next": "", "total": 0}
-
-
 # By a link
 
 
-def test_whoever_has_the_link_sees_a_finished_match(running: Running, vera: Visitor) -> None:
-    match, told = finished(vera)
+async def test_whoever_has_the_link_sees_a_finished_match(running: Running, vera: Visitor) -> None:
+    match, told = await finished(vera)
     with httpx.Client(base_url=running.url, verify=TLS) as nobody:
+        assert problem(nobody.get("/api/matches")) == (401, "not-signed-in")
         found = nobody.get(f"/api/matches/{match}").json()
         sheet = next(each for each in reversed(told) if each["type"] == "sheet")
         assert found["sheet"] == sheet
@@ -123,48 +113,40 @@ def test_whoever_has_the_link_sees_a_finished_match(running: Running, vera: Visi
         assert nobody.get(f"/api/tables/{match}/log").content == log.content
 
 
-def test_a_deal_is_told_entry_by_entry_with_all_its_cards(running: Running, vera: Visitor) -> None:
-    match, told = finished(vera)
-    deal = httpx.get(f"{running.url}/api/matches/{match}/deals/1", verify=TLS).json()
+async def test_a_deal_is_told_entry_by_entry_with_all_its_cards(vera: Visitor) -> None:
+    match, told = await finished(vera)
+    deal = vera.get(f"matches/{match}/deals/1")
     (opened,) = [deck for each in told if each["type"] == "opened" for deck in each["decks"] if not deck["refused"]]
     assert deal["deck"] == opened
     assert sum(deal["steps"][0]["before"]["hands"]) > 0
-    told_views = [each for each in told if each["type"] == "view"]
     moved = [step["moved"] for step in deal["steps"] if step["moved"]]
-    shown = [each for view in told_views for each in view["moved"] if each["act"] is not None]
+    shown = [move for each in told if each["type"] == "view" for move in each["moved"] if move["act"] is not None]
     assert [each for each in moved if each in shown] == shown
     assert all(step["did"] for step in deal["steps"])
     assert deal["end"]["public"]["phase"] == "over"
-    assert problem(httpx.get(f"{running.url}/api/matches/{match}/deals/2", verify=TLS)) == (404, "no-such-deal")
-    assert problem(httpx.get(f"{running.url}/api/matches/{match}/deals/0", verify=TLS)) == (404, "no-such-deal")
+    for none in (2, 0):
+        assert problem(vera.http.get(f"/api/matches/{match}/deals/{none}")) == (404, "no-such-deal")
 
 
-def test_a_private_match_is_for_its_players_and_its_host(running: Running, vera: Visitor) -> None:
-    match, _ = finished(vera)
-    with Visitor(running, "Oleg") as oleg:
-        content = {"content-type": "application/json"}
-        refused = oleg.http.patch(f"/api/matches/{match}", content=b'{"private":true}', headers=content)
-        assert problem(refused) == (404, "no-such-match")
-        assert vera.http.patch(f"/api/matches/{match}", json={"private": True}).json() == {"private": True}
-        for address in addresses(match):
-            assert problem(oleg.http.get(address)) == (404, "no-such-match")
-            assert vera.http.get(address).is_success
-        for address in (f"/api/tables/{match}", f"/api/tables/{match}/log"):
-            assert problem(oleg.http.get(address)) == (404, "no-such-table")
-            assert vera.http.get(address).is_success
-        assert problem(oleg.http.post(f"/api/matches/{match}/deals/1/review", json={})) == (404, "no-such-match")
-        assert asyncio.run(_goodbye(oleg, match)) == "no-such-table"
-        vera.http.patch(f"/api/matches/{match}", json={"private": False})
-        assert oleg.http.get(f"/api/matches/{match}").is_success
+async def test_a_private_match_is_for_its_players_and_its_host(vera: Visitor, oleg: Visitor) -> None:
+    match, _ = await finished(vera)
+    assert problem(oleg.http.patch(f"/api/matches/{match}", json={"private": True})) == (404, "no-such-match")
+    assert vera.http.patch(f"/api/matches/{match}", json={"private": True}).json() == {"private": True}
+    for address in addresses(match):
+        assert problem(oleg.http.get(address)) == (404, "no-such-match")
+        assert vera.http.get(address).is_success
+    for address in (f"/api/tables/{match}", f"/api/tables/{match}/log"):
+        assert problem(oleg.http.get(address)) == (404, "no-such-table")
+        assert vera.http.get(address).is_success
+    assert problem(oleg.http.post(f"/api/matches/{match}/deals/1/review", json={})) == (404, "no-such-match")
+    async with oleg.socket(match) as socket:
+        assert (await heard(socket, "goodbye"))["reason"]["key"] == "no-such-table"
+    vera.http.patch(f"/api/matches/{match}", json={"private": False})
+    assert oleg.http.get(f"/api/matches/{match}").is_success
 
 
-async def _goodbye(visitor: Visitor, table: str) -> str:
-    async with visitor.socket(table) as socket:
-        return str((await heard(socket, "goodbye"))["reason"]["key"])
-
-
-def test_a_table_without_spectators_leaves_a_private_match(running: Running, vera: Visitor) -> None:
-    match, _ = finished(vera, spectators=False)
+async def test_a_table_without_spectators_leaves_a_private_match(running: Running, vera: Visitor) -> None:
+    match, _ = await finished(vera, spectators=False)
     assert vera.get(f"matches/{match}")["private"]
     assert problem(httpx.get(f"{running.url}/api/matches/{match}", verify=TLS)) == (404, "no-such-match")
 
@@ -172,9 +154,9 @@ def test_a_table_without_spectators_leaves_a_private_match(running: Running, ver
 # Nothing before its time
 
 
-def test_nothing_is_seen_of_a_match_before_it_is_over(running: Running, vera: Visitor) -> None:
+async def test_nothing_is_seen_of_a_match_before_it_is_over(vera: Visitor, oleg: Visitor) -> None:
     """At no moment of a match does the archive answer otherwise than of a match that there never was."""
-    rng = random.Random(3)
+    rng, player = random.Random(3), Player(1)
     table = vera.table(game=THREE, bots=True, deals=2, delayed=True)
     unknown = [vera.http.get(address) for address in addresses("nothing")]
 
@@ -186,24 +168,17 @@ def test_nothing_is_seen_of_a_match_before_it_is_over(running: Running, vera: Vi
         assert problem(asked) == (404, "no-such-match")
         assert visitor.get("matches")["total"] == 0
 
-    async def playing(oleg: Visitor) -> None:
-        player = Player(1)
-        async with vera.socket(table) as socket:
-            async for text in socket:
-                told = msgspec.json.decode(text)
-                said = player.said(told)
-                if player.stage == "over":
-                    return
-                if told["type"] == "view" and told["legal"]:  # else the server may be further than this
-                    for visitor in (vera, oleg):
-                        if rng.random() < depth(100) / 100:
-                            await asyncio.to_thread(alike, visitor)
-                if said:
-                    await socket.send(msgspec.json.encode(said).decode())
-
-    with Visitor(running, "Oleg") as oleg:
-        asyncio.run(playing(oleg))
-        assert oleg.http.get(f"/api/matches/{table}").is_success
+    async with vera.socket(table) as socket:
+        while player.stage != "over":
+            told = msgspec.json.decode(await socket.recv())
+            said = player.said(told)
+            if told["type"] == "view" and told["legal"]:  # else the server may be further than this
+                for visitor in (vera, oleg):
+                    if rng.random() < depth(100) / 100:
+                        await asyncio.to_thread(alike, visitor)
+            if said:
+                await socket.send(msgspec.json.encode(said).decode())
+    assert oleg.http.get(f"/api/matches/{table}").is_success
 
 
 async def _stopped(visitor: Visitor, table: str, deals: int) -> int:
@@ -224,15 +199,15 @@ async def _stopped(visitor: Visitor, table: str, deals: int) -> int:
     raise AssertionError("the connection ended")
 
 
-def test_a_deal_that_was_stopped_halfway_is_never_seen(vera: Visitor) -> None:
+async def test_a_deal_that_was_stopped_halfway_is_never_seen(vera: Visitor) -> None:
     """And a match that ends without a deal is none."""
     table = vera.table(game=THREE, bots=True)
-    asyncio.run(_stopped(vera, table, 0))
+    await _stopped(vera, table, 0)
     assert vera.get("matches")["total"] == 0
     for address in addresses(table):
         assert problem(vera.http.get(address)) == (404, "no-such-match")
     table = vera.table(game=THREE, bots=True)
-    hand = asyncio.run(_stopped(vera, table, 1))
+    hand = await _stopped(vera, table, 1)
     found = vera.get(f"matches/{table}")
     assert len(found["deals"]) == 1
     assert problem(vera.http.get(f"/api/matches/{table}/deals/2")) == (404, "no-such-deal")
@@ -244,13 +219,19 @@ def test_a_deal_that_was_stopped_halfway_is_never_seen(vera: Visitor) -> None:
 # Leaving
 
 
-def test_who_deletes_the_account_is_a_player_without_a_name_in_the_matches_of_others(
+async def test_who_deletes_the_account_is_a_player_without_a_name_in_the_matches_of_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("prikup.server.retention.FIRST_AFTER", 0.0)
     with served(tmp_path) as running, Visitor(running, "Zinaida") as zina, Visitor(running, "Oleg") as oleg:
         match = zina.table(game=THREE, deals=1)
-        asyncio.run(_together(zina, oleg, match))
+        async with zina.socket(match) as one, oleg.socket(match) as two:
+            await heard(one, "seats")
+            await say(two, Sit(1))
+            while not (await heard(one, "seats"))["seats"][1]:
+                pass
+            await say(one, Start())
+            await asyncio.gather(play(one), play(two))
         zina.post("account", name="Zinaida", password="correct horse")
         assert problem(zina.http.post("/api/account/deletion", json={"password": "wrong"})) == (400, "password-wrong")
         assert "Zinaida" in oleg.http.get("/api/matches").text
@@ -271,14 +252,3 @@ def test_who_deletes_the_account_is_a_player_without_a_name_in_the_matches_of_ot
         assert rows
         assert not [events for (events,) in rows if b"Zinaida" in events]
         assert file.execute("SELECT count(*) FROM people").fetchone() == (1,)
-
-
-async def _together(host: Visitor, other: Visitor, table: str) -> None:
-    """Two people play a match, and a computer player."""
-    async with host.socket(table) as one, other.socket(table) as two:
-        await heard(one, "seats")
-        await say(two, Sit(1))
-        while not (await heard(one, "seats"))["seats"][1]:
-            pass
-        await say(one, Start())
-        await asyncio.gather(play(one), play(two))

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from server.archive.test_matches import kept
-from sqlalchemy import Connection, Engine, event, insert, text
+from sqlalchemy import Connection, Engine, Table, event, insert, text
 from support.example_games import example
 
 from prikup.archive.records import Wanted
@@ -70,48 +70,33 @@ def listened() -> Iterator[dict[str, Any]]:
 async def fill(store: SqlEventStore) -> None:
     """Many finished matches, each of three people, all archived and counted."""
     names = [f"t{at}" for at in range(MATCHES)]
-    sat = [(name, seat, f"person-{(at + seat) % PEOPLE}") for at, name in enumerate(names) for seat in range(3)]
-    of_tables = [
-        {"id": name, "settings": b"{}", "host": f"person-{at % PEOPLE}", "opened": at, "over": True, "archived": True}
-        for at, name in enumerate(names)
-    ]
-    of_matches = [
-        {
-            "table_id": name,
-            "host": f"person-{at % PEOPLE}",
-            "ended": at,
-            "game": GAME,
-            "preset": "sochi",
-            "deals": 2,
-            "private": False,
-            "summary": b'{"options":"sochi","sides":[[0],[1],[2]],"settlement":["0","0","0"],"course":[[0],[0],[0]]}',
-            "origin": f"{name}/1" if at % 50 == 0 else None,
-            "counted": COUNTED,
-            "summed": True,
-        }
-        for at, name in enumerate(names)
-    ]
-    of_seats = [
-        {
-            "table_id": t,
-            "seat": s,
-            "person": p,
-            "name": p,
-            "folded": p,
-            "level": "",
-            "result": "won",
-            "ended": int(t[1:]),
-        }
-        for t, s, p in sat
-    ]
-    of_people = [{"id": f"person-{at}", "name": "", "since": 1, "used": 10} for at in range(PEOPLE)]
+    sat = [(at, seat, f"person-{(at + seat) % PEOPLE}") for at in range(MATCHES) for seat in range(3)]
+    summary = b'{"options":"sochi","sides":[[0],[1],[2]],"settlement":["0","0","0"],"course":[[0],[0],[0]]}'
+    table = {"settings": b"{}", "over": True, "archived": True}
+    match = {"game": GAME, "preset": "sochi", "deals": 2, "private": False, "summary": summary}
+    match |= {"counted": COUNTED, "summed": True}
+
+    def host(at: int) -> str:
+        return f"person-{at % PEOPLE}"
+
+    rows: dict[Table, list[dict[str, Any]]] = {
+        people: [{"id": f"person-{at}", "name": "", "since": 1, "used": 10} for at in range(PEOPLE)],
+        tables: [table | {"id": name, "host": host(at), "opened": at} for at, name in enumerate(names)],
+        seats: [{"table_id": names[at], "seat": seat, "person": person} for at, seat, person in sat],
+        matches: [
+            match | {"table_id": name, "host": host(at), "ended": at, "origin": None if at % 50 else f"{name}/1"}
+            for at, name in enumerate(names)
+        ],
+        match_seats: [
+            {"table_id": names[at], "seat": seat, "person": person, "name": person, "folded": person}
+            | {"level": "", "result": "won", "ended": at}
+            for at, seat, person in sat
+        ],
+        statistics: [{"table_id": names[at], "seat": seat, "tally": b"{}"} for at, seat, _ in sat],
+    }
     async with store.database.writing() as connection:
-        await connection.execute(insert(people), of_people)
-        await connection.execute(insert(tables), of_tables)
-        await connection.execute(insert(seats), [{"table_id": t, "seat": s, "person": p} for t, s, p in sat])
-        await connection.execute(insert(matches), of_matches)
-        await connection.execute(insert(match_seats), of_seats)
-        await connection.execute(insert(statistics), [{"table_id": t, "seat": s, "tally": b"{}"} for t, s, _ in sat])
+        for each, values in rows.items():
+            await connection.execute(insert(each), values)
         await connection.execute(text("ANALYZE"))
 
 

@@ -108,16 +108,13 @@ async def test_an_archive_that_was_lost_is_made_anew(url: str) -> None:
             await played(store, f"t{number}", THREE, {0: "vera"}, number)
         before = await listed(archive, "vera")
         async with store.database.writing() as connection:
-            await connection.execute(delete(level_sums))
-            await connection.execute(delete(statistics))
-            await connection.execute(delete(match_seats))
-            await connection.execute(delete(matches))
+            for lost in (level_sums, statistics, match_seats, matches):
+                await connection.execute(delete(lost))
             await connection.execute(update(tables).values(archived=False))
         assert await listed(archive, "vera") == []
-        await archive.catch_up()
-        assert await listed(archive, "vera") == before
-        await archive.catch_up()
-        assert await listed(archive, "vera") == before
+        for _ in range(2):
+            await archive.catch_up()
+            assert await listed(archive, "vera") == before
 
 
 async def test_who_is_not_the_host_keeps_nothing_private(url: str) -> None:
@@ -129,14 +126,8 @@ async def test_who_is_not_the_host_keeps_nothing_private(url: str) -> None:
         assert await archive.find("t", "") is not None
         assert not await archive.hidden("t", "stranger")
         assert await archive.keep_private("t", "vera", True)
-        assert [await archive.find("t", user) is not None for user in ("vera", "oleg", "stranger", "")] == [
-            *(True, True),
-            *(False, False),
-        ]
-        assert [await archive.hidden("t", user) for user in ("vera", "oleg", "stranger", "")] == [
-            *(False, False),
-            *(True, True),
-        ]
+        for user, may in (("vera", True), ("oleg", True), ("stranger", False), ("", False)):
+            assert (await archive.find("t", user) is not None, await archive.hidden("t", user)) == (may, not may)
 
 
 async def test_matches_follow_a_guest_but_where_the_account_played_too(url: str) -> None:

@@ -6,11 +6,12 @@ import threading
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 from server.archive.test_archive import finished, problem
 from server.archive.test_statistics import games
-from server.running import Visitor, served, until
+from server.running import TLS, Visitor, served, until
 from support.example_games import example
 
 from prikup.history.log import Log
@@ -26,7 +27,7 @@ THREE = example(seats=3)
 
 def test_a_review_is_what_it_is_anywhere_else_and_is_kept(tmp_path: Path) -> None:
     with served(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
-        match, _ = finished(vera)
+        match, _ = asyncio.run(finished(vera))
         address = f"/api/matches/{match}/deals/1/review"
         before = games(vera)[THREE]["you"]
         assert (before["lost"]["deals"], before["decisions"]) == (0, [])
@@ -70,7 +71,9 @@ def _adds_to_statistics(before: Any, after: Any, review: Any, you: int) -> None:
     assert {key: after[key] for key in ("points", "roles")} == {key: before[key] for key in ("points", "roles")}
 
 
-def test_a_review_is_asked_for_by_somebody_and_not_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_review_is_asked_for_by_somebody_and_not_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     go = threading.Event()
 
     async def order(*_: object) -> tuple[int, ...]:
@@ -80,12 +83,9 @@ def test_a_review_is_asked_for_by_somebody_and_not_without_end(tmp_path: Path, m
     monkeypatch.setattr(reviews, "MOST_WAITING", 2)
     with served(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
         monkeypatch.setattr(running.services.workers, "call", order)
-        addresses = [f"/api/matches/{finished(vera)[0]}/deals/1/review" for _ in range(3)]
-        with Visitor(running) as nobody:
-            nobody.http.headers.clear()
-            nobody.http.cookies.clear()
-            refused = nobody.http.post(addresses[0], json={})
-            assert problem(refused) == (401, "not-signed-in")
+        addresses = [f"/api/matches/{(await finished(vera))[0]}/deals/1/review" for _ in range(3)]
+        nobody = httpx.post(f"{running.url}{addresses[0]}", json={}, verify=TLS)
+        assert problem(nobody) == (401, "not-signed-in")
         asked = [vera.http.post(address, json={}) for address in addresses]
         assert [answer.status_code for answer in asked] == [200, 200, 400]
         assert problem(asked[2]) == (400, "review-enough")

@@ -2,13 +2,13 @@
 
 import asyncio
 import json
-from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from server.archive.test_archive import finished, ids, problem
 from server.playing import Player
-from server.running import Visitor, say, served
+from server.running import TLS, Running, Visitor, heard, say
 from support.circles import depth
 
 from prikup.games import GAMES
@@ -42,12 +42,12 @@ def last(told: list[dict[str, Any]], kind: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", list(GAMES)[: depth(2 * len(GAMES))])
-def test_friends_play_the_same_deal_and_see_all_results(vera: Visitor, oleg: Visitor, name: str) -> None:
-    match, _ = finished(vera, name, deals=2)
+async def test_friends_play_the_same_deal_and_see_all_results(vera: Visitor, oleg: Visitor, name: str) -> None:
+    match, _ = await finished(vera, name, deals=2)
     last_deal = len(vera.get(f"matches/{match}")["deals"])  # one deal alone may come to the end of a match
     address = f"matches/{match}/deals/{last_deal}/tables"
     table = vera.post(address)["id"]
-    told = asyncio.run(_played(vera, oleg, table))
+    told = await _played(vera, oleg, table)
     first = vera.get(f"matches/{match}/deals/{last_deal}")["steps"][0]["before"]
     view = next(each["view"] for each in told if each["type"] == "view")
     assert view["hand"] == first["hands"][view["seat"]], "the cards are the same"
@@ -66,9 +66,9 @@ def test_friends_play_the_same_deal_and_see_all_results(vera: Visitor, oleg: Vis
     assert problem(oleg.http.get(f"/api/tables/{match}/tables")) == (404, "no-such-deal")
 
 
-def test_nobody_is_told_whose_deal_it_was_before_theirs_is_over(vera: Visitor, oleg: Visitor) -> None:
+async def test_nobody_is_told_whose_deal_it_was_before_theirs_is_over(vera: Visitor, oleg: Visitor) -> None:
     """The link of the finished match shows all cards."""
-    match, _ = finished(vera)
+    match, _ = await finished(vera)
     address = f"matches/{match}/deals/1/tables"
     table = vera.post(address)["id"]
     asked = 0
@@ -80,63 +80,39 @@ def test_nobody_is_told_whose_deal_it_was_before_theirs_is_over(vera: Visitor, o
         assert match not in oleg.http.get(f"/api/tables/{table}").text
         assert [each["table"] for each in vera.get(address)["played"]] == [match]
 
-    told = asyncio.run(_played(vera, oleg, table, before))
+    told = await _played(vera, oleg, table, before)
     assert asked
     assert match not in json.dumps(told)
     origin = {"match": "", "deal": 1, "step": 0, "compared": True, "open_hands": False}
     assert last(told, "welcome")["origin"] == origin
-
-    async def again() -> dict[str, Any]:
-        async with oleg.socket(table) as socket:
-            return dict(json.loads(await socket.recv()))
-
-    assert asyncio.run(again())["origin"] == {**origin, "match": match}
+    async with oleg.socket(table) as socket:
+        assert (await heard(socket, "welcome"))["origin"] == {**origin, "match": match}
 
 
-def test_the_next_match_there_has_cards_that_nobody_knows(vera: Visitor, oleg: Visitor) -> None:
-    match, _ = finished(vera)
+async def test_the_next_match_there_has_cards_that_nobody_knows(vera: Visitor, oleg: Visitor) -> None:
+    match, _ = await finished(vera)
     table = vera.post(f"matches/{match}/deals/1/tables")["id"]
-    asyncio.run(_played(vera, oleg, table))
-
-    async def again() -> str:
-        async with oleg.socket(table) as socket:
-            await say(socket, Rematch())
-            async for text in socket:
-                if name := json.loads(text).get("again"):
-                    return str(name)
-        raise AssertionError("the connection ended")
-
-    async def welcome(table: str) -> dict[str, Any]:
-        async with oleg.socket(table) as socket:
-            return dict(json.loads(await socket.recv()))
-
-    assert asyncio.run(welcome(asyncio.run(again())))["origin"] is None
+    await _played(vera, oleg, table)
+    async with oleg.socket(table) as socket:
+        await say(socket, Rematch())
+        while not (seats := await heard(socket, "seats"))["again"]:
+            pass
+    async with oleg.socket(seats["again"]) as socket:
+        assert (await heard(socket, "welcome"))["origin"] is None
 
 
-def test_who_deletes_the_account_is_nameless_there_too(tmp_path: Path) -> None:
-    with served(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Zinaida") as zina:
-        match, _ = finished(vera)
-        address = f"matches/{match}/deals/1/tables"
-        asyncio.run(_played(vera, zina, vera.post(address)["id"]))
-        assert "Zinaida" in vera.http.get(f"/api/{address}").text
-        zina.post("account", name="Zinaida", password="correct horse")
-        zina.post("account/deletion", password="correct horse")
-        assert [each["seats"][1]["name"] for each in vera.get(address)["played"]][1:] == [""]
-
-
-def test_what_cannot_be_is_refused_with_its_reason(vera: Visitor, oleg: Visitor) -> None:
-    match, _ = finished(vera)
+async def test_what_cannot_be_is_refused_with_its_reason(running: Running, vera: Visitor, oleg: Visitor) -> None:
+    match, _ = await finished(vera)
     address = f"/api/matches/{match}/deals/1/tables"
     for asks in (lambda path: vera.http.post(path, json={}), vera.http.get):
         assert problem(asks(address.replace("/1/", "/2/"))) == (404, "no-such-deal")
         assert problem(asks(address.replace(match, "nothing"))) == (404, "no-such-match")
     table = vera.post(address.removeprefix("/api/"))["id"]
-    asyncio.run(_played(vera, oleg, table))
+    await _played(vera, oleg, table)
     vera.http.patch(f"/api/matches/{match}", json={"private": True})
     assert problem(vera.http.post(address, json={})) == (409, "match-private")
     assert problem(oleg.http.get(address)) == (404, "no-such-match")
     theirs = oleg.get(f"tables/{table}/tables")
     assert (theirs["match"], [each["table"] for each in theirs["played"]]) == ("", [table])
-    oleg.http.headers.clear()
-    oleg.http.cookies.clear()
-    assert problem(oleg.http.post(address, json={})) == (401, "not-signed-in")
+    nobody = httpx.post(f"{running.url}{address}", json={}, verify=TLS)
+    assert problem(nobody) == (401, "not-signed-in")

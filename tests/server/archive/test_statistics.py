@@ -1,5 +1,6 @@
 """Statistics at a server: what is kept is what the logs say; whose they are, and who sees nothing of them."""
 
+import asyncio
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,7 +11,7 @@ import httpx
 import msgspec
 import pytest
 from server.archive.test_archive import finished
-from server.running import TLS, Running, Visitor, served, until
+from server.running import TLS, Running, Visitor, served
 from support.example_games import example
 
 from prikup.history.log import Log
@@ -45,9 +46,10 @@ def shown(tally: Tally, log: Log) -> Any:
     return msgspec.json.decode(msgspec.json.encode(statistics(tally, log.game.roles)))
 
 
-def test_ones_own_are_those_that_the_logs_say(running: Running, vera: Visitor) -> None:
-    assert games(vera) == {}
-    match, _ = finished(vera)
+async def test_ones_own_are_those_that_the_logs_say(running: Running, vera: Visitor) -> None:
+    vera.table(game=THREE, bots=True)
+    assert games(vera) == {}, "a match that goes on counts nowhere"
+    match, _ = await finished(vera)
     found = games(vera)[THREE]
     events, _, _ = read_events(vera.http.get(f"/api/matches/{match}/log").content)
     log = Log.replay(events)
@@ -60,18 +62,26 @@ def test_ones_own_are_those_that_the_logs_say(running: Running, vera: Visitor) -
     assert found["you"]["points"] == {"deals": 1, "missing": LEAST - 1, "mean": None, "margin": None}
 
 
-def test_they_are_narrowed_down_by_game_and_preset(running: Running, vera: Visitor) -> None:
-    finished(vera)
-    finished(vera, FOUR)
-    assert set(games(vera)) == {THREE, FOUR}
-    assert set(games(vera, f"?game={FOUR}")) == {FOUR}
-    (match,) = vera.get(f"matches?game={THREE}")["matches"]
-    assert deals(games(vera, f"?preset={match['options'].split()[0]}")[THREE]["you"]) == 1
+async def test_ones_own_are_narrowed_down_and_computer_players_by_game_and_preset_alone(
+    running: Running, vera: Visitor
+) -> None:
+    await finished(vera, FOUR)
+    match, _ = await finished(vera)
+    both, found = games(vera), vera.get(f"matches/{match}")
+    assert set(both) == {THREE, FOUR}
+    ended, preset = found["ended"], found["table"]["options"].split()[0]
+    for query in (f"since={ended}", f"until={ended + 1}", f"preset={preset}", f"since={ended}&until={ended + 1}"):
+        assert games(vera, f"?{query}&game={THREE}") == {THREE: both[THREE]}, query
+    for query in (f"since={ended + 1}", f"until={ended}", "since=5&until=4"):
+        later = games(vera, f"?{query}")[THREE]
+        assert (later["you"], later["levels"]) == (None, both[THREE]["levels"]), query
     assert games(vera, "?preset=nonsense") == {}
+    for nothing in ("yesterday", "-1", "9" * 30):
+        assert vera.http.get(f"/api/statistics?since={nothing}").status_code == 400
 
 
-def test_nobody_sees_those_of_another(running: Running, vera: Visitor) -> None:
-    match, _ = finished(vera)
+async def test_nobody_sees_those_of_another(running: Running, vera: Visitor) -> None:
+    match, _ = await finished(vera)
     with Visitor(running, "Oleg") as oleg, httpx.Client(base_url=running.url, verify=TLS) as nobody:
         for found in (games(oleg)[THREE], nobody.get("/api/statistics").json()["games"][0]):
             assert found["you"] is None
@@ -81,54 +91,23 @@ def test_nobody_sees_those_of_another(running: Running, vera: Visitor) -> None:
         assert deals(games(vera)[THREE]["you"]) == 1, "its player still has it"
 
 
-def test_a_match_that_goes_on_counts_nowhere(running: Running, vera: Visitor) -> None:
-    vera.table(game=THREE, bots=True)
-    assert games(vera) == {}
-
-
-def test_a_guests_follow_into_the_account_and_go_with_it(running: Running, tmp_path: Path) -> None:
-    with Visitor(running, "Anush") as anush:
-        finished(anush)
-        anush.post("account", name="Anush", password="correct horse")
-        assert deals(games(anush)[THREE]["you"]) == 1
+async def test_a_guests_follow_into_the_account(running: Running, vera: Visitor) -> None:
+    await finished(vera)
+    vera.post("account", name="Anush", password="correct horse")
+    assert deals(games(vera)[THREE]["you"]) == 1
     with Visitor(running, "somebody") as guest:
-        finished(guest)
+        await finished(guest)
         token = guest.post("login", name="Anush", password="correct horse")["token"]
-        headers = {"Authorization": f"Bearer {token}"}
-        with httpx.Client(base_url=running.url, headers=headers, verify=TLS) as http:
-            (found,) = http.get("/api/statistics").json()["games"]
-            assert deals(found["you"]) == 2
-            assert http.post("/api/account/deletion", json={"password": "correct horse"}).is_success
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:
-        left = file.execute("SELECT level FROM statistics JOIN match_seats USING (table_id, seat)").fetchall()
-    assert left
-    assert all(level for (level,) in left), "what is left is of computer players"
-
-
-def test_what_another_program_has_counted_is_counted_anew(tmp_path: Path) -> None:
-    with served(tmp_path) as running, Visitor(running) as vera:
-        finished(vera)
-        headers = {"Authorization": f"Bearer {vera.token}"}
-        before = vera.get("statistics")
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file, file:
-        rows = file.execute("SELECT * FROM statistics").fetchall()
-        file.execute("DELETE FROM statistics")
-        sums = file.execute("SELECT * FROM level_sums").fetchall()
-        file.execute("DELETE FROM level_sums")
-        file.execute("UPDATE matches SET counted = 'older', summed = false")
-    with served(tmp_path) as running, httpx.Client(base_url=running.url, headers=headers, verify=TLS) as http:
-        until(lambda: bool(http.get("/api/statistics").json()["games"]))
-        assert http.get("/api/statistics").json() == before
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:
-        assert file.execute("SELECT * FROM statistics").fetchall() == rows, "byte for byte"
-        assert file.execute("SELECT * FROM level_sums").fetchall() == sums, "byte for byte"
+    with httpx.Client(base_url=running.url, headers={"Authorization": f"Bearer {token}"}, verify=TLS) as http:
+        (found,) = http.get("/api/statistics").json()["games"]
+        assert deals(found["you"]) == 2
 
 
 def test_the_command_finds_what_is_not_what_the_logs_say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["statistics", "--kept", "--database", f"sqlite:///{tmp_path}/tables.sqlite", "--language", "en"]
     with served(tmp_path) as running, Visitor(running) as vera:
-        first, _ = finished(vera)
-        finished(vera)
+        first, _ = asyncio.run(finished(vera))
+        asyncio.run(finished(vera))
         vera.get("statistics")
         assert run(command) == 0, "while the server runs"
         assert "again: 2." in capsys.readouterr().out
@@ -143,18 +122,3 @@ def test_the_command_finds_what_is_not_what_the_logs_say(tmp_path: Path, capsys:
     assert run([*command, "--mend"]) == 0
     assert first in capsys.readouterr().out
     assert run(command) == 0
-
-
-def test_ones_own_are_those_of_a_time_and_computer_players_those_of_all(vera: Visitor) -> None:
-    match, _ = finished(vera)
-    ended = vera.get(f"matches/{match}")["ended"]
-    whole = games(vera)[THREE]
-    assert deals(whole["you"]) > 0
-    for query in (f"?since={ended}", f"?until={ended + 1}", f"?since={ended}&until={ended + 1}&game={THREE}"):
-        assert games(vera, query)[THREE] == whole
-    for query in (f"?since={ended + 1}", f"?until={ended}", "?since=5&until=4"):
-        found = games(vera, query)[THREE]
-        assert found["you"] is None
-        assert found["levels"] == whole["levels"]
-    for nothing in ("yesterday", "-1", "9" * 30):
-        assert vera.http.get(f"/api/statistics?since={nothing}").status_code == 400

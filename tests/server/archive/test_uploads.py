@@ -1,5 +1,6 @@
 """Matches of a device that come into the archive of a server: whose they are, how they are marked, what is refused."""
 
+import asyncio
 import json
 import sqlite3
 from collections.abc import Iterator
@@ -50,8 +51,8 @@ def uploaded(visitor: Visitor, game: str = THREE) -> str:
     return name
 
 
-def test_it_is_listed_and_read_with_its_mark(running: Running, vera: Visitor) -> None:
-    played, _ = finished(vera, FOUR)
+def test_it_is_listed_read_and_played_on_with_its_mark(running: Running, vera: Visitor) -> None:
+    played, _ = asyncio.run(finished(vera, FOUR))
     match = uploaded(vera)
     listed = {each["id"]: each for each in vera.get("matches")["matches"]}
     assert {name: each["unverified"] for name, each in listed.items()} == {played: False, match: True}
@@ -61,6 +62,8 @@ def test_it_is_listed_and_read_with_its_mark(running: Running, vera: Visitor) ->
     assert (found["unverified"], found["host"], found["you"] is not None) == (True, True, True)
     assert found["seats"][found["you"]]["name"] == "Zoya"
     assert not vera.get(f"matches/{played}")["unverified"]
+    assert vera.get(f"matches/{match}/deals/1")["steps"]
+    assert vera.post(f"matches/{match}/deals/1/play", step=0)["id"]
     with httpx.Client(base_url=running.url, verify=TLS) as nobody:  # by its link, as any other
         assert nobody.get(f"/api/matches/{match}").json()["unverified"]
     events, _, _ = read_events(vera.http.get(f"/api/matches/{match}/log").content)
@@ -70,28 +73,10 @@ def test_it_is_listed_and_read_with_its_mark(running: Running, vera: Visitor) ->
     assert Log.replay(events).match.over or begin.deals
 
 
-def test_a_deal_of_it_is_shown_and_played_on(vera: Visitor) -> None:
-    match = uploaded(vera)
-    assert vera.get(f"matches/{match}/deals/1")["steps"]
-    assert vera.post(f"matches/{match}/deals/1/play", step=0)["id"]
-
-
-@pytest.mark.thorough
-def test_a_review_of_a_deal_of_it_is_not_counted(vera: Visitor, tmp_path: Path) -> None:
-    match = uploaded(vera)
-    vera.post(f"matches/{match}/deals/1/review")
-    until(lambda: vera.get(f"matches/{match}/deals/1/review")["state"] == "done")
-    assert vera.get("matches")["matches"][0]["reviewed"] == 1
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:
-        assert file.execute("SELECT count(*) FROM statistics").fetchone() == (0,)
-        assert file.execute("SELECT count(*) FROM level_sums").fetchone() == (0,)
-        assert file.execute("SELECT counted IS NOT NULL FROM matches").fetchall() == [(1,)]
-
-
 def test_it_counts_nowhere_and_is_compared_with_nobody(running: Running, vera: Visitor) -> None:
     match = uploaded(vera)
     assert vera.get("statistics")["games"] == []
-    finished(vera)
+    asyncio.run(finished(vera))
     before = vera.get("statistics")
     uploaded(vera, FOUR)
     assert vera.get("statistics") == before
@@ -99,21 +84,15 @@ def test_it_counts_nowhere_and_is_compared_with_nobody(running: Running, vera: V
     assert problem(answer) == (409, "unverified-compared")
 
 
-def test_it_comes_in_once_whoever_hands_it_over(running: Running, vera: Visitor) -> None:
-    uploaded(vera)
-    assert problem(uploads(vera, on_device(THREE))) == (409, "upload-known")
-    with Visitor(running, "Oleg") as oleg:
-        oleg.post("account", name="Oleg", password="correct horse")
-        assert problem(uploads(oleg, on_device(THREE))) == (409, "upload-known")
-        assert ids(oleg.get("matches")) == []
-    assert len(ids(vera.get("matches"))) == 1
-
-
-def test_of_many_at_once_one_comes_in(vera: Visitor) -> None:
+def test_it_comes_in_once_whoever_hands_it_over_and_however_often(running: Running, vera: Visitor) -> None:
     log = on_device(THREE)
     with ThreadPoolExecutor(6) as threads:
         answers = list(threads.map(lambda _: uploads(vera, log).status_code, range(6)))
     assert sorted(answers) == [201, *[409] * 5]
+    with Visitor(running, "Oleg") as oleg:
+        oleg.post("account", name="Oleg", password="correct horse")
+        assert problem(uploads(oleg, log)) == (409, "upload-known")
+        assert ids(oleg.get("matches")) == []
     assert len(ids(vera.get("matches"))) == 1
 
 
@@ -148,17 +127,6 @@ def test_a_match_from_the_future_ended_now(vera: Visitor) -> None:
     assert uploads(vera, on_device(THREE), 10**14).status_code == 201
     (match,) = vera.get("matches")["matches"]
     assert match["ended"] < 10**13
-
-
-def test_its_host_keeps_it_private_and_it_is_nobodys_with_the_account(running: Running, vera: Visitor) -> None:
-    match = uploaded(vera)
-    assert vera.http.patch(f"/api/matches/{match}", json={"private": True}).json() == {"private": True}
-    with httpx.Client(base_url=running.url, verify=TLS) as nobody:
-        assert problem(nobody.get(f"/api/matches/{match}")) == (404, "no-such-match")
-        assert vera.http.patch(f"/api/matches/{match}", json={"private": False}).is_success
-        assert nobody.get(f"/api/matches/{match}").is_success
-        vera.post("account/deletion", password="correct horse")
-        until(lambda: "Zoya" not in nobody.get(f"/api/matches/{match}").text)
 
 
 def test_it_is_there_after_another_start(tmp_path: Path) -> None:

@@ -60,10 +60,9 @@ class Site(Struct):
         async with self.store.database.writing() as connection:
             await connection.execute(update(tables).where(tables.c.id == name).values(opened=self.now, **values))
 
-    async def sat(self, table: str, *people: str, seq: int = 1) -> None:
-        """Somebody sat down at a table now."""
-        sits = tuple((person, seat) for seat, person in enumerate(people))
-        await self.store.write(Commit(table, seq, b"[]", at=self.now, sits=sits))
+    async def sat(self, table: str, person: str) -> None:
+        """Somebody sat down at a table now, the first who does."""
+        await self.store.write(Commit(table, 1, b"[]", at=self.now, sits=((person, 0),)))
 
     async def kept(self) -> tuple[set[str], set[str]]:
         """The people and the tables that are there, which must be whole."""
