@@ -82,20 +82,16 @@ async def test_a_name_that_changes_is_noted_once_with_both_names(url: str) -> No
     await database.close()
 
 
-def test_the_journal_of_a_match_has_who_sat_and_no_card_and_no_word_of_the_chat(tmp_path: Path) -> None:
+async def test_the_journal_of_a_match_has_who_sat_and_no_card_and_no_word_of_the_chat(tmp_path: Path) -> None:
     chat, name, password = "a-word-among-friends", "Verotschka", "correct horse battery"
     with served(tmp_path) as running, Visitor(running, name) as vera:
         table = vera.table(game=THREE, deals=2, level="random")
-
-        async def match() -> list[str]:
-            async with vera.socket(table) as socket:
-                for message in (Stand(), Sit(2), Chat(chat), Start()):
-                    await say(socket, message)
-                return await play(socket)
-
-        told = asyncio.run(match())
+        async with vera.socket(table) as socket:
+            for message in (Stand(), Sit(2), Chat(chat), Start()):
+                await say(socket, message)
+            told = await play(socket)
         vera.post("account", name=name, password=password)
-    found = asyncio.run(_kept(tmp_path))
+    found, kept = await _kept(tmp_path)
     assert [(each.kind, each.table) for each in found] == [
         ("seated", table),
         ("stood", table),
@@ -106,22 +102,14 @@ def test_the_journal_of_a_match_has_who_sat_and_no_card_and_no_word_of_the_chat(
     assert {each.person for each in found} == {vera.me["id"]}
     assert any(chat in text for text in told)
     assert any('"hand"' in text for text in told)
-    kept = asyncio.run(_raw(tmp_path))
     assert [word for word in (chat, password, vera.token, "hand", "card", "deck", "act") if word in kept] == []
 
 
-async def _kept(folder: Path) -> list[audit.Read]:
-    database = await Database.open(f"sqlite:///{folder}/tables.sqlite")
-    try:
-        return await entries(database)
-    finally:
-        await database.close()
-
-
-async def _raw(folder: Path) -> str:
-    """All that stands in the journal, as text."""
+async def _kept(folder: Path) -> tuple[list[audit.Read], str]:
+    """The entries of the journal, and all that stands there as text."""
     database = await Database.open(f"sqlite:///{folder}/tables.sqlite")
     async with database.reading() as connection:
-        found = [str(each) for each in await connection.execute(select(rows))]
+        text = "\n".join(str(each) for each in await connection.execute(select(rows)))
+    found = await entries(database)
     await database.close()
-    return "\n".join(found)
+    return found, text

@@ -6,8 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from server.conftest import SERVER
-from server.storage.test_database import told
+from server.storage.test_database import postgresql, told
 from sqlalchemy import make_url, select
 
 from prikup.server.storage import backup, postgresql_tools
@@ -89,11 +88,8 @@ async def test_a_backup_has_every_move_that_was_acknowledged_before_it(url: str,
     assert not [each for each in tmp_path.iterdir() if each.name.startswith(".")]
 
 
-async def test_a_backup_is_brought_back_in_another_place(url: str, tmp_path: Path) -> None:
-    if url.startswith("postgresql"):
-        print("SKIPPED: this is about SQLite")
-        return
-    store = await filled(url, 5)
+async def test_a_backup_is_brought_back_in_another_place(tmp_path: Path) -> None:
+    store = await filled(url := f"sqlite:///{tmp_path}/prikup.db", 5)
     await back_up(url, tmp_path / "backup")
     await store.close()
     elsewhere = f"sqlite:///{tmp_path}/new/folder/tables.sqlite"
@@ -102,26 +98,15 @@ async def test_a_backup_is_brought_back_in_another_place(url: str, tmp_path: Pat
     assert stat.S_IMODE(file_of(elsewhere).stat().st_mode) == 0o600
 
 
-async def test_a_backup_is_brought_back_from_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    url = f"sqlite:///{tmp_path}/tables.sqlite"
-    await (await filled(url, 5)).close()
+async def test_what_was_there_is_kept_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # the backup is beside
+    store = await filled(url := f"sqlite:///{tmp_path}/prikup.db", 5)
     await back_up(url, Path("backup"))
-    assert await restore(url, Path("backup"))
-    assert await kept(url) == 5
-
-
-async def test_what_was_there_is_kept_beside(url: str, tmp_path: Path) -> None:
-    if url.startswith("postgresql"):
-        print("SKIPPED: this is about SQLite")
-        return
-    store = await filled(url, 5)
-    await back_up(url, tmp_path / "backup")
     await store.write(row(6))
     await store.close()
-    before = file_of(url).with_name("prikup.db.before-restore")
+    before = tmp_path / "prikup.db.before-restore"
     for number in ("", "-2", "-3"):
-        assert await restore(url, tmp_path / "backup") == before.with_name(before.name + number)
+        assert await restore(url, Path("backup")) == before.with_name(before.name + number)
         assert await kept(url) == 5
     assert await kept(f"sqlite:///{before}") == 6  # of the first time
 
@@ -191,10 +176,9 @@ async def test_a_newer_schema_is_neither_brought_back_nor_replaced(url: str, tmp
     assert await refused(url, tmp_path / "backup") == "database-newer"
     if url.startswith("postgresql"):  # the archive has to be one of such a database
         await back_up(url, tmp_path / "newer")
-        assert await refused(url, tmp_path / "newer") == "database-newer"
     else:
         file_of(url).rename(tmp_path / "newer")
-        assert await refused(url, tmp_path / "newer") == "database-newer"
+    assert await refused(url, tmp_path / "newer") == "database-newer"
 
 
 async def test_an_older_backup_is_brought_up_to_date_by_the_next_server(empty_url: str, tmp_path: Path) -> None:
@@ -209,10 +193,8 @@ async def test_an_older_backup_is_brought_up_to_date_by_the_next_server(empty_ur
     await store.close()
 
 
-async def test_a_damaged_database_is_put_aside(url: str, tmp_path: Path) -> None:
-    if url.startswith("postgresql"):
-        print("SKIPPED: this is about SQLite")
-        return
+async def test_a_damaged_database_is_put_aside(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/prikup.db"
     await (await filled(url, 3)).close()
     await back_up(url, tmp_path / "backup")
     file_of(url).write_bytes(b"nothing" * 1000)
@@ -252,8 +234,7 @@ async def test_a_fall_while_it_is_brought_back_leaves_one_or_the_other(
 async def test_without_the_tools_of_postgresql_it_is_said_what_to_install(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if not SERVER or url.startswith("sqlite"):
-        print("SKIPPED: this is about PostgreSQL (make test-postgres)")
+    if not postgresql(url):
         return
     await (await filled(url, 3)).close()
     await back_up(url, tmp_path / "backup")
@@ -273,8 +254,7 @@ async def test_without_the_tools_of_postgresql_it_is_said_what_to_install(
 async def test_an_archive_that_breaks_off_changes_nothing(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if url.startswith("sqlite"):
-        print("SKIPPED: this is about PostgreSQL (make test-postgres)")
+    if not postgresql(url):
         return
     store = await filled(url, 3)
     await back_up(url, tmp_path / "backup")

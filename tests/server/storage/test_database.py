@@ -74,23 +74,20 @@ async def test_the_migrations_make_what_the_schema_says(empty_url: str) -> None:
     assert REVISIONS[0] == REVISION
 
 
-def test_a_restart_does_not_wait_for_what_only_an_upgrade_needs(tmp_path: Path) -> None:
+async def test_a_restart_does_not_wait_for_what_only_an_upgrade_needs(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/prikup.db"
     code = f"""
 import asyncio, sys
 import prikup.server.process
 from prikup.server.storage.event_store import SqlEventStore
 async def restart():
-    await (await SqlEventStore.open("sqlite:///{tmp_path}/prikup.db")).close()
+    await (await SqlEventStore.open("{url}")).close()
     print("alembic" in sys.modules)
 asyncio.run(restart())
 """
-    asyncio.run(_opened(f"sqlite:///{tmp_path}/prikup.db"))
+    await (await SqlEventStore.open(url)).close()
     restarted = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert restarted.stdout == "False\n"
-
-
-async def _opened(url: str) -> None:
-    await (await SqlEventStore.open(url)).close()
 
 
 @pytest.mark.parametrize("revision", TRIED)

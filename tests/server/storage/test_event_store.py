@@ -74,18 +74,6 @@ async def test_rows_come_back_as_they_were_written(url: str) -> None:
     await again.close()
 
 
-async def test_rows_that_wait_together_go_in_few_transactions(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play(store: SqlEventStore, table: int) -> None:
-        for seq in range(1, 6):
-            await store.write(row(table, seq, f"u/{seq}"))
-
-    async with opened(url, tables=40) as store:
-        watched = Watched(monkeypatch)
-        await asyncio.gather(*(play(store, table) for table in range(40)))
-        assert watched.begun <= 10
-        assert [len(await store.commits(str(table))) for table in range(40)] == [5] * 40
-
-
 async def test_a_transaction_takes_no_more_than_a_group(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BATCH", 10)
     async with opened(url) as store:
@@ -224,13 +212,6 @@ async def test_who_stops_waiting_stops_nobody_else(url: str) -> None:
         done = await asyncio.gather(*tasks, return_exceptions=True)
         assert [type(error) for error in done] == [type(None), asyncio.CancelledError, *[type(None)] * 3]
         assert {1, 3, 4, 5} <= {each.seq for each in await store.commits("0")}
-
-
-async def test_a_table_is_kept_as_it_was_opened(url: str) -> None:
-    async with opened(url) as store:
-        await store.create(Opening("x", b'{"game":"x"}', "anna"))
-        assert await store.settings("x") == b'{"game":"x"}'
-        assert await store.settings("y") is None
 
 
 async def test_the_table_of_a_rematch_comes_with_its_commit_or_not_at_all(url: str) -> None:

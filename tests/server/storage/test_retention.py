@@ -12,7 +12,6 @@ from support.circles import depth
 from support.example_games import example
 from support.waiting import eventually
 
-from prikup.errors import Reason
 from prikup.server.accounts.accounts import DAY, Accounts
 from prikup.server.retention import Deleted, Keep, Retention
 from prikup.server.storage import audit, deletion
@@ -20,7 +19,6 @@ from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.event_store import Fence, SqlEventStore
 from prikup.server.storage.sql_tables import audit as journal
 from prikup.server.storage.sql_tables import moves, people, seats, tables, tokens
-from prikup.table.protocol import Told
 from prikup.table.registry import TableRegistry
 from prikup.table.storage import Commit, NotWritten, Opening
 from prikup.table.table_settings import TableSettings, Timing
@@ -79,9 +77,13 @@ class Site(Struct):
         return found, there
 
 
-@asynccontextmanager
-async def site(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Site]:
+@pytest.fixture(autouse=True)
+def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("prikup.server.retention.PAUSE", 0.0)
+
+
+@asynccontextmanager
+async def site(url: str) -> AsyncIterator[Site]:
     store = await SqlEventStore.open(url)
     registry = TableRegistry(store, Inline(), Timing())
     one = Site(store, Accounts(store.database, lambda: one.now), registry)
@@ -92,10 +94,8 @@ async def site(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Site]
         await store.close()
 
 
-async def test_a_guest_goes_after_the_days_with_the_unfinished_tables_and_not_before(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with site(url, monkeypatch) as one:
+async def test_a_guest_goes_after_the_days_with_the_unfinished_tables_and_not_before(url: str) -> None:
+    async with site(url) as one:
         vera, token = await one.accounts.create_guest("Vera")
         await one.opened("t", vera.id)
         await one.sat("t", vera.id)
@@ -117,8 +117,8 @@ async def test_a_guest_goes_after_the_days_with_the_unfinished_tables_and_not_be
         assert await one.round() == Deleted(0, 0, 0)
 
 
-async def test_a_table_that_another_server_has_by_now_is_not_deleted(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with site(url, monkeypatch) as one:
+async def test_a_table_that_another_server_has_by_now_is_not_deleted(url: str) -> None:
+    async with site(url) as one:
         vera, _ = await one.accounts.create_guest("Vera")
         for name in "tu":
             await one.opened(name, vera.id)
@@ -135,16 +135,16 @@ async def test_a_table_that_another_server_has_by_now_is_not_deleted(url: str, m
         assert await one.round() == Deleted(1, 1, 0)
 
 
-async def test_nothing_goes_where_all_is_kept(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with site(url, monkeypatch) as one:
+async def test_nothing_goes_where_all_is_kept(url: str) -> None:
+    async with site(url) as one:
         vera, token = await one.accounts.create_guest()
         one.now += 399 * DAY
         assert await one.round(Keep(0, 0)) == Deleted(0, 0, 0)
         assert await one.accounts.by_token(token) == vera
 
 
-async def test_who_shows_a_token_or_is_connected_is_here(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with site(url, monkeypatch) as one:
+async def test_who_shows_a_token_or_is_connected_is_here(url: str) -> None:
+    async with site(url) as one:
         (shows, token), (connected, _), (gone, _) = [await one.accounts.create_guest() for _ in range(3)]
         for _ in range(4):
             one.now += 20 * DAY
@@ -160,40 +160,10 @@ async def test_who_shows_a_token_or_is_connected_is_here(url: str, monkeypatch: 
         assert gone.id not in (await one.kept())[0]
 
 
-async def test_what_a_guest_shares_with_those_who_stay_stays(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with site(url, monkeypatch) as one:
-        guests = [(await one.accounts.create_guest(name))[0].id for name in ("A", "B", "C", "D", "E")]
-        account, _ = await one.accounts.create_guest("Boris")
-        await one.accounts.open_account(account, "Boris", "correct horse")
-        await one.opened("his", account.id)
-        await one.sat("his", account.id, guests[0])
-        await one.opened("hers", guests[1])
-        await one.sat("hers", guests[1], account.id)
-        await one.opened("waits", guests[2])
-        await one.opened("moved", guests[3])
-        await one.sat("moved", guests[3])
-        one.now += 31 * DAY
-        await one.sat("moved", guests[3], seq=2)
-        late, _ = await one.accounts.create_guest("late")
-        await one.sat("waits", late.id)
-        assert await one.round() == Deleted(1, 0, 0)
-        assert await one.kept() == ({*guests[:4], account.id, late.id}, {"his", "hers", "waits", "moved"})
-        one.now += 31 * DAY
-        assert await one.round() == Deleted(3, 2, 0)
-        assert await one.kept() == ({guests[0], guests[1], account.id}, {"his", "hers"})
-
-
 async def test_a_table_in_memory_stays_and_who_comes_while_one_goes_finds_none(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Client:
-        user, name, came = "v", "Vera", 0
-
-        def tell(self, message: Told) -> None: ...
-
-        def close(self, code: int, reason: Reason) -> None: ...
-
-    async with site(url, monkeypatch) as one:
+    async with site(url) as one:
         vera, _ = await one.accounts.create_guest()
         name = await one.registry.open(TableSettings(THREE, "", host=vera.id))
         async with one.store.database.writing() as connection:
@@ -224,7 +194,7 @@ async def test_a_table_in_memory_stays_and_who_comes_while_one_goes_finds_none(
 
 
 async def test_who_comes_back_while_guests_are_looked_through_stays(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with site(url, monkeypatch) as one:
+    async with site(url) as one:
         guests = [await one.accounts.create_guest() for _ in range(3)]
         one.now += 31 * DAY
         forget = deletion.delete_guests
@@ -243,7 +213,7 @@ async def test_who_comes_back_while_guests_are_looked_through_stays(url: str, mo
 async def test_a_token_that_is_deleted_while_it_is_shown_lets_nobody_in(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with site(url, monkeypatch) as one:
+    async with site(url) as one:
         _, token = await one.accounts.create_guest()
         one.now += 31 * DAY
         load = Accounts._load
@@ -318,7 +288,7 @@ async def test_what_is_left_is_what_the_rule_leaves(seed: int, url: str, monkeyp
     monkeypatch.setattr(deletion, "GUESTS_AT_ONCE", 7)
     monkeypatch.setattr(deletion, "ROWS_AT_ONCE", 3)
     world = World(seed)
-    async with site(url, monkeypatch) as one:
+    async with site(url) as one:
         async with one.store.database.writing() as connection:
             await world.write(connection)
         before = await one.kept()
@@ -334,7 +304,7 @@ async def test_whoever_comes_after_a_fall_goes_on_and_all_was_whole(url: str, mo
     monkeypatch.setattr(deletion, "GUESTS_AT_ONCE", 5)
     monkeypatch.setattr(deletion, "ROWS_AT_ONCE", 2)
     world, writing, falls = World(1), Database.writing, 0
-    async with site(url, monkeypatch) as one:
+    async with site(url) as one:
         async with one.store.database.writing() as connection:
             await world.write(connection)
         while True:
@@ -372,7 +342,7 @@ async def test_whoever_comes_after_a_fall_goes_on_and_all_was_whole(url: str, mo
 
 
 async def test_a_move_waits_for_one_small_transaction_at_most(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with site(url, monkeypatch) as one:
+    async with site(url) as one:
         vera, _ = await one.accounts.create_guest()
         await one.opened("long", vera.id)
         many = [{"table_id": "long", "seq": seq, "events": b"[]", "at": one.now} for seq in range(1, 3001)]
@@ -410,7 +380,7 @@ async def test_a_move_waits_for_one_small_transaction_at_most(url: str, monkeypa
 
 async def test_the_journal_is_kept_for_a_year(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deletion, "ROWS_AT_ONCE", 4)
-    async with site(url, monkeypatch) as one:
+    async with site(url) as one:
         for day in range(10):
             async with one.store.database.writing() as connection:
                 await audit.note(connection, audit.Entry(START + day * DAY, "password-changed", person=str(day)))
@@ -420,12 +390,8 @@ async def test_the_journal_is_kept_for_a_year(url: str, monkeypatch: pytest.Monk
         assert await one.round(Keep(audit=0)) == Deleted(0, 0, 0)
         assert await one.round() == Deleted(0, 0, 6)
         async with one.store.database.reading() as connection:
-            assert list((await connection.execute(select(journal.c.person).order_by(journal.c.at))).scalars()) == [
-                "6",
-                "7",
-                "8",
-                "9",
-            ]
+            left = (await connection.execute(select(journal.c.person).order_by(journal.c.at))).scalars()
+            assert list(left) == ["6", "7", "8", "9"]
 
 
 async def test_it_runs_until_it_is_stopped_and_bears_whatever_fails(
@@ -433,7 +399,7 @@ async def test_it_runs_until_it_is_stopped_and_bears_whatever_fails(
 ) -> None:
     monkeypatch.setattr("prikup.server.retention.FIRST_AFTER", 0.0)
     monkeypatch.setattr("prikup.server.retention.EVERY", 0.01)
-    async with site(url, monkeypatch) as one:
+    async with site(url) as one:
         rounds = 0
 
         async def marked(connection: AsyncConnection) -> list[str]:
@@ -451,12 +417,10 @@ async def test_it_runs_until_it_is_stopped_and_bears_whatever_fails(
         await running
 
 
-async def test_whoever_was_there_before_this_was_noted_counts_as_here_today(
-    empty_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_whoever_was_there_before_this_was_noted_counts_as_here_today(empty_url: str) -> None:
     await told(empty_url, "INSERT INTO people (id, name, since) VALUES ('anna', '', 1)", revision="0004")
     today = wall_clock()
-    async with site(empty_url, monkeypatch) as one:
+    async with site(empty_url) as one:
         one.now = today + 29 * DAY
         assert await one.round() == Deleted(0, 0, 0)
         one.now = today + 31 * DAY
