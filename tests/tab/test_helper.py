@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import msgspec
 import pytest
-from tab.test_finished import asked, finally_reviewed, listed, log_of, played
+from tab.test_finished import finally_reviewed, listed, log_of, played
 from tab.test_host import QUICK, ask, refused
 from tab.test_studies import OPEN
 from table.stores import MemoryShelf
@@ -74,8 +74,3 @@ async def test_a_worker_that_fails_or_has_ended_is_told() -> None:
 
     async with helped(gone) as host:
         assert await refused(host, "POST", "analyse", {"text": OPEN}) == (500, "server-failed")
-        path = f"matches/{await played(host)}/deals/1/review"
-        await asked(host, path, "POST")
-        while (found := await asked(host, path))["state"] == "waits":
-            await others_run()
-        assert found == {"state": "failed"}

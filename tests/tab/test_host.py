@@ -118,13 +118,6 @@ def at_host(test: HostTest[P]) -> Callable[P, None]:
 
 
 @at_host
-async def test_a_deal_is_played_to_its_sheet(host: TabHost, shelf: MemoryShelf) -> None:
-    for game in GAMES:
-        page = await joined(host, game=game, deals=1)
-        await page.until(lambda told: told["type"] == "sheet" and bool(told["lines"]))
-
-
-@at_host
 async def test_another_host_goes_on_in_the_middle_of_a_trick(host: TabHost, shelf: MemoryShelf) -> None:
     name = await opened(host)
     page = await Page().join(host, name)
