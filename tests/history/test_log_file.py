@@ -30,7 +30,7 @@ def test_a_file_holds_the_log_and_goes_on(name: str, kind: Kind, tmp_path: Path)
 
 @each_game
 def test_whatever_the_moment_of_a_crash_the_match_goes_on(name: str, kind: Kind, tmp_path: Path) -> None:
-    whole = lines(finish(Log(begin(name, kind, deals=1)), 2).events)
+    whole = lines(finish(Log(begin(name, kind, deals=1)), 2, extras=True).events)
     path = tmp_path / "match.jsonl"
     for cut in range(whole.index(b"\n") + 1, len(whole), 97):
         path.write_bytes(whole[:cut])

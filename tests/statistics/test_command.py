@@ -49,31 +49,33 @@ def test_a_page_tells_each_player_and_role(name: str, kind: Kind, tmp_path: Path
         assert points["mean"] is None
 
 
-def test_days_narrow_it_down_to_files_that_were_written_then(tmp_path: Path, capsys: Captured) -> None:
+def test_matches_are_narrowed_down_by_days_and_house_rules(tmp_path: Path, capsys: Captured) -> None:
     at = datetime(2026, 11, 25, 12).astimezone().timestamp()
+    first, *_, last = GAMES[SIMPLE].presets
     log = write(tmp_path / "match.jsonl", SIMPLE, GAMES[SIMPLE], 4)
     os.utime(log, (at, at))
-
-    def found(*days: str) -> bool:
-        assert run(["statistics", str(log), "--json", *days]) == 0
-        return bool(json.loads(capsys.readouterr().out)["games"])
-
-    for days in (
-        (),
-        ("--from", "2026-11-25"),
-        ("--until", "2026-11-25"),
-        ("--from", "2026-11-01", "--until", "2026-11-30"),
+    for asked, found in (
+        ("", True),
+        ("--from 2026-11-25", True),
+        ("--until 2026-11-25", True),
+        ("--from 2026-11-01 --until 2026-11-30", True),
+        (f"--preset {first}", True),
+        ("--from 2026-11-26", False),
+        ("--until 2026-11-24", False),
+        (f"--preset {last}", False),
     ):
-        assert found(*days), days
-    for days in (("--from", "2026-11-26"), ("--until", "2026-11-24")):
-        assert not found(*days), days
+        assert run(["statistics", str(log), "--json", *asked.split()]) == 0
+        assert bool(json.loads(capsys.readouterr().out)["games"]) == found, asked
 
 
-def test_what_is_no_day_is_refused(tmp_path: Path, capsys: Captured) -> None:
+def test_what_cannot_be_is_refused(tmp_path: Path, capsys: Captured) -> None:
     log = write(tmp_path / "match.jsonl", SIMPLE, GAMES[SIMPLE], 4)
-    for tongue in LANGUAGES:
-        assert run(["statistics", str(log), "--from", "yesterday", "--language", tongue]) == 2
-        assert "yesterday" in capsys.readouterr().err
+    empty, nothing = tmp_path / "empty", tmp_path / "nothing.jsonl"
+    empty.mkdir()
+    for asked, told in (([log, "--from", "yesterday"], "yesterday"), ([empty], empty), ([nothing], nothing)):
+        for tongue in LANGUAGES:
+            assert run(["statistics", *map(str, asked), "--language", tongue]) == 2
+            assert str(told) in capsys.readouterr().err
 
 
 def test_a_folder_stands_for_its_logs(tmp_path: Path, capsys: Captured) -> None:
@@ -93,19 +95,3 @@ def test_a_match_that_goes_on_is_left_out(tmp_path: Path, capsys: Captured) -> N
     assert json.loads(capsys.readouterr().out) == {"games": [], "unfinished": 1}
     assert run(["statistics", str(log), "--language", "en"]) == 0
     assert "not over: 1" in capsys.readouterr().out
-
-
-def test_only_matches_by_some_house_rules(tmp_path: Path, capsys: Captured) -> None:
-    kind = GAMES[SIMPLE]
-    first, *_, last = kind.presets
-    log = write(tmp_path / "match.jsonl", SIMPLE, kind, 4)
-    for preset, games in ((first, 1), (last, 0)):
-        assert run(["statistics", str(log), "--preset", preset, "--json"]) == 0
-        assert len(json.loads(capsys.readouterr().out)["games"]) == games
-
-
-def test_a_folder_without_logs_is_refused(tmp_path: Path, capsys: Captured) -> None:
-    assert run(["statistics", str(tmp_path), "--language", "en"]) == 2
-    assert str(tmp_path) in capsys.readouterr().err
-    assert run(["statistics", str(tmp_path / "nothing.jsonl"), "--language", "en"]) == 2
-    assert "nothing.jsonl" in capsys.readouterr().err
