@@ -8,8 +8,6 @@ import pytest
 from support.bare import WITHOUT
 from support.waiting import DEADLINE_S
 
-from prikup.history.file_lock import FileLock, InUse
-
 HOLDS = """
 import os, sys
 from pathlib import Path
@@ -53,12 +51,3 @@ def test_another_process_has_it_until_its_end_whatever_that_is(tmp_path: Path, b
         assert holder.wait(DEADLINE_S) == 1
     assert look() == "free"
     assert list(tmp_path.iterdir()) == []
-
-
-def test_nobody_has_it_twice(tmp_path: Path) -> None:
-    path = tmp_path / "match.jsonl"
-    lock = FileLock(path)
-    with pytest.raises(InUse):
-        FileLock(path)
-    lock.release()
-    FileLock(path).release()

@@ -9,7 +9,7 @@ from support.walk import KINDS, each_game
 
 from prikup.errors import BadLog, IllegalAction
 from prikup.game import Redeal, Settled
-from prikup.history.log import HUMAN, Act, Adjust, Begin, Closed, Dealt, Event, Log, Stop, Undo, verify
+from prikup.history.log import HUMAN, Act, Adjust, Closed, Dealt, Event, Log, Stop, Undo, verify
 from prikup.history.notation import match_text, parse_match
 from prikup.history.shuffle import Shuffle, deal_seed, prepared, shuffled
 from prikup.kind import Kind
@@ -174,17 +174,6 @@ def test_a_deck_must_be_the_pack() -> None:
             Log(begin(*KINDS[0])).deal(deck)
         with pytest.raises(BadLog, match="bad-deck"):
             Log.replay([begin(*KINDS[0]), Dealt(1, 1, deck)])
-
-
-def test_no_event_is_kept_that_could_not_be_written() -> None:
-    def full(event: Event) -> None:
-        if not isinstance(event, Begin):
-            raise OSError("the disk is full")
-
-    log = Log(begin(*KINDS[0]), full)
-    with pytest.raises(OSError, match="full"):
-        log.deal(tuple(reversed(log.game.pack)))
-    assert (len(log.events), log.state, log.attempts) == (1, None, 0)
 
 
 def test_any_number_that_a_log_takes_can_be_noted() -> None:
