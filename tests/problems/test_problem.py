@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import msgspec
 from campaigns.problems_proof import is_proved_plainly, is_short
@@ -62,36 +61,26 @@ def test_short_ones_are_proved_by_plain_minimax() -> None:
     assert all(map(is_proved_plainly, spread(short, depth(30))))
 
 
-@dataclass(frozen=True)
-class Published:
-    """A problem of Smirnov and Shchukin, "Преферанс. Правила и приёмы игры", 1990: the cards and their answer."""
-
-    name: str
-    hands: str
-    trump: str
-    declarer: int
-    tricks: int
-
-
 FOURTEEN = ".AKQJ.AJ87.QT | A.T87.KQT.AJ8 | KJ987.9.9.K97"
 FIFTEEN = "AKQ87...KJ987 | JT9.AQ.KQ.AQT | .KJT987.A987."
 BOOK = (
-    Published("14a", FOURTEEN, "D", 0, 6),
-    Published("14b", FOURTEEN, "C", 0, 5),
-    Published("15a", FIFTEEN, "H", 0, 7),
-    Published("15b", FIFTEEN, "S", 0, 5),
-    Published("16", "AJ.AK9.T987.8 | KQ98.T.KQJ.AK | T7.QJ.A.QJT97", "S", 1, 5),
+    ("14a", FOURTEEN, "D", 0, 6),
+    ("14b", FOURTEEN, "C", 0, 5),
+    ("15a", FIFTEEN, "H", 0, 7),
+    ("15b", FIFTEEN, "S", 0, 5),
+    ("16", "AJ.AK9.T987.8 | KQ98.T.KQJ.AK | T7.QJ.A.QJT97", "S", 1, 5),
 )
+"""Problems of Smirnov and Shchukin, "Преферанс. Правила и приёмы игры", 1990: name, hands, trump, declarer, tricks."""
 
 
 def test_published_problems_have_the_answer_of_the_book() -> None:
     kept = {problem.source: problem for problem in EVERY if problem.source}
-    for book in BOOK:
-        problem = kept[f"Smirnov, Shchukin, 1990: {book.name}"]
-        assert parse_hands(problem.hands) == parse_hands(book.hands)
-        assert (problem.trump, problem.side, problem.leader) == (book.trump, (book.declarer,), 0)
-        assert problem.position().order.trump == SUITS.index(book.trump)
-        assert problem.answer == (str(book.tricks),)
+    for name, hands, trump, declarer, tricks in BOOK:
+        problem = kept[f"Smirnov, Shchukin, 1990: {name}"]
+        assert parse_hands(problem.hands) == parse_hands(hands)
+        assert (problem.trump, problem.side, problem.leader) == (trump, (declarer,), 0)
+        assert problem.position().order.trump == SUITS.index(trump)
+        assert problem.answer == (str(tricks),)
         assert is_proved(problem, prove(problem))
 
 
