@@ -118,22 +118,6 @@ def at_host(test: HostTest[P]) -> Callable[P, None]:
 
 
 @at_host
-async def test_another_host_goes_on_in_the_middle_of_a_trick(host: TabHost, shelf: MemoryShelf) -> None:
-    name = await opened(host)
-    page = await Page().join(host, name)
-    middle = await page.until(
-        lambda told: bool(told["type"] == "view" and told["view"]["public"]["phase"] == "play" and told["legal"])
-    )
-    await host.close()
-    again = TabHost(shelf, QUICK)
-    status, summary = await ask(again, "GET", f"tables/{name}")
-    assert (status, summary["stage"], summary["deal"]) == (200, "deal", 1)
-    then = await (await Page().join(again, name)).until(lambda told: told["type"] == "view")
-    assert (then["n"], then["view"], then["legal"]) == (middle["n"], middle["view"], middle["legal"])
-    await again.close()
-
-
-@at_host
 async def test_a_position_is_played_on_in_the_place_of_who_is_asked(host: TabHost, shelf: MemoryShelf) -> None:
     text = unquote(POSITION.partition("#")[2]).replace("+", " ")
     for open_hands in (False, True):

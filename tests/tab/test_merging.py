@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tab.test_host import QUICK, Page, opened
+from tab.test_finished import another, asked
+from tab.test_host import Page, ask, opened
 from table.stores import MemoryShelf
 from table.tables import at_table
 
-from prikup.tab.host import TabHost
 from prikup.tab.merging import Merged
 
 Rows = list[tuple[str, str, str]]
@@ -25,27 +25,24 @@ def shelf_of(rows: Rows) -> MemoryShelf:
 
 async def played(shelf: MemoryShelf, table: str = "", **opening: Any) -> str:
     """Play a table to its next sheet, a new one if none is named."""
-    host = TabHost(shelf, QUICK)
-    name = table or await opened(host, **opening)
-    page = await Page().join(host, name)
-    if table:
-        page.say(type="next")
     lines = {0}
 
-    def another(told: dict[str, Any]) -> bool:
+    def next_sheet(told: dict[str, Any]) -> bool:
         lines.add(len(told.get("lines", ())))
         return told["type"] == "sheet" and len(lines) > (2 if table else 1)
 
-    await page.until(another)
-    await host.close()
+    async with another(shelf) as host:
+        name = table or await opened(host, **opening)
+        page = await Page().join(host, name)
+        if table:
+            page.say(type="next")
+        await page.until(next_sheet)
     return name
 
 
 async def put(shelf: MemoryShelf, rows: Rows) -> tuple[int, Any]:
-    host = TabHost(shelf, QUICK)
-    status, text = await host.asked("POST", "kept", {}, json.dumps(rows))
-    await host.close()
-    return status, json.loads(text)
+    async with another(shelf) as host:
+        return await ask(host, "POST", "kept", rows)
 
 
 def told(**numbers: int) -> tuple[int, dict[str, int]]:
@@ -54,14 +51,8 @@ def told(**numbers: int) -> tuple[int, dict[str, int]]:
 
 async def stages(shelf: MemoryShelf) -> list[str]:
     """The stage of every table, each of which can be opened."""
-    host, found = TabHost(shelf, QUICK), []
-    for box, name in sorted(shelf.kept):
-        if box == "tables":
-            status, text = await host.asked("GET", f"tables/{name}", {}, "")
-            assert status == 200
-            found.append(json.loads(text)["stage"])
-    await host.close()
-    return found
+    async with another(shelf) as host:
+        return [(await asked(host, f"tables/{name}"))["stage"] for box, name in sorted(shelf.kept) if box == "tables"]
 
 
 @at_table

@@ -6,12 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 from support.example_games import example
-from tab.test_finished import asked, played
-from tab.test_host import QUICK, Page, joined, opened
+from tab.test_finished import log_of, played
+from tab.test_host import QUICK, Page, opened
 from table.stores import MemoryShelf
 from table.tables import at_table, quiet
 
-from prikup.archive.finished import FinishedMatch, finished_match
 from prikup.bots import LEVELS, SPARING, is_player, player
 from prikup.game import AnyGame, Player
 from prikup.history.log import HUMAN, Act
@@ -19,7 +18,6 @@ from prikup.review.finished import finished_deals
 from prikup.state import View, view
 from prikup.tab.host import TabHost
 from prikup.tab.speed import COSTS, FACT, QUIET_S, ROUNDS, TIMES, Measured, Speed, fixed_decisions
-from prikup.tab.store import TabStore
 
 if not SPARING:
     pytest.skip("the solver is not built", allow_module_level=True)
@@ -83,16 +81,6 @@ def on(facts: Facts, took: float | Callable[[], float], build: str = "one") -> S
 def slow(shelf: MemoryShelf) -> TabHost:
     """The host of a device so slow that `master` thinks of least."""
     return TabHost(shelf, QUICK, speed=on(Facts(), TOO_SLOW))
-
-
-async def record(shelf: MemoryShelf, name: str) -> FinishedMatch:
-    """The record of a match as the device keeps it."""
-    store = TabStore(shelf)
-    settings = await store.settings(name)
-    assert settings is not None
-    match = finished_match(settings, await store.commits(name))
-    assert match is not None
-    return match
 
 
 def test_those_that_think_of_less_are_players_each_cheaper_than_the_one_before() -> None:
@@ -194,18 +182,18 @@ async def test_what_cannot_be_read_or_kept_is_measured_all_the_same() -> None:
 
 @at_table
 async def test_the_record_says_of_how_much_a_level_thought_and_tells_its_decisions() -> None:
-    host = slow(shelf := MemoryShelf())
+    host = slow(MemoryShelf())
     name = await played(host, example(seats=3), level="master")
-    match = await record(shelf, name)
+    log = await log_of(host, name)
     await host.close()
-    assert set(match.log.begin.players) == {HUMAN, SPARING[-1]}
-    (deal,) = finished_deals(match.log.events)
+    assert set(log.begin.players) == {HUMAN, SPARING[-1]}
+    (deal,) = finished_deals(log.events)
     choices = 0
-    for seat, level in enumerate(match.log.begin.players):
+    for seat, level in enumerate(log.begin.players):
         for step in deal.steps:
             seen = view(step.before, seat)
             if level != HUMAN and isinstance(step.entry, Act) and step.entry.seat == seat:
-                assert player(level, deal.game, match.log.begin.bots + seat)(seen) == step.entry.act
+                assert player(level, deal.game, log.begin.bots + seat)(seen) == step.entry.act
                 choices += len(deal.game.legal(seen)) > 1
     assert choices > 3
 
@@ -220,17 +208,3 @@ async def test_a_table_that_was_opened_goes_on_as_it_was_on_a_quicker_device() -
     seats = await (await Page().join(quick, name)).until(lambda told: told["type"] == "seats")
     assert {seat["level"] for seat in seats["seats"]} == {"", SPARING[-1]}
     await quick.close()
-
-
-@at_table
-async def test_whoever_sits_there_is_told_and_counts_by_itself() -> None:
-    host = slow(MemoryShelf())
-    for level, there in (("master", SPARING[-1]), ("rule", "rule")):
-        page = await joined(host, level=level)
-        seats = await page.until(lambda told: told["type"] == "seats" and told["stage"] != "open")
-        assert {seat["level"] for seat in seats["seats"]} == {"", there}
-    for level in ("master", "rule"):
-        await played(host, example(seats=3), level=level)
-    (found,) = (await asked(host, "statistics"))["games"]
-    assert [each["level"] for each in found["levels"]] == ["rule", SPARING[-1]]
-    await host.close()
