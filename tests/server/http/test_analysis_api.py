@@ -1,15 +1,12 @@
 """Positions over HTTP: asked by anybody, answered out of a worker process, kept and logged nowhere."""
 
-from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
-from server.running import TLS, Running, served
+from server.running import TLS, Running
 
 from prikup.positions.reading import MOST
 from prikup.server.http.analysis_api import MOST_BYTES
-from prikup.server.http.rate_limits import LIMITS, RateLimit
 
 LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"
 
@@ -30,16 +27,6 @@ def test_anybody_may_ask_what_a_position_is_worth(running: Running) -> None:
     assert answer.headers["cache-control"] == "no-store"
 
 
-def test_what_could_be_known_is_told_apart(running: Running) -> None:
-    found = asked(running, text=f"{LINE} ; known 0").json()
-    assert (found["known"], found["text"]) == ([0], f"{LINE} ; known 0")
-    assert found["worth"]["tricks"] == [7, 7]
-    expected = found["expected"]
-    assert (expected["seat"], expected["worlds"], expected["every"], expected["likely"]) == (2, 66, True, False)
-    assert {card["card"] for card in expected["cards"]} == {card["card"] for card in found["worth"]["cards"]}
-    assert asked(running, text=LINE).json()["expected"] is None
-
-
 def test_nothing_of_it_stands_in_the_journal(running: Running) -> None:
     asked(running, text=LINE)
     asked(running, text="♠QZ nonsense")
@@ -48,30 +35,16 @@ def test_nothing_of_it_stands_in_the_journal(running: Running) -> None:
 
 
 def test_what_is_missing_and_what_does_not_read_is_no_error_of_the_request(running: Running) -> None:
-    short = asked(running, text=LINE.replace("AQ.", "A.")).json()
-    assert short["fault"] == {"key": "open-uneven", "numbers": {"seat": 0, "held": 9, "needed": 10}}
     unread = asked(running, text="♠Z").json()
     assert (unread["type"], unread["reason"]["key"]) == ("unread", "paste-word")
     assert asked(running).json()["fault"]["key"] == "open-no-cards"
 
 
 def test_what_is_no_question_is_refused(running: Running) -> None:
-    for body, status in (
-        ({"text": 7}, 400),
-        ({"text": "", "deal": -1}, 400),
-        ({"text": "A" * (MOST + 1)}, 400),
-    ):
-        assert asked(running, **body).status_code == status, body
+    for body in ({"text": 7}, {"text": "", "deal": -1}, {"text": "A" * (MOST + 1)}):
+        assert asked(running, **body).status_code == 400, body
 
 
 def test_a_long_text_is_taken_and_a_longer_one_is_not(running: Running) -> None:
     assert asked(running, text=" " * 100_000 + LINE).json()["reason"]["key"] == "paste-long"
     assert asked(running, text="A" * MOST_BYTES).status_code == 413
-
-
-def test_who_asks_too_often_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LIMITS, "analysis", RateLimit(1000, 2))
-    client = tmp_path / "client"
-    client.mkdir()
-    with served(tmp_path, client=client, limited=True) as running:
-        assert [asked(running, text="").status_code for _ in range(3)] == [200, 200, 429]

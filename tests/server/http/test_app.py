@@ -1,5 +1,4 @@
 import asyncio
-import random
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -11,9 +10,10 @@ import httpx
 import msgspec
 import pytest
 from msgspec.structs import replace
+from scorer.page import head_of
 from server.running import TLS, Running, Visitor, heard, served, until
 from support.example_games import example
-from support.walk import KINDS, options_type
+from support.walk import KINDS
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
@@ -21,11 +21,15 @@ from websockets.typing import Origin
 from prikup.errors import BadOptions
 from prikup.games import GAMES
 from prikup.kind import Kind
-from prikup.options import fields, flipped, idle, parse_options, value_text
-from prikup.server.http.rate_limits import LIMITS
+from prikup.options import flipped, idle, value_text
+from prikup.problems.problem import every_problem
+from prikup.server.http.api import API
+from prikup.server.http.rate_limits import LIMITS, RateLimit
 from prikup.server.retention import Keep
 
 THREE, FOUR = example(seats=3), example(seats=4)
+HEAD = msgspec.to_builtins(head_of(GAMES[THREE], THREE))
+PROBLEM = next(problem for problem in every_problem() if problem.asks == "number")
 
 
 def varied(kind: Kind) -> Iterator[Any]:
@@ -35,23 +39,6 @@ def varied(kind: Kind) -> Iterator[Any]:
     for field, value in flipped(default):
         with suppress(BadOptions):
             yield replace(default, **{field: value})
-
-
-def unplayable() -> tuple[str, str, str]:
-    """A game, house rules that it cannot be played by, each of which is one of its own, and the key of the reason."""
-    rng = random.Random(1)
-    for _ in range(1000):
-        for name, kind in KINDS:
-            values = {field.name: rng.choice(field.values) for field in fields(options_type(kind))}
-            text = " ".join(f"{field}={value_text(value)}" for field, value in values.items())
-            try:
-                parse_options(kind.presets, text)
-            except BadOptions as refused:
-                return name, text, refused.reason.key
-    raise AssertionError("any house rules go together")
-
-
-UNPLAYABLE = unplayable()
 
 
 def problem(answer: httpx.Response) -> tuple[int, str]:
@@ -103,11 +90,10 @@ def test_a_socket_ends_with_the_session_it_was_opened_in(running: Running) -> No
     with Visitor(running, "Lyalya") as visitor:
         table = visitor.table(game=THREE)
 
-        async def open_until(act: Callable[[], object], ticket: str) -> str:
-            address = f"ws://{running.address}/ws/tables/{table}?ticket={ticket}"
-            async with connect(address, compression=None) as socket:
+        async def open_until(end: Callable[[], object]) -> str:
+            async with visitor.socket(table) as socket:
                 await heard(socket, "seats")
-                await asyncio.to_thread(act)
+                await asyncio.to_thread(end)
                 goodbye = await heard(socket, "goodbye")
                 with pytest.raises(ConnectionClosed):
                     await socket.recv()
@@ -115,20 +101,13 @@ def test_a_socket_ends_with_the_session_it_was_opened_in(running: Running) -> No
 
         visitor.post("account", name="Lyalya", password="12345678")
         changed = {"old": "12345678", "new": "another one"}
-        spare = visitor.post("tickets")["ticket"]
-        ticket = visitor.post("tickets")["ticket"]
-        assert asyncio.run(open_until(lambda: visitor.post("password", **changed), ticket)) == "signed-out"
-        ticket, spare_too = visitor.post("tickets")["ticket"], visitor.post("tickets")["ticket"]
-        assert asyncio.run(open_until(lambda: visitor.post("logout"), ticket)) == "signed-out"
-        for old in (spare, spare_too):
-            with pytest.raises(ConnectionClosed, match="4003"):
-                asyncio.run(open_until(lambda: None, old))
+        for end in (lambda: visitor.post("password", **changed), lambda: visitor.post("logout")):
+            assert asyncio.run(open_until(end)) == "signed-out"
 
 
 def test_who_is_nobody_opens_no_table(running: Running) -> None:
-    for path in ("tables", "tickets", "account"):
-        body = {"game": FOUR, "name": "a", "password": "b"} if path != "tickets" else {}
-        body = {"game": FOUR} if path == "tables" else body
+    bodies = {"tables": {"game": FOUR}, "tickets": {}, "account": {"name": "a", "password": "b"}}
+    for path, body in bodies.items():
         assert problem(httpx.post(f"{running.url}/api/{path}", json=body, verify=TLS)) == (401, "not-signed-in")
 
 
@@ -174,19 +153,9 @@ def test_house_rules_are_tried(vera: Visitor) -> None:
     assert problem(vera.http.get("/api/options?game=chess")) == (400, "game-unknown")
 
 
-def test_a_number_out_of_bounds_is_no_house_rule(vera: Visitor) -> None:
-    numbers = [(name, each) for name, kind in KINDS for each in fields(options_type(kind)) if each.bounds]
-    assert numbers
-    for name, each in numbers:
-        assert each.bounds
-        text = f"{each.name}={each.bounds[1] + 1}"
-        answer = vera.http.get("/api/options", params={"game": name, "options": text})
-        assert problem(answer) == (400, "option-out-of-bounds")
-
-
 NO_TABLES: tuple[tuple[dict[str, Any], str], ...] = (
     ({"game": "chess"}, "game-unknown"),
-    ({"game": UNPLAYABLE[0], "options": UNPLAYABLE[1]}, UNPLAYABLE[2]),
+    ({"game": FOUR, "options": "nonsense"}, "preset-unknown"),
     ({"game": FOUR, "level": "grandmaster"}, "level-unknown"),
     ({"game": FOUR, "absent": "shoot"}, "request-unreadable"),
     ({"game": FOUR, "clock": [-1, 0]}, "request-unreadable"),
@@ -283,25 +252,7 @@ async def _closed(socket: connect) -> tuple[str, int | None]:
 
 def test_the_document_describes_every_request(vera: Visitor) -> None:
     document = vera.get("openapi.json")
-    assert set(document["paths"]) == {
-        "/api/bootstrap",
-        *("/api/me", "/api/guests", "/api/account", "/api/login", "/api/password", "/api/logout", "/api/tickets"),
-        *("/api/blocks", "/api/blocks/{block}"),
-        "/api/account/deletion",
-        *("/api/matches", "/api/matches/{match}", "/api/matches/{match}/log"),
-        *(f"/api/matches/{{match}}/deals/{{deal}}{of}" for of in ("", "/review", "/play", "/tables")),
-        "/api/tables/{table}/tables",
-        *(
-            "/api/problems",
-            "/api/problems/{problem}",
-            "/api/problems/{problem}/answer",
-            "/api/problems/{problem}/proof",
-        ),
-        "/api/statistics",
-        *("/api/problems/days/{day}", "/api/problems/progress", "/api/analyse", "/api/analyse/table", "/api/score"),
-        *("/api/scores", "/api/scores/{score}"),
-        *("/api/options", "/api/tables", "/api/tables/{table}", "/api/tables/{table}/log"),
-    }
+    assert set(document["paths"]) == {route.path_format for route in API.routes}
     assert document["components"]["schemas"]["ErrorBody"]["properties"]
 
 
@@ -346,18 +297,8 @@ def test_a_guest_who_was_deleted_is_a_stranger(tmp_path: Path, monkeypatch: pyte
         assert '"guests":1,"tables":1' in running.journal
         told = http.get("/api/bootstrap").json()
         assert (told["me"], told["tables"]) == (None, [])
-        answer = http.post("/api/tables", json={"game": THREE})
-        assert (answer.status_code, answer.json()["reason"]["key"]) == (401, "not-signed-in")
-        for path in ("", "/log"):
-            answer = http.get(f"/api/tables/{table}{path}")
-            assert (answer.status_code, answer.json()["reason"]["key"]) == (404, "no-such-table")
-        with Visitor(running) as other:
-
-            async def come() -> str:
-                async with other.socket(table) as socket:
-                    return str((await heard(socket, "goodbye"))["reason"]["key"])
-
-            assert asyncio.run(come()) == "no-such-table"
+        assert problem(http.post("/api/tables", json={"game": THREE})) == (401, "not-signed-in")
+        assert problem(http.get(f"/api/tables/{table}")) == (404, "no-such-table")
 
 
 def test_health_and_meters(vera: Visitor) -> None:
@@ -421,6 +362,24 @@ def test_who_changes_names_without_end_is_slowed_down_alone(tmp_path: Path) -> N
         assert other.http.patch("/api/me", json={"name": "Clara"}).is_success, "though it has the same address"
 
 
+def test_what_costs_much_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    costly: tuple[tuple[str, str, str, Any], ...] = (
+        ("analysis", "POST", "analyse", {"text": ""}),
+        ("score", "POST", "score", {"head": HEAD}),
+        ("shared", "POST", "scores", {"head": HEAD}),
+        ("problem", "GET", f"problems/{PROBLEM.id}/proof", None),
+        ("table", "POST", "tables", {"game": FOUR}),
+    )
+    for limit, *_ in costly:
+        monkeypatch.setitem(LIMITS, limit, RateLimit(1000, 2))
+    with served(tmp_path, limited=True) as running, Visitor(running) as vera:
+        for limit, method, path, body in costly:
+            answers = [vera.http.request(method, f"/api/{path}", json=body) for _ in range(3)]
+            assert [answer.is_success for answer in answers] == [True, True, False], limit
+            assert problem(answers[-1]) == (429, "too-many")
+            assert int(answers[-1].headers["retry-after"]) > 60
+
+
 def test_metrics_are_for_this_machine_or_for_a_token(tmp_path: Path) -> None:
     told, secret = {"x-forwarded-for": "127.0.0.1"}, {"authorization": "Bearer the-secret"}
     with served(tmp_path) as running:
@@ -434,15 +393,6 @@ def test_metrics_are_for_this_machine_or_for_a_token(tmp_path: Path) -> None:
             assert problem(httpx.get(page, headers=headers, verify=TLS)) == (404, "no-such-page")
         for headers in (secret, secret | told):
             assert "prikup_tables 0.0" in httpx.get(page, headers=headers, verify=TLS).text
-
-
-def test_a_public_server_has_limits(tmp_path: Path) -> None:
-    with served(tmp_path, limited=True) as running, httpx.Client(base_url=running.url, verify=TLS) as http:
-        burst = LIMITS["guest"].burst
-        answers = [http.post("/api/guests", json={}) for _ in range(burst + 1)]
-        assert [answer.status_code for answer in answers] == [200] * burst + [429]
-        assert problem(answers[-1]) == (429, "too-many")
-        assert int(answers[-1].headers["retry-after"]) > 60
 
 
 def test_the_document_of_a_table_names_the_words_of_its_game(tmp_path: Path) -> None:

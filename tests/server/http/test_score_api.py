@@ -1,18 +1,15 @@
 """Matches at a real table over HTTP: asked by anybody, kept and logged nowhere."""
 
-from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
-import pytest
 from scorer.page import head_of
-from server.running import TLS, Running, served
+from server.running import TLS, Running
 from support.example_games import example
 
 from prikup.games import GAMES
 from prikup.scorer.reply import MOST_STEPS
-from prikup.server.http.rate_limits import LIMITS, RateLimit
 from prikup.server.http.score_api import MOST_BYTES
 
 GAME = example()
@@ -56,11 +53,3 @@ def test_what_is_no_list_is_refused(running: Running) -> None:
         ({"head": HEAD | {"place": "x" * MOST_BYTES}}, 413),
     ):
         assert asked(running, **body).status_code == status, body
-
-
-def test_who_asks_too_often_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LIMITS, "score", RateLimit(1000, 2))
-    client = tmp_path / "client"
-    client.mkdir()
-    with served(tmp_path, client=client, limited=True) as running:
-        assert [asked(running, head=HEAD).status_code for _ in range(3)] == [200, 200, 429]

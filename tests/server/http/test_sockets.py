@@ -5,11 +5,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 from server.playing import play
-from server.running import TLS, Running, Visitor, heard, say, served, until
+from server.running import Running, Visitor, heard, say, served, until
 from support.example_games import example
 from support.waiting import eventually
 from websockets.asyncio.client import connect
@@ -58,17 +57,6 @@ def test_who_may_open_a_socket(running: Running, vera: Visitor) -> None:
         ]
 
     assert asyncio.run(everything()) == [0, 0, 4003, 4003, 4003, 4004]
-
-
-def test_the_newest_socket_has_the_seat(running: Running, vera: Visitor) -> None:
-    table = vera.table(game=THREE, bots=True)
-
-    async def twice() -> int:
-        async with vera.socket(table) as first, vera.socket(table) as second:
-            await heard(second, "seats")
-            return await left(first)
-
-    assert asyncio.run(twice()) == 4001
 
 
 def test_a_socket_that_was_overtaken_does_not_take_the_seat_back(
@@ -185,22 +173,3 @@ def test_nothing_that_is_secret_is_written_down(tmp_path: Path) -> None:
     assert table in journal
     plain = journal.replace(" ", "")
     assert [one for one in secret if one in journal or one in plain] == []
-
-
-def test_the_end_is_told_and_loses_nothing(tmp_path: Path) -> None:
-    with served(tmp_path) as running, Visitor(running) as vera:
-        table = vera.table(game=FOUR)
-
-        async def wait() -> tuple[str, int]:
-            async with vera.socket(table) as socket:
-                await heard(socket, "seats")
-                running.stop()
-                farewell = await heard(socket, "goodbye")
-                return farewell["reason"]["key"], await left(socket)
-
-        assert asyncio.run(wait()) == ("server-stops", 1001)
-        token = vera.token
-    with served(tmp_path) as running:
-        bearer = {"Authorization": f"Bearer {token}"}
-        (found,) = httpx.get(f"{running.url}/api/bootstrap", headers=bearer, verify=TLS).json()["tables"]
-        assert httpx.get(f"{running.url}/api/tables/{table}", verify=TLS).json() == found
