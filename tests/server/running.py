@@ -24,7 +24,7 @@ from prikup.table.protocol import Sent
 from prikup.table.table_settings import Timing
 from prikup.table.timekeeper import LOOP_TIME, Timekeeper
 
-__all__ = ["HASTY", "QUICK", "TLS", "Running", "Visitor", "heard", "say", "served", "until"]
+__all__ = ["HASTY", "QUICK", "TLS", "Running", "Visitor", "heard", "problem", "say", "served", "until"]
 
 QUICK = Timing(pace=0.0)
 """Computer players need no time."""
@@ -140,6 +140,11 @@ class Visitor:
         return connect(
             f"ws://{self._running.address}/ws/tables/{table}?ticket={ticket}", compression=None, max_queue=None
         )
+
+
+def problem(answer: httpx.Response) -> tuple[int, str]:
+    """The status of an answer and the key of its reason."""
+    return answer.status_code, answer.json()["reason"]["key"]
 
 
 async def say(socket: ClientConnection, message: Sent) -> None:

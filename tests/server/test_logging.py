@@ -40,16 +40,12 @@ def test_a_line_is_a_json_object(stream: io.StringIO) -> None:
 
 def test_an_error_is_its_type_and_the_code_it_passed(stream: io.StringIO) -> None:
     logger.error("failed", error=failed())
-    (line,) = written(stream)
+    logger.error("failed", error=ExceptionGroup("x", [failed()]))
+    line, group = written(stream)
     assert (line["error"], line["behind"]["error"]) == ("RuntimeError", "KeyError")
+    assert (group["error"], group["behind"]["error"]) == ("ExceptionGroup", "RuntimeError"), "the first of a group"
     assert line["lines"][0].endswith(" failed")
     assert "the-" not in stream.getvalue()
-
-
-def test_a_group_of_errors_names_the_first(stream: io.StringIO) -> None:
-    logger.error("failed", error=ExceptionGroup("x", [failed()]))
-    (line,) = written(stream)
-    assert (line["error"], line["behind"]["error"]) == ("ExceptionGroup", "RuntimeError")
 
 
 @pytest.mark.parametrize("level", [logging.INFO, logging.WARNING])

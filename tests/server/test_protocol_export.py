@@ -36,10 +36,6 @@ def test_a_file_that_is_not_current_is_named(tmp_path: Path, capsys: pytest.Capt
     ]
 
 
-def test_they_are_the_same_every_time() -> None:
-    assert files() == files()
-
-
 def _fits(value: Any, schema: dict[str, Any]) -> bool:
     """Whether a value is what a schema says, of all that the schemas of messages say."""
     match schema:

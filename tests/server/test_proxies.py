@@ -96,6 +96,15 @@ class Behind:
         own = socket.create_connection(("127.0.0.1", self.port))
         return connect(url, sock=own, ssl=self.trusting, additional_headers=headers, compression=None)
 
+    def plays(self, path: str, headers: dict[str, str] | None = None) -> None:
+        """Play a match through a WebSocket to its end."""
+
+        async def match() -> list[str]:
+            async with asyncio.timeout(DEADLINE_S), self.socket(path, headers) as opened:
+                return await play(opened)
+
+        assert asyncio.run(match())
+
 
 @pytest.fixture(params=[nginx, caddy], ids=["nginx", "caddy"])
 def behind(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Behind]:
@@ -122,15 +131,7 @@ def test_a_page_plays_a_match(behind: Behind) -> None:
     assert "secure" in cookie.lower(), "the way to the browser is encrypted"
     page = {"Origin": behind.origin, "Cookie": cookie.partition(";")[0]}
     table = behind.http.post("/api/tables", json=MATCH, headers=page).json()["id"]
-
-    async def over() -> list[str]:
-        async with (
-            asyncio.timeout(DEADLINE_S),
-            behind.socket(f"/ws/tables/{table}", page) as opened,
-        ):
-            return await play(opened)
-
-    assert asyncio.run(over())
+    behind.plays(f"/ws/tables/{table}", page)
     assert behind.http.get(f"/api/tables/{table}/log", headers=page).is_success
 
 
@@ -139,12 +140,7 @@ def test_a_program_plays_a_match(behind: Behind) -> None:
     own = {"Authorization": f"Bearer {me['token']}"}
     table = behind.http.post("/api/tables", json=MATCH, headers=own).json()["id"]
     ticket = behind.http.post("/api/tickets", json={}, headers=own).json()["ticket"]
-
-    async def over() -> list[str]:
-        async with asyncio.timeout(DEADLINE_S), behind.socket(f"/ws/tables/{table}?ticket={ticket}") as opened:
-            return await play(opened)
-
-    assert asyncio.run(over())
+    behind.plays(f"/ws/tables/{table}?ticket={ticket}")
 
 
 def test_nobody_reads_the_metrics_through_it(behind: Behind) -> None:

@@ -20,7 +20,7 @@ from support.example_games import example
 from support.waiting import DEADLINE_S, eventually
 
 from prikup.server import telemetry
-from prikup.server.telemetry import SILENT, Told, Way
+from prikup.server.telemetry import SILENT, Told
 from prikup.table.protocol import Act
 
 MATCH = {"game": example(seats=3), "bots": True, "deals": 1, "level": "random"}
@@ -107,15 +107,6 @@ def test_who_wants_spans_and_has_nothing_to_make_them_is_told(
     monkeypatch.setitem(sys.modules, "opentelemetry.exporter.otlp.proto.http.trace_exporter", None)
     assert telemetry.spans() is SILENT
     assert events(stream.getvalue()) == {"telemetry-missing": 1}
-
-
-def test_where_nobody_wants_them_nothing_is_told() -> None:
-    way = SILENT.begin("relay", 1)
-    assert way == Way()
-    SILENT.act(way, 0.1, done=True)
-    SILENT.request("a", "GET", 200, 0.1)
-    SILENT.end(way, 0)
-    SILENT.close()
 
 
 def test_actions_are_parts_of_the_way_of_who_does_them(tmp_path: Path) -> None:

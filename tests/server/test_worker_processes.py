@@ -69,30 +69,22 @@ def test_a_process_thinks_beside_this_one_and_stands_back(one: WorkerProcesses) 
     assert one.submit(niceness).result() == min(19, niceness() + worker_processes.NICE)
 
 
-def test_there_is_none_before_there_is_something_to_think() -> None:
+def test_processes_begin_when_there_is_something_to_think_and_end_with_their_owner() -> None:
     before = set(multiprocessing.active_children())  # those of other tests may be about to end
-    with closing(WorkerProcesses(4)) as found:
-        assert not set(multiprocessing.active_children()) - before
-        found.submit(os.getpid).result()
-        assert len(set(multiprocessing.active_children()) - before) == 1
 
+    def children() -> int:
+        return len(set(multiprocessing.active_children()) - before)
 
-def test_processes_and_calls_are_counted(one: WorkerProcesses) -> None:
-    assert (one.processes, one.calls) == (0, 0)
-    asked = [one.submit(time.sleep, 0.1) for _ in range(3)]
-    assert one.calls == 3
-    wait(asked)
-    until(lambda: one.calls == 0)
-    assert one.processes == 1
-
-
-def test_when_their_owner_is_gone_they_end() -> None:
-    before = set(multiprocessing.active_children())
     with closing(WorkerProcesses(3)) as found:
-        wait([found.submit(time.sleep, 0.1) for _ in range(3)])
-        these = set(multiprocessing.active_children()) - before
-        assert len(these) == 3
-    until(lambda: not these & set(multiprocessing.active_children()))
+        assert (found.processes, found.calls, children()) == (0, 0, 0)
+        found.submit(os.getpid).result()
+        assert found.processes == children() == 1
+        asked = [found.submit(time.sleep, 0.1) for _ in range(3)]
+        assert found.calls == 3
+        wait(asked)
+        until(lambda: found.calls == 0)
+        assert found.processes == children() == 3
+    until(lambda: children() == 0)
 
 
 @solving

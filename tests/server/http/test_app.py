@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 from scorer.page import head_of
-from server.running import TLS, Running, Visitor, heard, served, until
+from server.running import TLS, Running, Visitor, heard, problem, served, until
 from support.example_games import example
 from support.walk import KINDS
 from websockets.asyncio.client import connect
@@ -39,11 +39,6 @@ def varied(kind: Kind) -> Iterator[Any]:
     for field, value in flipped(default):
         with suppress(BadOptions):
             yield replace(default, **{field: value})
-
-
-def problem(answer: httpx.Response) -> tuple[int, str]:
-    """The status of an answer and the key of its reason."""
-    return answer.status_code, answer.json()["reason"]["key"]
 
 
 # People

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from server.running import TLS, Running, Visitor, served
+from server.running import TLS, Running, Visitor, problem, served
 
 from prikup.problems.problem import every_problem
 from prikup.problems.progress import of_the_day
@@ -16,11 +16,6 @@ from prikup.problems.records import answered_record, proof_record, record
 EVERY = every_problem()
 CARD, NUMBER = (next(each for each in EVERY if each.asks == asks) for asks in ("card", "number"))
 TODAY = date.today()  # noqa: DTZ011  # a day that has come everywhere, or as good as
-
-
-def refused(answer: httpx.Response) -> tuple[int, str]:
-    """The status of an answer and the key of its reason."""
-    return answer.status_code, answer.json()["reason"]["key"]
 
 
 def test_all_problems_are_in_one_set_each(running: Running) -> None:
@@ -42,7 +37,7 @@ def test_the_date_alone_says_the_problem_of_the_day(running: Running) -> None:
 
 @pytest.mark.parametrize("path", ["nothing", "days/soon", f"days/{TODAY + timedelta(days=2)}", "nothing/proof"])
 def test_what_there_is_not_is_not_found(running: Running, path: str) -> None:
-    assert refused(httpx.get(f"{running.url}/api/problems/{path}", verify=TLS)) == (404, "no-such-problem")
+    assert problem(httpx.get(f"{running.url}/api/problems/{path}", verify=TLS)) == (404, "no-such-problem")
 
 
 def test_an_answer_is_judged_and_replied_to(vera: Visitor) -> None:
@@ -56,9 +51,9 @@ def test_an_answer_is_judged_and_replied_to(vera: Visitor) -> None:
     assert vera.get(f"problems/{CARD.id}/proof") == proof_record(CARD)
 
 
-def test_what_is_no_answer_is_refused(vera: Visitor) -> None:
-    def answer(problem: str, **body: object) -> tuple[int, str]:
-        return refused(vera.http.post(f"/api/problems/{problem}/answer", json=body))
+def test_what_is_no_answer_is_problem(vera: Visitor) -> None:
+    def answer(name: str, **body: object) -> tuple[int, str]:
+        return problem(vera.http.post(f"/api/problems/{name}/answer", json=body))
 
     right = CARD.answer[0]
     assert answer(CARD.id, answer="XX") == (400, "not-a-card")
@@ -69,7 +64,7 @@ def test_what_is_no_answer_is_refused(vera: Visitor) -> None:
 
 def test_what_is_solved_adds_up(running: Running, vera: Visitor) -> None:
     url, day = "/api/problems/progress", TODAY.isoformat()
-    assert refused(httpx.get(f"{running.url}{url}", verify=TLS)) == (401, "not-signed-in")
+    assert problem(httpx.get(f"{running.url}{url}", verify=TLS)) == (401, "not-signed-in")
     assert vera.get("problems/progress") == {}
     first = {"solved": {CARD.id: False, "nothing": True}, "days": [day, str(TODAY + timedelta(days=3))]}
     known = {"solved": {CARD.id: False}, "days": [day]}
@@ -77,7 +72,7 @@ def test_what_is_solved_adds_up(running: Running, vera: Visitor) -> None:
     more = {"solved": {CARD.id: True, NUMBER.id: False}}
     assert vera.http.put(url, json=more).json() == {"solved": {CARD.id: True, NUMBER.id: False}, "days": [day]}
     assert vera.http.put(url, json={}).json() == vera.get("problems/progress")
-    assert refused(vera.http.put(url, json={"days": ["soon"]})) == (400, "request-unreadable")
+    assert problem(vera.http.put(url, json={"days": ["soon"]})) == (400, "request-unreadable")
 
 
 def test_what_a_person_has_solved_goes_with_them(tmp_path: Path) -> None:

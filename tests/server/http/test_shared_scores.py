@@ -15,8 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from scorer.page import head_of
-from server.archive.test_archive import problem
-from server.running import TLS, Running, Visitor, served, until
+from server.running import TLS, Running, Visitor, problem, served, until
 from server.still_time import StillTime
 from support.circles import depth
 from support.example_games import example
