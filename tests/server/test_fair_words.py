@@ -36,11 +36,8 @@ def test_the_document_lists_every_check() -> None:
         assert f"| {english.get(key.removesuffix('-bad'), '')} | {text} |".replace("|  |", "| |") in document
 
 
-def test_both_languages_have_them_all() -> None:
-    english, russian = _messages("en"), _messages("ru")
-    assert {key for key in english if key.startswith(("check-", "fair-"))} == {
-        key for key in russian if key.startswith(("check-", "fair-"))
-    }
+def test_the_page_is_translated() -> None:
+    russian = _messages("ru")
     assert all(not re.search("[a-z]{4}", russian[key]) for key in PAGE)
 
 

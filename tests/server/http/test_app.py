@@ -215,11 +215,6 @@ def test_every_failure_is_a_reason(vera: Visitor) -> None:
     assert problem(vera.http.post("/api/guests", content=b'{"name":"\x9f"}')) == (400, "request-unreadable")
     assert problem(vera.http.get("/api/options?game=%9f%00&options=%ff")) == (400, "game-unknown")
     assert problem(vera.http.post("/api/guests", content=b" " * 17000)) == (413, "request-too-large")
-    assert problem(vera.http.post("/api/guests", content=b"name=Vera", headers={"Content-Type": "text/plain"})) == (
-        415,
-        "request-not-json",
-    )
-    assert problem(vera.http.post("/api/guests", json={}, headers={"Origin": "http://evil"})) == (403, "origin-foreign")
 
 
 def test_a_failure_of_the_program_is_told_as_such_and_written_down(tmp_path: Path) -> None:
@@ -296,13 +291,6 @@ def test_a_guest_who_was_deleted_is_a_stranger(tmp_path: Path, monkeypatch: pyte
         assert problem(http.get(f"/api/tables/{table}")) == (404, "no-such-table")
 
 
-def test_health_and_meters(vera: Visitor) -> None:
-    assert vera.http.get("/health").json() == {"database": True}
-    text = vera.http.get("/metrics").text
-    for name in ("tables", "sockets", "move_seconds_count", "connections", "loop_lag_seconds_count"):
-        assert f"prikup_{name} " in text
-
-
 def test_who_leaves_and_who_is_not_let_in_are_counted(tmp_path: Path) -> None:
     with served(tmp_path) as running, Visitor(running) as vera:
 
@@ -335,8 +323,6 @@ def test_names_of_accounts_cannot_be_tried_out(tmp_path: Path) -> None:
     with served(tmp_path, limited=True, proxy=True) as running, Visitor(running, "Anna") as anna:
         anna.post("account", name="Anna", password="12345678")
         with Visitor(running, "Vera") as guest, Visitor(running, "Boris") as owner:
-            for name in ("ANNA", "Clara", "anna"):  # a guest may be called like anybody, and learns nothing from it
-                assert guest.http.patch("/api/me", json={"name": name}).is_success
             owner.post("account", name="Boris", password="12345678")
             for http, method, path in ((guest.http, "POST", "account"), (owner.http, "PATCH", "me")):
                 answers = []

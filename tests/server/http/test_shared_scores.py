@@ -12,12 +12,9 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from scorer.page import head_of
 from server.running import TLS, Running, Visitor, problem, served, until
 from server.still_time import StillTime
-from support.circles import depth
 from support.example_games import example
 from support.waiting import DEADLINE_S
 
@@ -127,24 +124,6 @@ def test_what_cannot_be_is_refused_and_nothing_is_kept(vera: Visitor, phone: htt
     answers = [problem(phone.post(f"/api/scores/{score['id']}", json=body)) for body in bodies]
     assert answers == [(status, key) for _, status, key in NO_ENTRIES]
     assert steps_of(phone, score) == []
-
-
-@settings(max_examples=depth(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(
-    st.recursive(
-        st.none() | st.booleans() | st.integers() | st.text(),
-        lambda inner: (
-            st.lists(inner, max_size=4)
-            | st.dictionaries(st.sampled_from(["type", "entry", "id", "what", "key", "known", "steps", "at"]), inner)
-        ),
-    )
-)
-def test_no_garbage_changes_it(vera: Visitor, phone: httpx.Client, body: Any) -> None:
-    score = shared(vera, note("a"))
-    told = {"key": score["key"], "known": 1} | body if isinstance(body, dict) else {"key": score["key"], "steps": body}
-    assert phone.post(f"/api/scores/{score['id']}", json=told).status_code in (400, 403, 409)
-    assert steps_of(phone, score) == [note("a")]
-    vera.http.delete(f"/api/scores/{score['id']}", headers={"content-type": "application/json"})
 
 
 def test_a_match_that_is_none_is_not_shared(vera: Visitor) -> None:
