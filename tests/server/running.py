@@ -14,6 +14,7 @@ from typing import Any, Self
 import httpx
 import msgspec
 from server.logged import logged
+from support.serving import Server
 from support.waiting import DEADLINE_S, until
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -97,7 +98,7 @@ def served(
 class Visitor:
     """A program that visits a server: a guest with his token, who opens sockets with tickets."""
 
-    def __init__(self, running: Running, name: str = "Vera") -> None:
+    def __init__(self, running: Running | Server, name: str = "Vera") -> None:
         self._running = running
         self.http = httpx.Client(base_url=running.url, timeout=DEADLINE_S, verify=TLS)
         self.me: dict[str, Any] = self.post("guests", name=name)
@@ -137,9 +138,8 @@ class Visitor:
     def socket(self, table: str) -> connect:
         """A socket at a table, with a fresh ticket."""
         ticket = self.post("tickets")["ticket"]
-        return connect(
-            f"ws://{self._running.address}/ws/tables/{table}?ticket={ticket}", compression=None, max_queue=None
-        )
+        address = self._running.url.replace("http", "ws", 1)
+        return connect(f"{address}/ws/tables/{table}?ticket={ticket}", compression=None, max_queue=None)
 
 
 def problem(answer: httpx.Response) -> tuple[int, str]:

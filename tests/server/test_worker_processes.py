@@ -13,18 +13,16 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import psutil
 import pytest
 from server.playing import Player
-from server.running import until
+from server.running import Visitor, until
 from server.thoughts import dies_once, fails, niceness, no_interrupt
 from support.example_games import example
 from support.serving import Server, serving
 from support.waiting import DEADLINE_S, eventually
 from table.stores import Memory
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from prikup.bots import PLAYERS
@@ -188,14 +186,9 @@ async def test_a_player_whose_process_is_lost_does_what_the_rule_of_thumb_would(
 
 async def _plays(server: Server, level: str, stage: str) -> None:
     """Somebody plays with computer players until the table has come so far, or there is no server."""
-    async with httpx.AsyncClient(base_url=server.url) as http:
-        http.headers["Authorization"] = f"Bearer {(await http.post('/api/guests', json={})).json()['token']}"
-        wanted = {"game": THREE, "level": level, "bots": True}
-        table = (await http.post("/api/tables", json=wanted)).raise_for_status().json()["id"]
-        ticket = (await http.post("/api/tickets", json={})).raise_for_status().json()["ticket"]
     person = Player(1)
-    with suppress(ConnectionClosed):
-        async with connect(f"{server.url.replace('http', 'ws')}/ws/tables/{table}?ticket={ticket}") as socket:
+    with Visitor(server) as visitor, suppress(ConnectionClosed):
+        async with visitor.socket(visitor.table(game=THREE, level=level, bots=True)) as socket:
             async for text in socket:
                 if said := person.said(msgspec.json.decode(text)):
                     await socket.send(msgspec.json.encode(said).decode())
