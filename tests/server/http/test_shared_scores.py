@@ -1,11 +1,8 @@
 """Matches at a real table that several phones score: what one enters the others see, and nothing is lost."""
 
-import asyncio
-import sqlite3
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +16,9 @@ from support.example_games import example
 from support.waiting import DEADLINE_S
 
 from prikup.games import GAMES
-from prikup.server.accounts.shared_scores import LOOK_EVERY, MOST_SHARED
+from prikup.server.accounts.shared_scores import LOOK_EVERY, MOST_SHARED, SharedScores
 from prikup.server.http.score_api import MOST_BYTES
-from prikup.server.retention import SCORES
+from prikup.server.storage.database import Database
 from prikup.server.storage.deletion import delete_scores
 
 GAME = example()
@@ -145,42 +142,27 @@ def test_who_began_it_ends_it(running: Running, vera: Visitor, phone: httpx.Clie
         assert problem(answer) == (404, "shared-gone")
 
 
-def test_it_is_there_after_another_start_and_goes_with_who_began_it(tmp_path: Path) -> None:
-    with served(tmp_path) as running, Visitor(running) as vera:
-        vera.post("account", name="Zoya", password="correct horse")
-        score = shared(vera, note("a"))
-    with served(tmp_path) as running, httpx.Client(base_url=running.url, timeout=DEADLINE_S, verify=TLS) as phone:
-        assert steps_of(phone, score) == [note("a")]
-        assert enters(phone, score, 1, note("b")).is_success
-        login = phone.post("/api/login", json={"name": "Zoya", "password": "correct horse"})
-        assert login.is_success
-        assert phone.post("/api/account/deletion", json={"password": "correct horse"}).is_success
-        until(lambda: phone.get(f"/api/scores/{score['id']}").status_code == 404)
+def test_it_goes_with_who_began_it(vera: Visitor, phone: httpx.Client) -> None:
+    score = shared(vera, note("a"))
+    vera.post("account/deletion")
+    until(lambda: phone.get(f"/api/scores/{score['id']}").status_code == 404)
 
 
-def test_what_nobody_enters_goes_after_a_while(tmp_path: Path) -> None:
-    with served(tmp_path) as running, Visitor(running) as vera:
-        score = shared(vera)
-        with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:
-            (used,) = file.execute("SELECT used FROM shared_scores").fetchone()
-        services = running.services
-
-        async def sweep(before: int) -> int:
-            async with services.store.database.writing() as connection:
-                return await delete_scores(connection, before)
-
-        loop = services._archiving.get_loop()
-        for before, gone in ((used, 0), (used + 1, 1)):
-            assert asyncio.run_coroutine_threadsafe(sweep(before), loop).result(20) == gone
-        assert problem(vera.http.get(f"/api/scores/{score['id']}")) == (404, "shared-gone")
-    assert SCORES >= 30
+async def test_what_nobody_enters_goes_after_a_while(url: str) -> None:
+    database = await Database.open(url)
+    scores = SharedScores(database, now=lambda: 1000)
+    name, _ = await scores.begin("vera", b"{}", 0)
+    for before, gone in ((1000, 0), (1001, 1)):
+        async with database.writing() as connection:
+            assert await delete_scores(connection, before) == gone
+    assert await scores.find(name) is None
+    await database.close()
 
 
-def test_a_person_shares_so_many_at_a_time(tmp_path: Path) -> None:
-    with served(tmp_path) as running, Visitor(running) as vera:
-        for _ in range(MOST_SHARED):
-            shared(vera)
-        assert problem(vera.http.post("/api/scores", json={"head": HEAD})) == (400, "shared-enough")
+def test_a_person_shares_so_many_at_a_time(vera: Visitor) -> None:
+    for _ in range(MOST_SHARED):
+        shared(vera)
+    assert problem(vera.http.post("/api/scores", json={"head": HEAD})) == (400, "shared-enough")
 
 
 def test_nothing_of_it_stands_in_the_journal(running: Running, vera: Visitor) -> None:

@@ -1,6 +1,5 @@
 import asyncio
 import re
-import socket
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -85,29 +84,6 @@ def test_a_socket_that_was_overtaken_does_not_take_the_seat_back(
     assert asyncio.run(twice()) == 4001
 
 
-def test_who_has_hung_up_does_not_take_the_seat_from_himself(running: Running, vera: Visitor) -> None:
-    """A connection that was given up may reach the server after the one that its owner came with again."""
-    table = vera.table(game=THREE, bots=True)
-    host, port = running.address.split(":")
-    asked = (
-        f"GET /ws/tables/{table} HTTP/1.1\r\nHost: {running.address}\r\nOrigin: {running.url}\r\n"
-        f"Cookie: prikup={vera.token}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-    )
-
-    async def stays() -> None:
-        async with vera.socket(table) as here:
-            await heard(here, "seats")
-            for _ in range(50):
-                with socket.create_connection((host, int(port))) as gone:
-                    gone.sendall(asked.encode())
-                await (await here.ping())  # the server has had its turn
-            await say(here, Chat("here"))
-            await heard(here, "chatted")
-
-    asyncio.run(stays())
-
-
 def test_what_is_too_large_for_a_frame_ends_the_connection(vera: Visitor) -> None:
     table = vera.table(game=FOUR)
 
@@ -171,3 +147,14 @@ def test_nothing_that_is_secret_is_written_down(tmp_path: Path) -> None:
     assert table in journal
     plain = journal.replace(" ", "")
     assert [one for one in secret if one in journal or one in plain] == []
+
+
+def test_the_end_is_told(tmp_path: Path) -> None:
+    async def end() -> tuple[str, int]:
+        async with vera.socket(vera.table(game=FOUR)) as socket:
+            await heard(socket, "seats")
+            running.stop()
+            return (await heard(socket, "goodbye"))["reason"]["key"], await left(socket)
+
+    with served(tmp_path) as running, Visitor(running) as vera:
+        assert asyncio.run(end()) == ("server-stops", 1001)

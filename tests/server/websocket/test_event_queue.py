@@ -37,11 +37,12 @@ async def test_a_gate_lets_all_through_who_wait_once_it_opens() -> None:
     assert gate.is_set()
     await gate.wait()
     gate.clear()
-    waiting = [asyncio.create_task(gate.wait()) for _ in range(3)]
+    waiting = [asyncio.create_task(gate.wait()) for _ in range(4)]
     await asyncio.sleep(0)  # real time: none passes; the tasks come to where they wait
     waiting[0].cancel()
     await asyncio.sleep(0)  # real time: none passes; the tasks come to where they wait
-    assert [task.done() for task in waiting] == [True, False, False]
+    assert [task.done() for task in waiting] == [True, False, False, False]
+    waiting[1].cancel()  # who gives up at the moment when it opens
     gate.set()
-    await asyncio.gather(*waiting[1:])
+    await asyncio.gather(*waiting[2:])
     assert gate.is_set()
