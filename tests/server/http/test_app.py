@@ -165,27 +165,28 @@ def test_a_table_that_cannot_be_is_not_opened(vera: Visitor) -> None:
     assert answers == [(400, key) for _, key in NO_TABLES]
 
 
-def test_one_sees_ones_own_tables_and_anybody_sees_one_he_knows_of(running: Running, vera: Visitor) -> None:
+def test_one_sees_ones_own_tables_and_anybody_sees_one_he_knows_of(vera: Visitor, oleg: Visitor) -> None:
     preset = list(GAMES[FOUR].presets)[-1]
     first, second = vera.table(game=FOUR, options=preset), vera.table(game=THREE)
     assert {facts["id"] for facts in vera.tables()} == {first, second}
-    with Visitor(running, "Oleg") as oleg:
-        assert oleg.tables() == []
-        assert oleg.get(f"tables/{first}") == {
-            "id": first,
-            "game": FOUR,
-            "options": preset,
-            "stage": "open",
-            "deal": 1,
-            "names": [None] * 4,
-            "computers": [],
-        }
-        assert oleg.http.get(f"/api/tables/{first}/log").content == b""
-        assert problem(oleg.http.get("/api/tables/nothing")) == (404, "no-such-table")
-        assert problem(oleg.http.get("/api/tables/nothing/log")) == (404, "no-such-table")
+    assert oleg.tables() == []
+    assert oleg.get(f"tables/{first}") == {
+        "id": first,
+        "game": FOUR,
+        "options": preset,
+        "stage": "open",
+        "deal": 1,
+        "names": [None] * 4,
+        "computers": [],
+    }
+    assert oleg.http.get(f"/api/tables/{first}/log").content == b""
+    assert problem(oleg.http.get("/api/tables/nothing")) == (404, "no-such-table")
+    assert problem(oleg.http.get("/api/tables/nothing/log")) == (404, "no-such-table")
 
 
-def test_the_log_of_a_table_without_spectators_is_for_those_who_sit_there(running: Running, vera: Visitor) -> None:
+def test_the_log_of_a_table_without_spectators_is_for_those_who_sit_there(
+    running: Running, vera: Visitor, oleg: Visitor
+) -> None:
     hidden = vera.table(game=FOUR, spectators=False, bots=True)
     path = f"/api/tables/{hidden}/log"
     assert httpx.get(running.url + path, verify=TLS).content == b"", "nothing is in it before the match"
@@ -195,10 +196,9 @@ def test_the_log_of_a_table_without_spectators_is_for_those_who_sit_there(runnin
             await heard(socket, "sealed")
 
     asyncio.run(begin())
-    with Visitor(running, "Oleg") as oleg:
-        assert vera.http.get(path).content
-        assert problem(oleg.http.get(path)) == (403, "no-spectators")
-        assert problem(httpx.get(running.url + path, verify=TLS)) == (403, "no-spectators")
+    assert vera.http.get(path).content
+    assert problem(oleg.http.get(path)) == (403, "no-spectators")
+    assert problem(httpx.get(running.url + path, verify=TLS)) == (403, "no-spectators")
 
 
 # Answers

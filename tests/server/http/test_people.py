@@ -8,10 +8,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from server.playing import play
-from server.running import Running, Visitor, heard, say, served
+from server.running import Running, Visitor, heard, problem, say, served
 from support.example_games import example
 from typer.testing import CliRunner
 
@@ -36,57 +35,54 @@ async def _seats(socket: Any, true: Any) -> dict[str, Any]:
     return seats
 
 
-def test_a_new_name_and_an_account_are_on_the_seat_at_once(running: Running) -> None:
+def test_a_new_name_and_an_account_are_on_the_seat_at_once(vera: Visitor, oleg: Visitor) -> None:
     async def sitting() -> None:
-        with Visitor(running, "Vera") as vera, Visitor(running, "Oleg") as oleg:
-            table = vera.table(game=THREE)
-            async with vera.socket(table) as one, oleg.socket(table) as two:
-                await _seats(two, lambda seats: seats["seats"][0])
-                await say(two, Sit(1))
-                await _seats(one, lambda seats: seats["seats"][1])
-                named = await asyncio.to_thread(lambda: oleg.http.patch("/api/me", json={"name": "Anna"}))
-                assert named.is_success
-                assert (await _seats(one, lambda s: s["seats"][1]["name"] != "Oleg"))["seats"][1]["name"] == "Anna"
-                await asyncio.to_thread(oleg.post, "account", name="Anush", password="long enough")
-                assert (await _seats(one, lambda s: s["seats"][1]["name"] != "Anna"))["seats"][1]["name"] == "Anush"
+        table = vera.table(game=THREE)
+        async with vera.socket(table) as one, oleg.socket(table) as two:
+            await _seats(two, lambda seats: seats["seats"][0])
+            await say(two, Sit(1))
+            await _seats(one, lambda seats: seats["seats"][1])
+            named = await asyncio.to_thread(lambda: oleg.http.patch("/api/me", json={"name": "Anna"}))
+            assert named.is_success
+            assert (await _seats(one, lambda s: s["seats"][1]["name"] != "Oleg"))["seats"][1]["name"] == "Anna"
+            await asyncio.to_thread(oleg.post, "account", name="Anush", password="long enough")
+            assert (await _seats(one, lambda s: s["seats"][1]["name"] != "Anna"))["seats"][1]["name"] == "Anush"
 
     asyncio.run(sitting())
 
 
-def unblock(visitor: Visitor, block: str) -> httpx.Response:
-    """What the server answers who takes a block back."""
-    return visitor.http.delete(f"/api/blocks/{block}", headers={"content-type": "application/json"})
+def unblock(visitor: Visitor, block: str) -> Any:
+    """The blocks that are left to somebody who takes one back."""
+    return visitor.http.delete(f"/api/blocks/{block}", headers={"content-type": "application/json"}).json()
 
 
-def test_who_is_blocked_sits_at_no_table_of_theirs_until_unblocked(running: Running, tmp_path: Path) -> None:
+def test_who_is_blocked_sits_at_no_table_of_theirs_until_unblocked(
+    vera: Visitor, oleg: Visitor, tmp_path: Path
+) -> None:
     async def meeting() -> None:
-        with Visitor(running, "Vera") as vera, Visitor(running, "Oleg") as oleg:
-            first = vera.table(game=THREE)
-            async with vera.socket(first) as one, oleg.socket(first) as two:
-                await say(two, Sit(1))
-                seats = await _seats(one, lambda seats: seats["seats"][1])
-                person = seats["seats"][1]["id"]
-                assert oleg.me["id"] not in str(seats)
-                blocked = await asyncio.to_thread(lambda: vera.post("blocks", table=first, person=person))
-                assert [each["name"] for each in blocked] == ["Oleg"]
-                own = vera.http.post("/api/blocks", json={"table": first, "person": seats["me"]})
-                assert own.json()["reason"]["key"] == "block-yourself"
-                nobody = vera.http.post("/api/blocks", json={"table": first, "person": "0" * 16})
-                assert (nobody.status_code, nobody.json()["reason"]["key"]) == (404, "nobody-so")
-            second = vera.table(game=THREE)
-            async with vera.socket(second) as one, oleg.socket(second) as two:
-                await _seats(one, lambda seats: seats["you"] == 0)
-                await say(two, Sit(1))
-                assert (await heard(two, "refused"))["reason"]["key"] == "seat-blocked"
-                other = oleg.http.delete(
-                    f"/api/blocks/{blocked[0]['id']}", headers={"content-type": "application/json"}
-                )
-                assert other.json() == []
-                assert len(vera.get("blocks")) == 1, "nobody takes back what is another's"
-                left = unblock(vera, blocked[0]["id"])
-                assert left.json() == []
-                await say(two, Sit(1))
-                assert await _seats(one, lambda seats: seats["seats"][1])
+        first = vera.table(game=THREE)
+        async with vera.socket(first) as one, oleg.socket(first) as two:
+            await say(two, Sit(1))
+            seats = await _seats(one, lambda seats: seats["seats"][1])
+            person = seats["seats"][1]["id"]
+            assert oleg.me["id"] not in str(seats)
+            blocked = await asyncio.to_thread(lambda: vera.post("blocks", table=first, person=person))
+            assert [each["name"] for each in blocked] == ["Oleg"]
+            own, nobody = (
+                problem(vera.http.post("/api/blocks", json={"table": first, "person": each}))
+                for each in (seats["me"], "0" * 16)
+            )
+            assert (own, nobody) == ((400, "block-yourself"), (404, "nobody-so"))
+        second = vera.table(game=THREE)
+        async with vera.socket(second) as one, oleg.socket(second) as two:
+            await _seats(one, lambda seats: seats["you"] == 0)
+            await say(two, Sit(1))
+            assert (await heard(two, "refused"))["reason"]["key"] == "seat-blocked"
+            assert unblock(oleg, blocked[0]["id"]) == []
+            assert len(vera.get("blocks")) == 1, "nobody takes back what is another's"
+            assert unblock(vera, blocked[0]["id"]) == []
+            await say(two, Sit(1))
+            assert await _seats(one, lambda seats: seats["seats"][1])
 
     asyncio.run(meeting())
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:
@@ -94,17 +90,16 @@ def test_who_is_blocked_sits_at_no_table_of_theirs_until_unblocked(running: Runn
     assert [kind for kind in kinds if "blocked" in kind] == ["blocked", "unblocked"]
 
 
-def test_a_report_lies_in_the_database_once_the_deal_has_ended(running: Running, tmp_path: Path) -> None:
+def test_a_report_lies_in_the_database_once_the_deal_has_ended(vera: Visitor, tmp_path: Path) -> None:
     async def reporting() -> None:
-        with Visitor(running, "Vera") as vera:
-            table = vera.table(game=THREE, bots=True, deals=1)
-            async with vera.socket(table) as socket:
-                told = [json.loads(text) for text in await play(socket)]
-            views = [each for each in told if each["type"] == "view"]
-            n, seat = next((v["n"], m["seat"]) for v in reversed(views) for m in v["moved"] if m["seat"] != 0)
-            async with vera.socket(table) as socket:
-                await say(socket, Report(n, seat))
-                assert (await heard(socket, "noted"))["n"] == n
+        table = vera.table(game=THREE, bots=True, deals=1)
+        async with vera.socket(table) as socket:
+            told = [json.loads(text) for text in await play(socket)]
+        views = [each for each in told if each["type"] == "view"]
+        n, seat = next((v["n"], m["seat"]) for v in reversed(views) for m in v["moved"] if m["seat"] != 0)
+        async with vera.socket(table) as socket:
+            await say(socket, Report(n, seat))
+            assert (await heard(socket, "noted"))["n"] == n
 
     asyncio.run(reporting())
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:

@@ -130,12 +130,11 @@ def test_a_match_that_is_none_is_not_shared(vera: Visitor) -> None:
     assert problem(answer) == (413, "request-too-large")
 
 
-def test_who_began_it_ends_it(running: Running, vera: Visitor, phone: httpx.Client) -> None:
+def test_who_began_it_ends_it(vera: Visitor, oleg: Visitor, phone: httpx.Client) -> None:
     score, headers = shared(vera), {"content-type": "application/json"}
     path = f"/api/scores/{score['id']}"
     assert problem(phone.delete(path, headers=headers)) == (401, "not-signed-in")
-    with Visitor(running, "Oleg") as oleg:
-        assert problem(oleg.http.delete(path, headers=headers)) == (404, "shared-gone")
+    assert problem(oleg.http.delete(path, headers=headers)) == (404, "shared-gone")
     assert vera.http.delete(path, headers=headers).is_success
     again = vera.http.delete(path, headers=headers)
     for answer in (phone.get(path), enters(phone, score, 0, note("a")), again):
