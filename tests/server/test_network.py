@@ -91,7 +91,7 @@ def test_who_does_not_finish_a_request_is_closed(running: Running, time: StillTi
     for number, said in enumerate((b"", b"GET / HTT", HALF_A_REQUEST), 1):
         with closing(line(running)) as connection:
             connection.sendall(said)
-            until(lambda: time.waiting)
+            until(lambda: "_too_slow" in str(time.waiting))
             time.advance(network.REQUEST_WITHIN)
             assert ended(connection)
         assert running.journal.count('"too-slow"') == number

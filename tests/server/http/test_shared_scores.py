@@ -66,6 +66,10 @@ def test_what_one_enters_the_others_see(vera: Visitor, phone: httpx.Client) -> N
 
 def test_who_waits_is_answered_when_something_is_entered(tmp_path: Path) -> None:
     time, seen = StillTime(), list[Any]()
+
+    def waits() -> bool:
+        return time.now() + LOOK_EVERY in [call.at for call in time.waiting]
+
     with (
         served(tmp_path, keeper=time) as running,
         Visitor(running) as vera,
@@ -74,9 +78,9 @@ def test_who_waits_is_answered_when_something_is_entered(tmp_path: Path) -> None
         score = shared(vera)
         thread = threading.Thread(target=lambda: seen.append(steps_of(phone, score, "?after=0")))
         thread.start()
-        until(lambda: running.services.shared_scores._waiting and time.waiting)
+        until(waits)
         time.advance(LOOK_EVERY)
-        until(lambda: time.waiting, "it was looked, and there was nothing")
+        until(waits, "it was looked, and there was nothing")
         assert not seen
         assert enters(vera.http, score, 0, note("a")).is_success
         thread.join(DEADLINE_S)
