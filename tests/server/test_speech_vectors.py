@@ -15,7 +15,7 @@ from prikup.game import AnyGame, Void
 from prikup.history.log import Act
 from prikup.kind import Kind
 from prikup.locale import LANGUAGES, Words
-from prikup.locale.speech import Speech
+from prikup.locale.speech import SEATS, Speech
 from prikup.narration import ALL, asked, opening, told
 from prikup.narration import Step as Told
 from prikup.state import view
@@ -101,18 +101,4 @@ def test_the_browser_speaks_as_we_do(name: str, kind: Kind, regenerate: bool) ->
 def test_the_sentences_name_every_kind_of_number() -> None:
     games = [json.loads(file.read_text(encoding="utf-8")) for file in GOLDEN.glob("*/speech.json")]
     named = {name for game in games for vector in game["vectors"] for name in vector["numbers"]}
-    assert named >= {
-        "players",
-        "seat",
-        "other",
-        "player",
-        "owner",
-        "dealer",
-        "card",
-        "call",
-        "actions",
-        "hand",
-        "counted",
-        "by_side",
-        "suit",
-    }
+    assert named >= SEATS | {"card", "call", "actions", "hand", "counted", "by_side", "suit"}

@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from repository.test_imports import LAYERS
 from server.playing import Message, Player
 
 import prikup
@@ -30,23 +31,7 @@ from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.workers import Inline
 
 ROOT = Path(prikup.__file__).parent
-RULES = {
-    "cards",
-    "contest",
-    "tricks",
-    "auction",
-    "exchange",
-    "sheet",
-    "options",
-    "errors",
-    "state",
-    "game",
-    "match",
-    "presentation",
-    "meaning",
-    "traced",
-    "games",
-}
+RULES = {module for layer in LAYERS[: LAYERS.index(("games",)) + 1] for module in layer}
 MOST = 15
 """How many files a card may pass."""
 
