@@ -5,7 +5,7 @@ import itertools
 import random
 import selectors
 from collections.abc import Callable, Coroutine, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import wraps
 from hashlib import sha256
 from typing import Any, ParamSpec, TypeVar
@@ -89,20 +89,13 @@ class Jumping(asyncio.SelectorEventLoop):
             self._jumps.busy -= 1
 
 
-class Dice:
+class Dice(random.Random):
     """What is drawn in secret, the same every time."""
 
-    def __init__(self, seed: int) -> None:
-        self._rng = random.Random(seed)
-
     def token_hex(self, length: int) -> str:
-        return self._rng.randbytes(length).hex()
+        return self.randbytes(length).hex()
 
-    def randbelow(self, most: int) -> int:
-        return self._rng.randrange(most)
-
-    def randbits(self, bits: int) -> int:
-        return self._rng.getrandbits(bits)
+    randbelow, randbits = random.Random.randrange, random.Random.getrandbits
 
 
 @contextmanager
@@ -135,12 +128,16 @@ def at_each_host(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, No
 async def _cleared(test: Coroutine[Any, Any, None]) -> None:
     """A test, and then its tables are closed."""
     await test
+    for table in _loop().tables:
+        await table.stop()
+    for shelf in _loop().shelves:
+        await shelf.close()
+
+
+def _loop() -> Jumping:
     loop = asyncio.get_running_loop()
     assert isinstance(loop, Jumping)
-    for table in loop.tables:
-        await table.stop()
-    for shelf in loop.shelves:
-        await shelf.close()
+    return loop
 
 
 async def quiet(seconds: float = 0.0) -> None:
@@ -172,7 +169,7 @@ class Shelf:
         """Open what was kept, in another process as it were."""
         fresh = self._store is None
         await self.close()
-        with _busy():
+        with _loop().busy():
             self._store = await STORES[self._kind](self._folder, settings)
             for commit in self.kept if fresh else ():
                 await self._store.write(commit)
@@ -180,7 +177,7 @@ class Shelf:
     async def close(self) -> None:
         """Let nothing be open."""
         if self._store is not None:
-            with _busy():
+            with _loop().busy():
                 await self._store.close()
 
     async def write(self, commit: Commit) -> None:
@@ -191,7 +188,7 @@ class Shelf:
             raise NotWritten("the disk is full")
         assert commit.seq == len(self.kept) + 1
         assert commit.command is None or commit.command not in {kept.command for kept in self.kept}
-        with _busy():
+        with _loop().busy():
             await self._store.write(commit)
         self.kept.append(commit)
         if self.loses:
@@ -203,7 +200,7 @@ class Shelf:
         if self.unreadable:
             self.unreadable -= 1
             raise OSError("the disk is gone")
-        with _busy():
+        with _loop().busy():
             found = await self._store.commits(table)
         assert list(map(_content, found)) == list(map(_content, self.kept)), "what is read is what was written"
         return found
@@ -211,11 +208,6 @@ class Shelf:
 
 def _content(commit: Commit) -> tuple[Any, ...]:
     return commit.seq, decode(commit.events), commit.command, commit.digest
-
-
-def _busy() -> AbstractContextManager[None]:
-    loop = asyncio.get_running_loop()
-    return loop.busy() if isinstance(loop, Jumping) else nullcontext()
 
 
 class Somebody:
@@ -305,23 +297,27 @@ class Table(actor.Table):
         return await load(self.settings, self.shelf)
 
     @property
+    def state(self) -> TableState:
+        """What follows from its rows."""
+        return state_of(self)
+
+    @property
     def log(self) -> Log:
         """The log of the match, which has begun."""
-        log = state_of(self).log
+        log = self.state.log
         assert log is not None
         return log
 
     @property
     def deal(self) -> State[Any]:
         """The state of the deal that is played."""
-        state = state_of(self).state
+        state = self.state.state
         assert state is not None
         return state
 
     def logged(self, kind: type[T]) -> list[T]:
         """What is of a kind in the log of the match."""
-        log = state_of(self).log
-        return [event for event in log.events if isinstance(event, kind)] if log else []
+        return [event for event in self.log.events if isinstance(event, kind)]
 
     async def refusal(self, person: Somebody, message: Sent) -> str:
         """The key of the reason why a message of a person is refused; "" if it is not."""
@@ -353,10 +349,8 @@ async def load(settings: TableSettings, shelf: Shelf | None = None, timing: Timi
     await shelf.open(settings)
     table = await Table.load("table0", settings, Host(shelf, Inline(), LOOP_TIME), timing)
     table.start_task()
-    loop = asyncio.get_running_loop()
-    if isinstance(loop, Jumping):
-        loop.tables.append(table)
-        loop.shelves.append(shelf)
+    _loop().tables.append(table)
+    _loop().shelves.append(shelf)
     return table
 
 
@@ -423,6 +417,7 @@ def settings(game: str = THREE, options: str = "", **more: Any) -> TableSettings
 
 
 ENTROPY = "".join(map(str, range(10)))
+HASH = sha256(ENTROPY.encode()).hexdigest()
 
 
 def answer(person: Somebody, rng: random.Random) -> Sent | None:
@@ -446,7 +441,7 @@ def answer(person: Somebody, rng: random.Random) -> Sent | None:
 
 def _mixes(person: Somebody, sealed: Sealed, seat: int) -> Sent | None:
     if sealed.step == "hashes" and sealed.hashes[seat] is None:
-        return Hash(sealed.deal, sealed.attempt, sha256(ENTROPY.encode()).hexdigest())
+        return Hash(sealed.deal, sealed.attempt, HASH)
     if sealed.step == "entropies" and sealed.hashes[seat]:
         return Entropy(sealed.deal, sealed.attempt, ENTROPY)
     if sealed.step == "cut" and sealed.cutter == seat:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from table.tables import Somebody, Table, at_table, load, quiet, said, state_of
+from table.tables import Somebody, Table, at_table, load, quiet, said
 from test_locale import LOCALE, messages
 
 from prikup.errors import BadText
@@ -31,8 +31,7 @@ def of(name: str) -> Coach:
 async def opened(name: str) -> tuple[Table, Somebody]:
     """A table at which somebody learns a game."""
     table = await load(lesson(name, "anna"))
-    anna = await table.arrive("anna", "")
-    return table, anna
+    return table, await table.arrive("anna", "")
 
 
 def told(anna: Somebody) -> Coached:
@@ -47,32 +46,32 @@ def dealing(anna: Somebody) -> bool:
     return anna.seats.stage == "deal"
 
 
-async def goes_along(table: Table, anna: Somebody, most: int = 99) -> list[Remark]:
-    """Answer as the coach would; all that is said meanwhile."""
-    heard: list[Remark] = []
-    while dealing(anna) and most:
+@each_coach
+@at_table
+async def test_every_remark_is_reached_by_the_coachs_own_answers(name: str) -> None:
+    """It is one deal, whose deck nobody shuffled; nobody else sits down or is spoken to; then it is a match as any."""
+    table = await load(lesson(name, "anna"))
+    vera, heard = await table.arrive("vera"), list[Remark]()
+    assert await table.refusal(vera, Sit(1)) == "seat-reserved"
+    anna = await table.arrive("anna", "")
+    assert (anna.last(Welcome).coach, anna.seats.practice, anna.seat) == (True, True, SEAT)
+    while dealing(anna):
         now = told(anna)
         assert not now.strayed
         assert now.answer, "the coach has an answer to every question"
         heard += now.remarks
         await said(table, anna, anna.act(*now.answer))
         assert not anna.all(Refused), anna.all(Refused)
-        most -= 1
-    return heard
-
-
-@each_coach
-@at_table
-async def test_every_remark_is_reached_by_the_coachs_own_answers(name: str) -> None:
-    table, anna = await opened(name)
-    assert anna.last(Welcome).coach
-    assert anna.seats.practice
-    assert anna.seat == SEAT
-    heard = await goes_along(table, anna)
-    assert anna.seats.stage == "over", "it is one deal"
+        assert vera.update.coach is None
+    assert anna.seats.stage == "over"
     heard += told(anna).remarks
     assert [remark.number for remark in heard] == list(range(1, of(name).count + 1))
     assert of(name).wrote in table.logged(type(of(name).wrote)), "computer players do what the course says"
+    (deck,) = anna.last(Opened).decks
+    assert (deck.seed, deck.entropy, deck.deck) == ("", (), of(name).deck)
+    assert [dealt.shuffle for dealt in table.logged(Dealt)] == [None], "prikup verify says that nobody shuffled it"
+    await said(table, anna, Rematch())
+    assert anna.seats.again
 
 
 @each_coach
@@ -114,9 +113,7 @@ async def test_whoever_does_otherwise_hears_so_and_can_take_it_back(name: str) -
             strayed += 1
         await said(table, anna, anna.act(*told(anna).answer))
     assert strayed > 3
-    log = state_of(table).log
-    assert log
-    assert taken_back(log.events) == (1,)
+    assert taken_back(table.log.events) == (1,)
     assert told(anna).remarks, "the deal was played to its end as the coach would"
 
 
@@ -134,44 +131,6 @@ async def test_a_deal_of_ones_own_is_not_told_about(name: str) -> None:
         await said(table, anna, anna.act(anna.update.legal[0]))
     if of(name).wrote not in table.logged(type(of(name).wrote)):
         assert told(anna) == Coached(of(name).count, (), strayed=True)
-
-
-@each_coach
-@at_table
-async def test_it_goes_on_after_a_restart(name: str) -> None:
-    table, anna = await opened(name)
-    await goes_along(table, anna, 2)
-    before = told(anna)
-    again = await table.restarted()
-    assert told(await again.arrive("anna", "")) == before
-
-
-@each_coach
-@at_table
-async def test_the_deck_is_said_to_be_given(name: str) -> None:
-    table, anna = await opened(name)
-    await goes_along(table, anna)
-    (deck,) = anna.last(Opened).decks
-    assert (deck.seed, deck.entropy, deck.deck) == ("", (), of(name).deck)
-    (dealt,) = table.logged(Dealt)
-    assert isinstance(dealt, Dealt)
-    assert dealt.shuffle is None, "prikup verify says that nobody shuffled it"
-
-
-@each_coach
-@at_table
-async def test_nobody_else_sits_down_and_the_next_match_is_an_ordinary_one(name: str) -> None:
-    table = await load(lesson(name, "anna"))
-    vera, anna = Somebody("vera"), Somebody("anna", "")
-    table.join(vera)
-    await quiet()
-    assert await table.refusal(vera, Sit(1)) == "seat-reserved"
-    table.join(anna)
-    await quiet()
-    assert vera.update.coach is None, "the coach speaks to the player who learns"
-    await goes_along(table, anna)
-    await said(table, anna, Rematch())
-    assert anna.seats.again
 
 
 def test_a_game_without_a_coach_offers_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
