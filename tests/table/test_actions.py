@@ -17,7 +17,6 @@ from table.tables import (
     quiet,
     said,
     settings,
-    state_of,
 )
 
 from prikup.cards import cards
@@ -33,7 +32,7 @@ async def until_owed(table: Table, people: list[Somebody], *, to_nobody: bool) -
     """Play until a player owes two cards or more, to another player or to be laid away; who."""
     rng = random.Random(1)
     while True:
-        state = state_of(table).state
+        state = table.state.state
         exchange = getattr(state.public, "exchange", None) if state is not None else None
         now = exchange.now if exchange and not exchange.over else None
         if now and now.count > 1 and to_nobody == (now.receiver is DISCARD):
@@ -50,9 +49,9 @@ async def test_an_action_is_receipted_and_told_to_all() -> None:
     person = asked(people)
     act = person.act(person.update.legal[0])
     told = await said(table, person, act)
-    assert told[0] == Receipt(act.id, state_of(table).n)
+    assert told[0] == Receipt(act.id, table.state.n)
     for other in people:
-        assert other.update.n == state_of(table).n
+        assert other.update.n == table.state.n
         assert len(other.update.moved) == 1
         assert other.update.did
 
@@ -62,44 +61,20 @@ async def test_what_is_not_legal_is_refused_with_the_rule_and_what_is() -> None:
     table, people = await begun(settings(), *USERS[:3])
     person = asked(people)
     other = next(p for p in people if p is not person)
-    n = state_of(table).n
-    game, seen = state_of(table).game, person.update.view
+    n = table.state.n
+    game, seen = table.state.game, person.update.view
     beyond = 52 + len(game.calls)
     closed = next(call for call in range(52, beyond) if call not in person.update.legal)
     for act in (0, closed, beyond, 1000):
-        (refused,) = await said(table, person, person.act(act))
-        assert isinstance(refused, Refused)
-        assert refused.legal == person.update.legal
-        assert refused.reason == (game.why(seen, act) if act < beyond else reason("not-an-action", text=str(act)))
+        why = game.why(seen, act) if act < beyond else reason("not-an-action", text=str(act))
+        sent = person.act(act)
+        assert await said(table, person, sent) == [Refused(why, sent.id, person.update.legal)]
+        assert await said(table, person, Why(n, act)) == [Wondered(n, act, why)], "one may also ask"
+    assert await said(table, person, Why(n, legal := person.update.legal[0])) == [Wondered(n, legal, None)]
     (refused,) = await said(table, other, other.act(52))
     assert isinstance(refused, Refused)
-    assert refused.reason.key == "not-your-turn"
-    assert refused.legal == ()
-    assert state_of(table).n == n
-
-
-@at_table
-async def test_one_may_ask_why() -> None:
-    table, people = await begun(settings(), *USERS[:3])
-    person = asked(people)
-    n, legal = person.update.n, person.update.legal
-    assert await said(table, person, Why(n, legal[0])) == [Wondered(n, legal[0], None)]
-    (wondered,) = await said(table, person, Why(n, 3))
-    assert isinstance(wondered, Wondered)
-    assert wondered.reason is not None
-    assert wondered.reason.key == "say-a-call"
-    assert state_of(table).n == n
-    eva = await table.arrive("eva")
-    assert await table.refusal(eva, Why(n, 3)) == "no-seat"
-
-
-@at_table
-async def test_nothing_can_be_done_without_cards_or_a_seat() -> None:
-    table, people = await begun(settings(deals=1), *USERS[:3])
-    eva = await table.arrive("eva")
-    assert await table.refusal(eva, eva.act(52)) == "no-seat"
-    await play(table, people, random.Random(1))
-    assert await table.refusal(people[0], people[0].act(52)) == "no-deal"
+    assert (refused.reason.key, refused.legal) == ("not-your-turn", ())
+    assert table.state.n == n
 
 
 # Too late, and twice
@@ -115,14 +90,14 @@ async def test_an_answer_to_an_old_question_is_stale_and_the_new_one_is_told() -
         await play(table, people, rng, 1)
         if asked(people) is first:
             break
-    n = state_of(table).n
+    n = table.state.n
     told = await said(table, first, Act(old, "late", first.update.legal[0]))
     assert [type(message) for message in told] == [Seats, Update, Refused]
     assert first.refusal == "stale"
     assert first.update.moved == ()
     assert await table.refusal(first, Why(old, first.update.legal[0])) == "stale"
     assert await table.refusal(first, Act(n + 1, "early", first.update.legal[0])) == "stale"
-    assert state_of(table).n == n
+    assert table.state.n == n
 
 
 @at_table
@@ -133,10 +108,10 @@ async def test_a_version_that_came_of_something_else_does_not_make_an_answer_sta
     other = next(person for person in people if person is not first)
     old = first.update.n
     table.leave(other)
-    await quiet(state_of(table).settings.away_s)
+    await quiet(table.state.settings.away_s)
     table.join(other)
     await quiet()
-    assert state_of(table).n == old + 2
+    assert table.state.n == old + 2
     act = Act(old, "still-good", first.update.legal[0])
     assert await said(table, first, act)
     assert first.last(Receipt) == Receipt("still-good", old + 3)
@@ -150,7 +125,7 @@ async def test_a_repeated_command_gets_its_first_receipt_also_after_a_restart() 
     await said(table, person, act)
     receipt = person.last(Receipt)
     await play(table, people, random.Random(1), 3)
-    n = state_of(table).n
+    n = table.state.n
     assert await said(table, person, act) == [receipt]
     batch = Act(act.n, act.id, (act.act,)) if isinstance(act.act, int) else act
     assert await said(table, person, batch) == [receipt], "one action, or a list of one"
@@ -158,23 +133,14 @@ async def test_a_repeated_command_gets_its_first_receipt_also_after_a_restart() 
     (refused,) = await said(table, person, changed)
     assert isinstance(refused, Refused)
     assert (refused.reason.key, refused.id) == ("id-twice", act.id)
-    assert state_of(table).n == n
+    assert table.state.n == n
 
     kept = table.reread()
-    assert kept._receipts == state_of(table)._receipts
+    assert kept._receipts == table.state._receipts
     table = await table.restarted()
     again = await table.arrive(person.user)
     assert await said(table, again, act) == [receipt]
     assert await table.refusal(again, Act(act.n, act.id, 99)) == "id-twice"
-
-
-@at_table
-async def test_the_ids_of_two_people_are_two_ids() -> None:
-    table, people = await begun(settings(), *USERS[:3])
-    for _ in range(2):
-        person = asked(people)
-        await said(table, person, Act(person.update.n, "same", person.update.legal[0]))
-        assert person.last(Receipt).n == state_of(table).n
 
 
 # Several at once
@@ -186,16 +152,16 @@ async def test_two_discards_are_both_done_or_neither() -> None:
     person = await until_owed(table, people, to_nobody=True)
     two = person.update.legal[:2]
     missing = next(card for card in range(52) if card not in person.update.legal)
-    n = state_of(table).n
+    n = table.state.n
     assert await table.refusal(person, person.act(two[0], missing)) == "not-in-hand"
     assert person.last(Refused).legal == person.update.legal
     assert await table.refusal(person, person.act(two[0], two[0])) == "not-in-hand"
     assert await table.refusal(person, person.act(*person.update.legal[:3])) == "act-too-many"
     assert person.last(Refused).reason.numbers == {"number": 2}
-    assert state_of(table).n == n
+    assert table.state.n == n
 
     await said(table, person, person.act(*two))
-    assert state_of(table).n == n + 1
+    assert table.state.n == n + 1
     assert person.update.moved == tuple(Moved(person.seat, card) for card in two)
     others = [other for other in people if other is not person]
     assert all(other.update.moved == (Moved(person.seat, None),) * 2 for other in others)
@@ -224,10 +190,10 @@ async def test_a_card_played_after_the_exchange_is_another_question() -> None:
     while not batch:
         await play(table, people, rng, 1)
         person = asked(people) if table.stage == "deal" else person
-        batch = alone(state_of(table), person.seat)
-    n = state_of(table).n
+        batch = alone(table.state, person.seat)
+    n = table.state.n
     assert await table.refusal(person, person.act(*batch)) == "act-too-many"
-    assert state_of(table).n == n
+    assert table.state.n == n
 
 
 def alone(course: TableState, seat: int) -> tuple[int, ...]:
@@ -257,32 +223,35 @@ def sealed() -> TableSettings:
 @pytest.mark.parametrize("order", list(permutations(range(4)))[::5])
 @at_table
 async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
-    table, people = await begun(settings(example_if_any(seats=4, sealed=True)), *USERS)
+    table, people = await begun(sealed(), *USERS)
+    n, phase, eva = table.state.n, table.deal.public.phase, await table.arrive("eva")
     assert people[0].update.asked == (0, 1, 2, 3)
-    assert all(person.update.legal for person in people)
-    old = {person.user: person.update.n for person in people}
     bids = {}
     for at, seat in enumerate(order):
         person = people[seat]
+        assert person.update.legal == table.state.game.legal(table.state.question(seat)) != ()
+        assert person.update.ask
         bids[seat] = person.update.legal[-1]
-        act = Act(old[person.user], person.id(), bids[seat])
+        act = Act(n, person.id(), bids[seat])
         await said(table, person, act)
         assert person.last(Receipt).id == act.id, "the bids of the others do not make it stale"
         if at < 3:
-            for other in people:
-                assert other.update.laid == tuple(sorted(order[: at + 1]))
-                assert seat not in other.update.asked
-                moved = Moved(seat, bids[seat] if other is person else None)
-                assert other.update.moved == (moved,)
-                assert other.update.mine == bids.get(other.seat)
+            for other in (*people, eva):
+                told, knows = other.update, other is person
+                assert (told.laid, told.asked) == (tuple(sorted(order[: at + 1])), tuple(sorted(order[at + 1 :])))
+                assert told.moved == (Moved(seat, bids[seat] if knows else None),)
+                assert told.did[0].key == (f"did-{phase}-card" if knows else f"did-{phase}")
+                assert told.mine == bids.get(-1 if other is eva else other.seat)
             again = table.reread()
-            assert (again.laid, again.asked) == (state_of(table).laid, state_of(table).asked)
-            assert person.update.legal == ()
+            assert (again.laid, again.asked) == (table.state.laid, table.state.asked)
+            assert (person.update.legal, person.update.ask) == ((), ())
     log = table.log
     assert {entry.seat: entry.act for entry in log.entries[:4]} == bids  # type: ignore[union-attr]
-    assert people[0].update.laid == ()
+    told = people[0].update
+    assert (told.laid, told.mine) == ((), None)
+    assert "did-turn-up" in [fact.key for fact in told.did]
     assert log.state is not None
-    assert log.state.public.phase != "bid"
+    assert log.state.public.phase != phase
 
 
 @at_table
@@ -310,7 +279,7 @@ async def test_a_bid_that_is_not_legal_is_refused_out_of_turn_too() -> None:
     assert actor is not None
     late = people[(actor + 3) % 4]
     unfit = next(card for card in cards(late.update.view.hand) if card not in late.update.legal)
-    n = state_of(table).n
+    n = table.state.n
     assert await table.refusal(late, late.act(unfit)) in ("card-cannot-bid", "ace-cannot-bid")
     assert (
         await table.refusal(late, late.act(next(c for c in range(52) if not late.update.view.hand >> c & 1)))
@@ -319,7 +288,7 @@ async def test_a_bid_that_is_not_legal_is_refused_out_of_turn_too() -> None:
     assert late.last(Refused).legal == late.update.legal
     (wondered,) = await said(table, late, Why(n, late.update.legal[0]))
     assert wondered == Wondered(n, late.update.legal[0], None)
-    assert state_of(table).n == n
+    assert table.state.n == n
 
 
 @at_table

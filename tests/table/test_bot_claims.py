@@ -3,7 +3,7 @@
 import random
 
 from support.example_games import example
-from table.tables import Somebody, Table, at_table, begun, play, quiet, rolling, said, settings, state_of
+from table.tables import Somebody, Table, at_table, begun, play, quiet, rolling, said, settings
 
 from prikup.claims import claims
 from prikup.errors import Reason
@@ -16,7 +16,7 @@ from prikup.table.table_settings import Timing
 async def claiming(table: Table, people: list[Somebody], seat: int, rng: random.Random) -> tuple[int, ...]:
     """Play until the computer player of a seat is about to claim; what he will claim."""
     while table.stage != "over":
-        state, game = state_of(table).state, state_of(table).game
+        state, game = table.state.state, table.state.game
         if state is not None and state.public.actor == seat and (claimed := claims(game, view(state, seat))):
             return claimed.tricks
         await play(table, people, rng, 1)

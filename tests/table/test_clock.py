@@ -3,7 +3,7 @@
 import random
 
 from support.example_games import example_if_any
-from table.tables import USERS, Somebody, asked, at_table, begun, play, quiet, said, settings, state_of
+from table.tables import USERS, Somebody, asked, at_table, begun, play, quiet, said, settings
 
 from prikup.table.protocol import Answer, Clock, Propose, Sit
 
@@ -42,9 +42,9 @@ async def test_a_computer_player_finishes_the_deal_of_one_whose_clock_has_fallen
     person = asked(people)
     others = [other for other in people if other is not person]
     await quiet(59.9)
-    n = state_of(table).n
+    n = table.state.n
     await quiet(0.2)
-    assert state_of(table).n > n
+    assert table.state.n > n
     seat = others[0].seats.seats[person.seat]
     assert seat is not None
     assert (seat.level, seat.here, seat.owner) == ("rule", True, True)

@@ -8,7 +8,7 @@ from typing import Any, ParamSpec, TypeVar
 from unittest.mock import patch
 
 import pytest
-from table.tables import THREE, Somebody, Table, asked, at_table, begun, play, quiet, said, seated, settings, state_of
+from table.tables import THREE, Somebody, Table, asked, at_table, begun, play, quiet, said, seated, settings
 
 from prikup.bots.advice import Advice, hint
 from prikup.game import AnyGame
@@ -36,7 +36,7 @@ async def alone(game: str = THREE, moves: int = 0, **more: Any) -> tuple[Table, 
 
 async def turn(table: Table, person: Somebody) -> bool:
     """Wait until somebody is asked, be it in the next deal; whether that came before the end of the match."""
-    while state_of(table).state is None or not person.update.legal:
+    while table.state.state is None or not person.update.legal:
         if person.seats.stage == "over":
             return False
         await play(table, [person], random.Random(1), 1)
@@ -77,7 +77,7 @@ async def test_it_comes_of_the_view_of_its_seat() -> None:
     for game, moves in product(GAMES, (0, 12)):
         table, anna = await alone(game, moves)
         (told,) = await said(table, anna, Hint(anna.update.n))
-        advice = hint(state_of(table).game, state_of(table).question(anna.seat))
+        advice = hint(table.state.game, table.state.question(anna.seat))
         assert isinstance(told, Hinted)
         assert (told.n, told.plan, told.why) == (anna.update.n, advice.plan, advice.why)
         assert {worth.plan: worth.points for worth in told.worth} == advice.worth
@@ -125,7 +125,6 @@ async def test_seats_say_who_may_ask() -> None:
     await said(table, anna, Start())
     assert [seats.practice for seats in (anna.all(Seats)[0], anna.seats)] == [False, True]
     assert not any(seats.practice for seats in eva.all(Seats))
-    assert await table.refusal(eva, Hint(0)) == "no-seat"
 
 
 @at_table
@@ -138,7 +137,7 @@ async def test_who_plays_with_people_gets_none_even_while_they_are_away() -> Non
     anna, boris = people
     await said(table, boris, Stand())
     assert await turn(table, anna)
-    assert state_of(table).chairs[boris.seat].level
+    assert table.state.chairs[boris.seat].level
     assert await table.refusal(anna, Hint(anna.update.n)) == "hint-practice"
     assert not any(seats.practice for person in people for seats in person.all(Seats))
 
@@ -152,13 +151,6 @@ async def test_one_is_asked_and_plays_himself() -> None:
     assert await table.refusal(anna, Hint(anna.update.n + 1)) == "stale"
     await said(table, anna, Stand())
     assert await table.refusal(anna, Hint(anna.update.n)) == "seat-left"
-
-
-@at_table
-async def test_there_is_none_after_the_match() -> None:
-    table, anna = await alone(deals=1)
-    await play(table, [anna], random.Random(1))
-    assert await table.refusal(anna, Hint(anna.update.n)) == "no-deal"
 
 
 # One at a time, and in time

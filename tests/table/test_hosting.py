@@ -3,9 +3,8 @@
 import random
 
 import msgspec
-from table.tables import USERS, Somebody, at_table, begun, load, play, quiet, said, seated, settings, state_of
+from table.tables import USERS, Somebody, at_table, begun, load, play, quiet, said, seated, settings
 
-from prikup.history.log import HUMAN
 from prikup.table.host import Host
 from prikup.table.person_ids import person_id
 from prikup.table.protocol import Chat, Chatted, Goodbye, Lock, Pointed, Rematch, Remove, Seats, Sit, Stand, Update
@@ -38,9 +37,6 @@ async def test_a_person_has_one_id_at_a_table_and_another_elsewhere() -> None:
 @at_table
 async def test_before_the_match_a_removed_person_leaves_an_empty_seat() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
-    assert await table.refusal(boris, Remove(id_of("anna"))) == "not-the-host"
-    for person, why in (("0" * 16, "nobody-so"), (id_of("anna"), "remove-yourself")):
-        assert await table.refusal(anna, Remove(person)) == why
     await said(table, anna, Remove(id_of("boris")))
     assert anna.seats.seats[1] is None
     assert boris.seats.you is None
@@ -61,33 +57,18 @@ async def test_in_the_match_the_seat_is_a_computer_players_for_good() -> None:
     again = await table.restarted()
     boris = await again.arrive("boris")
     assert await again.refusal(boris, Sit(seat)) == "match-begun"
-    assert state_of(again).chairs[seat].user == ""
-    people = [Somebody("anna"), Somebody("clara")]
-    for person in people:
-        again.join(person)
-    await quiet()
+    assert again.state.chairs[seat].user == ""
+    people = [await again.arrive("anna"), await again.arrive("clara")]
     await play(again, people, random.Random(1))
-    assert state_of(again).stage == "over"
+    assert again.stage == "over"
     await said(again, people[0], Rematch())
     opened = table.shelf.kept[-1].opens
     assert opened is not None
-    next_settings = _settings(opened.settings)
+    next_settings = msgspec.json.decode(opened.settings, type=TableSettings)
     assert "boris" not in next_settings.reserved
     rematch = await load(next_settings)
     boris = await rematch.arrive("boris")
     assert await rematch.refusal(boris, Sit(seat)) == "removed"
-
-
-def _settings(encoded: bytes) -> TableSettings:
-    return msgspec.json.decode(encoded, type=TableSettings)
-
-
-@at_table
-async def test_two_who_began_are_no_practice_when_one_is_removed() -> None:
-    table, (anna, _) = await begun(settings(), "anna", "boris")
-    await said(table, anna, Remove(id_of("boris")))
-    assert table.log.begin.players.count(HUMAN) == 2
-    assert not anna.seats.practice
 
 
 @at_table
@@ -110,8 +91,7 @@ async def test_spectators_are_removed_be_they_here_or_not() -> None:
 @at_table
 async def test_a_locked_table_lets_those_in_who_were_here() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
-    table.join(eva := Somebody("eva"))
-    assert await table.refusal(boris, Lock(True)) == "not-the-host"
+    eva = await table.arrive("eva")
     await said(table, anna, Lock(True))
     assert boris.seats.locked
     late = await table.arrive("late")
@@ -163,23 +143,10 @@ async def test_who_is_blocked_by_host_or_player_may_watch_and_not_sit() -> None:
 
 
 @at_table
-async def test_everybody_knows_how_many_watch() -> None:
-    table, (anna, boris) = await seated(settings(), "anna", "boris")
-    eva, twice = Somebody("eva"), Somebody("eva")
-    for person in (eva, twice):
-        table.join(person)
-    await quiet(5)
-    assert anna.seats.watchers == boris.seats.watchers == eva.seats.watchers == 1
-    for person in (eva, twice):
-        table.leave(person)
-    await quiet(5)
-    assert anna.seats.watchers == 0
-
-
-@at_table
 async def test_of_many_who_come_to_watch_all_are_told_once() -> None:
+    """How many they are; one with two connections counts once."""
     table, (anna, _) = await seated(settings(), "anna", "boris")
-    crowd = [Somebody(f"w{number}") for number in range(100)]
+    crowd = [*(Somebody(f"w{number}") for number in range(100)), Somebody("w99")]
     told = len(anna.all(Seats))
     for person in crowd:
         table.join(person)
@@ -198,9 +165,7 @@ async def test_of_many_who_come_to_watch_all_are_told_once() -> None:
 @at_table
 async def test_players_hear_spectators_after_the_deal() -> None:
     table, (anna, boris, clara) = await begun(settings(), *USERS[:3])
-    eva, late = Somebody("eva"), Somebody("late")
-    for person in (eva, late):
-        table.join(person)
+    eva, late = await table.arrive("eva"), await table.arrive("late")
     await said(table, eva, Chat("the ace!"))
     await said(table, boris, Chat("hm"))
     assert [line.text for line in late.all(Chatted)] == ["the ace!", "hm"]
@@ -222,7 +187,7 @@ async def test_spectators_of_a_delayed_table_see_a_deal_once_it_has_ended() -> N
     rng, chats = random.Random(3), 0
     while people[0].seats.stage != "over":
         if people[0].seats.stage == "deal":
-            assert state_of(table).state is not None
+            assert table.state.state is not None
             if rng.random() < 0.05:
                 await said(table, people[0], Chat("now"))
             chats += 1

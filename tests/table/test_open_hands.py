@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec.structs import fields, replace
 from support.walk import KINDS
-from table.tables import USERS, Somebody, Table, at_table, begun, load, play, quiet, said, settings, state_of
+from table.tables import USERS, Somebody, Table, at_table, begun, load, play, quiet, settings
 
 from prikup.games import GAMES
 from prikup.history.log import Begin, Log
@@ -17,7 +17,7 @@ from prikup.options import options_text
 from prikup.state import view, watch
 from prikup.table.given import GivenDeal, Origin
 from prikup.table.new_table import NewTable
-from prikup.table.protocol import Refused, Sent, Sit, Update
+from prikup.table.protocol import Sent, Sit, Update
 from prikup.table.table_settings import TableSettings
 
 
@@ -39,16 +39,11 @@ def known_deal(kind: Kind, *, open_hands: bool = True) -> TableSettings:
 async def opened(wanted: TableSettings) -> tuple[Table, Somebody, Somebody]:
     """The table, anna who plays there, and eve who has its link, comes first and tries every seat."""
     table = await load(wanted)
-    eve, anna = Somebody("eve"), Somebody("anna")
-    table.join(eve)
-    await quiet()
+    eve = await table.arrive("eve")
     if wanted.open_hands:
-        for seat in range(state_of(table).game.seats):
-            told = await said(table, eve, Sit(seat))
-            assert [each.reason.key for each in told if isinstance(each, Refused)] == ["seat-reserved"]
-    table.join(anna)
-    await quiet()
-    return table, anna, eve
+        for seat in range(table.state.game.seats):
+            assert await table.refusal(eve, Sit(seat)) == "seat-reserved"
+    return table, await table.arrive("anna"), eve
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -62,7 +57,7 @@ async def test_who_plays_on_alone_sees_all_hands_and_nobody_else_any(name: str, 
     assert eve.code, "nobody watches"
     assert all(update.view in seen_by_all for update in eve.all(Update))
     while anna.seats.stage == "deal":
-        state, game = state_of(table).state, state_of(table).game
+        state, game = table.state.state, table.state.game
         assert state is not None
         own, told = anna.seat, anna.update
         others = [seat for seat in range(game.seats) if seat != own]
@@ -70,7 +65,7 @@ async def test_who_plays_on_alone_sees_all_hands_and_nobody_else_any(name: str, 
         seen = view(state, own)
         public = replace(told.view.public, shown=seen.public.shown)
         assert replace(told.view, public=public) == seen, "nothing else is told"
-        assert told.legal == (game.legal(seen) if own in state_of(table).asked else ())
+        assert told.legal == (game.legal(seen) if own in table.state.asked else ())
         compared += 1
         await play(table, [anna], rng, 1)
         await quiet(1)

@@ -3,7 +3,7 @@
 import random
 
 from support.example_games import example_if_any
-from table.tables import Somebody, Table, at_table, begun, play, said, settings, state_of
+from table.tables import Somebody, Table, at_table, begun, play, said, settings
 
 from prikup.history.log import Act, Log
 from prikup.history.log_file import read_events
@@ -19,7 +19,7 @@ def by_a_bot(person: Somebody, own: int) -> tuple[int, int]:
 async def until_a_bot_acts(table: Table, anna: Somebody) -> tuple[int, int]:
     """Play until a computer player has acted in the deal."""
     rng = random.Random(1)
-    while not state_of(table).made:
+    while not table.state.made:
         await play(table, [anna], rng, 1)
     return by_a_bot(anna, anna.seat)
 
@@ -54,22 +54,10 @@ async def test_a_report_is_stored_with_its_deal_once_that_has_ended() -> None:
 
 
 @at_table
-async def test_only_players_report_and_only_what_computer_players_did() -> None:
-    table, (anna, boris) = await begun(settings(), "anna", "boris")
-    eva = await table.arrive("eva")
-    for person, report, why in (
-        (eva, Report(1, 2), "no-seat"),
-        (anna, Report(10**6, 2), "report-not-a-bots"),
-        (anna, Report(anna.update.n, boris.seat), "report-not-a-bots"),
-    ):
-        assert await table.refusal(person, report) == why
-
-
-@at_table
 async def test_a_person_reports_three_actions_of_a_deal_also_while_its_sheet_is_read() -> None:
     table, (anna,) = await begun(settings(), "anna")
     await table.play_deal([anna])
-    first, *_, third, second, last = state_of(table).made
+    first, *_, third, second, last = table.state.made
     for made in (last, second, third):
         await said(table, anna, Report(made.n, made.seat))
     assert await table.refusal(anna, Report(first.n, first.seat)) == "report-enough"
@@ -85,4 +73,4 @@ async def test_a_sealed_bid_is_reported_by_the_version_that_told_of_it() -> None
     for n, seat in bids:
         await said(table, anna, Report(n, seat))
         assert anna.last(Noted) == Noted(n, seat)
-    assert len({report.event for report in state_of(table).reports}) == 3
+    assert len({report.event for report in table.state.reports}) == 3

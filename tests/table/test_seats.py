@@ -3,7 +3,6 @@
 import random
 
 import pytest
-from support.example_games import example_if_any
 from table.tables import (
     USERS,
     Somebody,
@@ -19,13 +18,16 @@ from table.tables import (
     said,
     seated,
     settings,
-    state_of,
 )
 
 from prikup.history.log import Act
-from prikup.table.events import Botted, decode
-from prikup.table.protocol import Chat, Chatted, Fill, Goodbye, Next, Rematch, Seats, Sit, Stand, Start, Update
+from prikup.table.events import Botted, Named, Seated, Stood, decode
+from prikup.table.protocol import Chat, Chatted, Fill, Goodbye, Next, Seats, Sit, Stand, Start, Update
+from prikup.table.state import TableState
 from prikup.table.table_settings import Timing
+
+LIKE_ANNA = "\u0410\u039d\u039dA"
+"""The first letter is Cyrillic, the next two are Greek."""
 
 
 def who(person: Somebody) -> list[tuple[str, str, bool, bool] | None]:
@@ -39,71 +41,40 @@ def who(person: Somebody) -> list[tuple[str, str, bool, bool] | None]:
 @at_table
 async def test_a_seat_is_taken_changed_and_left() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
-    assert await table.refusal(boris, Sit(0)) == "seat-taken"
-    assert await table.refusal(boris, Sit(3)) == "not-a-seat"
     await said(table, boris, Sit(2))
     assert (boris.seat, who(anna)[1]) == (2, None)
     assert not await said(table, boris, Sit(2))
     await said(table, boris, Stand())
     assert boris.seats.you is None
-    assert await table.refusal(boris, Stand()) == "no-seat"
 
 
-def called(person: Somebody) -> list[str | None]:
-    """The names at the table, as a person sees them."""
-    return [seated and seated[0] for seated in who(person)]
+def test_names_that_look_alike_are_told_apart_by_who_has_them() -> None:
+    """An account's owner has a name before a guest, and who had it first before who takes it; a computer player last.
 
-
-@at_table
-async def test_names_that_look_alike_are_told_apart() -> None:
-    table, (anna, boris) = await seated(settings(), "anna", "boris")
-    cyrillic = Somebody("other", "\u0410\u039d\u039dA")  # the first letter is Cyrillic, the next two are Greek
-    table.join(cyrillic)
-    await said(table, cyrillic, Sit(2))
-    assert called(anna) == called(cyrillic) == ["Anna", "Boris", f"{cyrillic.name} 2"]
-    await said(table, anna, Stand())
-    assert called(boris) == [None, "Boris", cyrillic.name]
-    await said(table, anna, Sit(0))
-    assert called(boris) == ["Anna 2", "Boris", cyrillic.name]
-
-
-@at_table
-async def test_a_name_belongs_to_the_owner_of_the_account() -> None:
-    table, (anna, boris) = await seated(settings(), "anna", "boris")
-    owner = await table.arrive("owner", "ANNA", guest=False)
-    await said(table, owner, Sit(2))
-    assert called(boris) == ["Anna 2", "Boris", "ANNA"]
-    await said(table, anna, Start())
-    assert table.log.begin.names == ("Anna 2", "Boris", "ANNA")
-    again = await table.restarted()
-    assert [person and person.name for person in again.seats.seats] == ["Anna 2", "Boris", "ANNA"]
-
-
-@at_table
-async def test_who_takes_another_name_was_not_there_first() -> None:
-    """Otherwise the first to sit down could become whoever sits down later."""
-    table, (_, boris) = await seated(settings(), "anna", "boris")
-    table.rename("anna", "BORIS", guest=True)
-    await quiet()
-    assert called(boris)[:2] == ["BORIS 2", "Boris"]
-    table.rename("anna", "BORIS", guest=False)
-    await quiet()
-    assert called(boris)[:2] == ["BORIS", "Boris 2"]
+    Otherwise the first to sit down could become whoever sits down later.
+    """
+    table = TableState(settings())
+    for event, names in (
+        (Seated(0, "anna", "Anna", True), ("Anna", "Vera", "Tigran")),
+        (Seated(1, "vera", "Vera", True), ("Anna", "Vera", "Tigran")),
+        (Seated(2, "other", LIKE_ANNA, True), ("Anna", "Vera", f"{LIKE_ANNA} 2")),
+        (Stood(0), ("Tigran", "Vera", LIKE_ANNA)),
+        (Seated(0, "anna", "Anna", True), ("Anna 2", "Vera", LIKE_ANNA)),
+        (Named(0, "VERA", True), ("VERA 2", "Vera", LIKE_ANNA)),
+        (Named(0, "VERA", False), ("VERA", "Vera 2", LIKE_ANNA)),
+        (Stood(2), ("VERA", "Vera 2", "Tigran")),
+    ):
+        table.enter((event,))
+        assert table.names == names, event
 
 
 @at_table
 async def test_who_watches_is_not_called_like_a_player() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
-    watcher, stranger = Somebody("watcher", "ANNA"), Somebody("stranger", "Clara")
-    for person in (watcher, stranger):
-        table.join(person)
+    for person in (await table.arrive("watcher", "ANNA"), await table.arrive("stranger", "Clara"), anna):
         await said(table, person, Chat(preset="hello"))
-    await said(table, anna, Chat(preset="hello"))
-    assert [(heard.seat, heard.name) for heard in boris.all(Chatted)] == [
-        (None, "ANNA 2"),
-        (None, "Clara"),
-        (0, "Anna"),
-    ]
+    heard = [(line.seat, line.name) for line in boris.all(Chatted)]
+    assert heard == [(None, "ANNA 2"), (None, "Clara"), (0, "Anna")]
 
 
 @at_table
@@ -113,7 +84,9 @@ async def test_a_guest_says_a_name_and_then_sits() -> None:
     assert await table.refusal(guest, Sit(1)) == "name-wanted"
     table.rename("guest", "Rosa", guest=True)
     await said(table, guest, Sit(1))
-    assert [person and person[0] for person in who(guest)] == ["Anna", "Rosa", None]
+    owner = await table.arrive("owner", "ANNA", guest=False)
+    await said(table, owner, Sit(2))
+    assert [person and person[0] for person in who(guest)] == ["Anna 2", "Rosa", "ANNA"], "it is the owner's name"
 
 
 @at_table
@@ -135,10 +108,9 @@ async def test_a_new_name_is_on_the_seat_at_once_and_after_a_restart() -> None:
     await said(table, boris, Chat("hello"))
     assert who(anna)[1] == ("Borja", "", True, True)
     assert anna.last(Chatted).name == "Borja"
-    log = table.log
-    assert log.begin.names[1] == "Boris", "the log of the match keeps the name it began with"
+    assert table.log.begin.names[1] == "Boris", "the log of the match keeps the name it began with"
     again = await table.restarted()
-    assert state_of(again).chairs[1].name == "Borja"
+    assert again.state.chairs[1].name == "Borja"
     boris = await again.arrive("boris", "Boris the Third")
     assert who(boris)[1] == ("Boris the Third", "", True, True), "they were renamed while the table slept"
 
@@ -146,14 +118,6 @@ async def test_a_new_name_is_on_the_seat_at_once_and_after_a_restart() -> None:
 @at_table
 async def test_the_host_fills_seats() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
-    assert await table.refusal(boris, Fill(2, "rule")) == "not-the-host"
-    for fill, why in (
-        (Fill(1, "rule"), "seat-taken"),
-        (Fill(2, "nobody"), "level-unknown"),
-        (Fill(2, "master:20"), "level-unknown"),
-        (Fill(9), "not-a-seat"),
-    ):
-        assert await table.refusal(anna, fill) == why
     await said(table, anna, Fill(2, "random"))
     assert who(boris)[2] == ("Vera", "random", True, False)
     assert await table.refusal(boris, Sit(2)) == "seat-taken"
@@ -161,20 +125,8 @@ async def test_the_host_fills_seats() -> None:
     assert who(boris)[2] is None
     await said(table, anna, Fill(2, "random"))
     await said(table, anna, Start())
-    assert [p and p[1] for p in who(anna)] == ["", "", "random"]
-    log = table.log
-    assert log.begin.players == ("human", "human", "random")
-    assert log.begin.names == ("Anna", "Boris", "Vera")
-    assert await table.refusal(anna, Fill(2)) == "match-begun"
-
-
-@at_table
-async def test_a_computer_player_has_a_name_of_its_own() -> None:
-    table, (anna,) = await seated(settings(), "anna")
-    vera = await table.arrive("vera")
-    await said(table, vera, Sit(1))
-    await said(table, anna, Fill(2, "rule"))
-    assert [p and p[0] for p in who(vera)] == ["Anna", "Vera", "Tigran"]
+    begin = table.log.begin
+    assert (begin.players, begin.names) == (("human", "human", "random"), ("Anna", "Boris", "Vera"))
 
 
 # Several connections
@@ -212,10 +164,7 @@ async def test_a_connection_that_was_overtaken_is_sent_away() -> None:
 @at_table
 async def test_one_who_only_watches_may_do_so_twice_until_he_sits_down() -> None:
     table, _ = await seated(settings(), "anna")
-    one, two = Somebody("eva"), Somebody("eva")
-    table.join(one)
-    table.join(two)
-    await quiet()
+    one, two = await table.arrive("eva"), await table.arrive("eva")
     assert (one.code, two.code) == (0, 0)
     await said(table, one, Sit(1))
     assert (one.code, two.code) == (0, 4001)
@@ -235,11 +184,11 @@ async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() 
     await quiet(2)
     assert who(anna)[1] == ("Boris", "random", False, True)
     assert any(Botted(1, "random") in decode(row.events) for row in table.shelf.kept)
-    n = state_of(table).n
+    n = table.state.n
     await play(table, [anna, clara], random.Random(1), 4)
     log = table.log
     assert {entry.seat for entry in log.entries} == {0, 1, 2}  # type: ignore[union-attr]
-    assert state_of(table).n > n
+    assert table.state.n > n
 
     back = await table.arrive("boris")
     assert who(anna)[1] == ("Boris", "", True, True)
@@ -247,23 +196,23 @@ async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() 
     done = tuple(entry.act for entry in log.entries if isinstance(entry, Act) and entry.seat == 1)
     assert back.update.stood_in == done != ()
     assert anna.update.stood_in == clara.update.stood_in == ()
-    assert table.reread().stood_in == state_of(table).stood_in
+    assert table.reread().stood_in == table.state.stood_in
     while not back.update.legal:
         await play(table, [anna, clara], random.Random(1), 1)
     if table.stage == "deal":
         await said(table, back, back.act(back.update.legal[0]))
         assert back.update.stood_in == (), "who plays again knows"
-    assert table.reread().chairs == state_of(table).chairs
+    assert table.reread().chairs == table.state.chairs
 
 
 @at_table
 async def test_nobody_plays_for_people_when_all_are_gone() -> None:
     table, (anna, boris, clara) = await begun(settings(), *USERS[:3])
-    n = state_of(table).n
+    n = table.state.n
     for person in (anna, boris, clara):
         table.leave(person)
     await quiet(10000)
-    assert state_of(table).n == n
+    assert table.state.n == n
     table.join(anna)
     await quiet()
     assert [p and p[1] for p in who(anna)] == ["", "rule", "rule"]
@@ -294,26 +243,6 @@ async def test_one_who_stands_up_is_absent_at_once_until_he_sits_down() -> None:
     await said(table, boris, Sit(1))
     assert who(anna)[1] == ("Boris", "", True, True)
     assert boris.update.view.seat == 1
-    assert await table.refusal(boris, Sit(2)) == "match-begun"
-
-
-@at_table
-async def test_a_computer_player_bids_for_one_who_leaves_in_the_middle_of_the_bids() -> None:
-    table, people = await begun(settings(example_if_any(seats=4, sealed=True)), *USERS)
-    await said(table, people[0], people[0].act(people[0].update.legal[0]))
-    await said(table, people[2], Stand())
-    assert 2 in people[0].update.laid or people[0].update.view.public.phase != "bid"
-    await said(table, people[2], Sit(2))
-    assert not {0, 2} & set(people[1].update.asked)
-
-
-@at_table
-async def test_after_the_match_nobody_stands_up() -> None:
-    table, people = await begun(settings(deals=1), *USERS[:3])
-    assert await table.refusal(people[0], Rematch()) == "match-not-over"
-    await play(table, people, random.Random(1))
-    assert await table.refusal(people[0], Stand()) == "match-over"
-    assert await table.refusal(people[0], Next()) == "nothing-to-read"
 
 
 # Computer players
@@ -349,13 +278,13 @@ async def test_a_decision_that_comes_too_late_is_dropped() -> None:
     await said(table, person, Stand())
     await quiet(0.5)
     await said(table, person, Sit(person.seat))
-    n = state_of(table).n
+    n = table.state.n
     await quiet(5)
-    assert state_of(table).n == n
+    assert table.state.n == n
     assert person.update.legal
     await said(table, person, Stand())
     await quiet(1)
-    assert state_of(table).n > n + 1
+    assert table.state.n > n + 1
 
 
 @at_table

@@ -7,6 +7,7 @@ from unittest.mock import patch
 from support.example_games import example, example_if_any
 from table.tables import (
     ENTROPY,
+    HASH,
     USERS,
     Dice,
     Somebody,
@@ -18,7 +19,6 @@ from table.tables import (
     said,
     seated,
     settings,
-    state_of,
 )
 
 from prikup.errors import reason
@@ -32,7 +32,6 @@ from prikup.table.protocol import Answer, Cut, Entropy, Hash, Opened, Propose, S
 
 EVERY_DECK = example(seats=3, redeals=False)
 """A game that refuses no deck."""
-HASH = sha256(ENTROPY.encode()).hexdigest()
 
 
 async def shuffling(*users: str) -> tuple[Table, list[Somebody]]:
@@ -81,7 +80,7 @@ async def test_the_deck_is_made_of_what_all_gave() -> None:
     deck = dealt(table)
     assert deck.shuffle == prepared(seed, 3, 32, {0: ENTROPY, 1: "boris2"}, 9)
     assert deck.shuffle is not None
-    assert deck.deck == shuffled(state_of(table).game.pack, deck.shuffle)
+    assert deck.deck == shuffled(table.state.game.pack, deck.shuffle)
     assert not any(seed in str(message) for person in (anna, boris) for message in person.told)
 
 
@@ -155,15 +154,6 @@ async def test_promises_that_were_not_kept_are_counted_over_the_match() -> None:
 
 
 @at_table
-async def test_where_nobody_gives_a_hash_the_cut_comes_next() -> None:
-    table, (anna, boris) = await shuffling("anna", "boris")
-    await quiet(2.1)
-    assert anna.last(Sealed).step == "cut"
-    await said(table, boris, Cut(1, 1, 31))
-    assert table.stage == "deal"
-
-
-@at_table
 async def test_those_who_have_left_are_not_waited_for() -> None:
     table, (anna, boris, clara) = await shuffling(*USERS[:3])
     table.leave(clara)
@@ -190,22 +180,6 @@ async def test_nothing_is_shuffled_for_an_empty_table() -> None:
 
 
 @at_table
-async def test_what_is_not_asked_is_refused() -> None:
-    table, people = await shuffling("anna", "boris")
-    people.append(await table.arrive("eva"))
-    for who, message, why in (
-        (0, Hash(1, 2, HASH), "shuffle-later"),
-        (0, Hash(2, 1, HASH), "shuffle-later"),
-        (2, Hash(1, 1, HASH), "no-seat"),
-        (0, Entropy(1, 1, ENTROPY), "shuffle-earlier"),
-        (1, Cut(1, 1, 5), "shuffle-earlier"),
-        (0, Cut(1, 1, 5), "not-the-cutter"),
-    ):
-        assert await table.refusal(people[who], message) == why
-        assert people[0].last(Sealed).step == "hashes"
-
-
-@at_table
 async def test_an_entropy_must_be_the_one_whose_hash_was_given() -> None:
     table, (anna, boris) = await shuffling("anna", "boris")
     await said(table, anna, Hash(1, 1, "0" * 64))
@@ -225,19 +199,12 @@ async def test_an_entropy_must_be_the_one_whose_hash_was_given() -> None:
 async def test_a_cut_leaves_no_half_empty() -> None:
     table, (_, boris) = await shuffling("anna", "boris")
     await quiet(2)
+    assert boris.last(Sealed).step == "cut", "where nobody gives a hash the cut comes next"
     for cut in (0, 32, 1000):
         assert await table.refusal(boris, Cut(1, 1, cut)) == "not-a-cut"
     await said(table, boris, Cut(1, 1, 1))
     assert table.stage == "deal"
     assert await table.refusal(boris, Cut(1, 1, 1)) == "shuffle-later"
-
-
-@at_table
-async def test_a_shuffle_is_over_when_the_cards_are_dealt() -> None:
-    table, (anna, _, clara) = await begun(settings(), *USERS[:3])
-    assert not await said(table, anna, Hash(1, 1, HASH)), "which was given before"
-    assert await table.refusal(anna, Hash(1, 1, "1" * 64)) == "shuffle-later"
-    assert await table.refusal(clara, Hash(2, 1, HASH)) == "shuffle-later"
 
 
 # A deck that the rules refuse
@@ -271,7 +238,7 @@ async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
     await quiet(3)
     assert table.stage == "deal"
     assert dealt(table).attempt == 2
-    assert state_of(table).decks == (refused,)
+    assert table.state.decks == (refused,)
     assert table.reread().decks == (refused,)
 
 
@@ -297,10 +264,7 @@ async def test_a_shuffle_never_goes_back() -> None:
     before = anna.last(Sealed)
     table = await table.restarted()
     await quiet(100)
-    anna, boris = Somebody("anna"), Somebody("boris")
-    table.join(anna)
-    table.join(boris)
-    await quiet()
+    anna, boris = await table.arrive("anna"), await table.arrive("boris")
     after = anna.last(Sealed)
     assert (after.commitment, after.deal, after.attempt) == (before.commitment, 1, 1)
     assert (after.step, after.hashes) == ("entropies", (HASH, HASH, None)), "what is promised stays promised"

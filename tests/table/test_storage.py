@@ -24,7 +24,6 @@ from table.tables import (
     said,
     seated,
     settings,
-    state_of,
 )
 
 from prikup.cards import mask
@@ -194,7 +193,7 @@ async def test_a_table_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch, caplo
     with monkeypatch.context() as patched:
         patched.setattr("prikup.table.messages.broadcast.tell", broken)
         await said(table, asked(people), asked(people).act(asked(people).update.legal[0]))
-    there = {state_of(table).n}
+    there = {table.state.n}
     assert {other.update.n for other in people} == there, "the row was there: all are told how things stand"
     await play(table, people, random.Random(1), 50)
 
@@ -288,7 +287,7 @@ async def test_a_computer_player_acts_after_a_restart_and_again_where_rows_are_u
     for rows, then in before_computer_players(await recorded(THREE, 1, 1)):
         table = await load(settings(THREE, deals=2), again := Shelf(rows))
         await quiet()
-        assert state_of(table).asked in ((0,), ())
+        assert table.state.asked in ((0,), ())
         assert again.kept[len(rows)].events.startswith(then.events[:30])
         await table.stop()
         table = await load(settings(THREE, deals=2), again := Shelf(rows))

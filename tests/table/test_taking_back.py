@@ -2,7 +2,7 @@
 
 import random
 
-from table.tables import USERS, Somebody, Table, at_table, begun, play, quiet, said, settings, state_of
+from table.tables import USERS, Somebody, Table, at_table, begun, play, quiet, said, settings
 
 from prikup.history.log import Act, Undo
 from prikup.table.protocol import Answer, Propose, Sheet
@@ -20,7 +20,7 @@ async def returned() -> tuple[Table, list[Somebody], Somebody]:
     """A table to which Boris has come back, after a computer player has acted in that place and others since."""
     table, people = await left()
     rng = random.Random(3)
-    while not state_of(table).stood_in or not any(person.update.legal for person in people):
+    while not table.state.stood_in or not any(person.update.legal for person in people):
         await play(table, people, rng, 1)
     last = next(person for person in people if person.update.legal)
     await said(table, last, last.act(last.update.legal[0]))
@@ -49,11 +49,11 @@ async def test_what_a_computer_player_did_for_somebody_goes_back_with_all_since_
         await said(table, one, Answer(proposal.number, True))
     assert table.logged(Undo) == [Undo(first)]
     assert (len(log.entries), boris.update.stood_in, may_undo(boris)) == (first, (), "undo-nothing")
-    assert state_of(table).asked == (boris.seat,)
+    assert table.state.asked == (boris.seat,)
     assert boris.update.legal
     assert {reason.numbers["player"] for reason in people[0].update.did} == acted > {boris.seat}
     kept = table.reread()
-    assert (kept.state, kept.stood_in) == (state_of(table).state, {})
+    assert (kept.state, kept.stood_in) == (table.state.state, {})
     await play(table, [*people, boris], random.Random(1))
     assert people[0].last(Sheet).taken_back == ()
 
@@ -82,13 +82,13 @@ async def test_what_somebody_else_takes_back_lets_stand_what_was_done_for_one() 
     done: dict[int, tuple[int, ...]] = {}
     while not table.logged(Undo):
         one = next((person for person in people if person.update.legal), None)
-        if one is None or not state_of(table).stood_in:
+        if one is None or not table.state.stood_in:
             await play(table, people, rng, 1)
             continue
-        done = dict(state_of(table).stood_in)
+        done = dict(table.state.stood_in)
         await said(table, one, one.act(one.update.legal[0]))
         if may_undo(one) is None:
             await said(table, one, Propose(one.id(), "undo"))
             if (asked := one.seats.proposal) is not None:
                 await said(table, clara if one is anna else anna, Answer(asked.number, True))
-    assert state_of(table).stood_in == done
+    assert table.state.stood_in == done

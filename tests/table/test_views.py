@@ -11,24 +11,20 @@ from support.walk import KINDS
 
 from prikup.exchange import DISCARD
 from prikup.games import GAMES
-from prikup.history.log import Act, Dealt, Log
+from prikup.history.log import Act, Log
 from prikup.history.shuffle import prepared, shuffled
 from prikup.kind import Kind
 from prikup.narration import Step
 from prikup.sheet import share
 from prikup.state import Action, Seat, State, view, watch
-from prikup.table.messages.views import Moment, deck, moment, question, sheet, still, update, welcome
+from prikup.table.messages.views import Moment, moment, sheet, still, update, welcome
 from prikup.table.protocol import Clock, Moved
-from prikup.table.sealed import acted, laying
-
-PASS = 52
-SEED = "00" * 32
 
 
-def _dealt(name: str, seed: str = SEED) -> Log:
+def _dealt(name: str, seed: int = 0) -> Log:
     """A match with its first deal dealt."""
     log = Log(begin(name, GAMES[name]))
-    shuffle = prepared(seed, log.game.seats, len(log.game.pack))
+    shuffle = prepared(f"{seed:064x}", log.game.seats, len(log.game.pack))
     assert isinstance(log.deal(shuffled(log.game.pack, shuffle), shuffle), State)
     return log
 
@@ -82,7 +78,7 @@ def _discarding() -> tuple[Log, str]:
     name = example_if_any(seats=3, discards=2)
     rng = random.Random(1)
     for number in range(100):
-        log = _dealt(name, f"{number:064x}")
+        log = _dealt(name, number)
         while _open(log).public.tricks is None and _open(log).public.actor is not None:
             exchange = getattr(_open(log).public, "exchange", None)
             if exchange and not exchange.over and exchange.now.receiver is DISCARD and exchange.now.count > 1:
@@ -126,70 +122,7 @@ def test_the_best_card_and_the_facts_are_told_in_the_play() -> None:
     assert told.facts == log.game.headline(_open(log).public)
 
 
-# Sealed bids
-
-
-def test_bids_may_be_laid_in_any_order() -> None:
-    log = _dealt(example_if_any(seats=4, sealed=True))
-    first = _actor(log)
-    early = (first + 2) % 4
-    now = _now(log, 2)
-    assert update(now, early).asked == (0, 1, 2, 3)
-    bids = [log.game.legal(question(now, view(now.state, seat))) for seat in range(4)]
-    for seat in range(4):
-        assert update(now, seat).legal == bids[seat] != ()
-        assert update(now, seat).ask
-        assert update(now, seat).view.public.actor == first
-
-    card, phase = bids[early][0], _open(log).public.phase
-    lies = _now(log, 3, steps=(laying(_open(log), early, card),), sealed={early: card})
-    for receiver in (0, 1, 2, 3, None):
-        told = update(lies, receiver)
-        assert told.moved == (Moved(early, card if receiver == early else None),)
-        assert [fact.key for fact in told.did] == [f"did-{phase}-card" if receiver == early else f"did-{phase}"]
-        assert told.mine == (card if receiver == early else None)
-        assert told.laid == (early,)
-        assert told.asked == tuple(seat for seat in range(4) if seat != early)
-    assert (update(lies, early).legal, update(lies, early).ask) == ((), ())
-
-
-def test_a_bid_that_lay_there_is_entered_when_its_turn_comes_and_not_told_again() -> None:
-    log = _dealt(example_if_any(seats=4, sealed=True))
-    first = _actor(log)
-    early = (first + 2) % 4
-    bids = [log.game.legal(question(_now(log, 2), view(_open(log), seat))) for seat in range(4)]
-    card = bids[early][0]
-    _act(log, bids[first][0])
-    two = _act(log, bids[(first + 1) % 4][0])
-    three = _act(log, card)
-    assert acted(log) == {first: bids[first][0], (first + 1) % 4: bids[(first + 1) % 4][0], early: card}
-    entered = _now(log, 4, steps=(two, three), known=(early,), sealed=acted(log))
-    told = update(entered, first)
-    assert told.moved == (Moved((first + 1) % 4, None),)
-    assert [fact.numbers for fact in told.did] == [{"player": (first + 1) % 4}]
-    assert told.asked == ((first + 3) % 4,)
-    assert told.mine == bids[first][0]
-
-    last = _act(log, bids[(first + 3) % 4][0])
-    assert acted(log) == {}
-    told = update(_now(log, 5, steps=(last,), known=((first + 3) % 4,)), first)
-    assert (told.laid, told.mine, told.moved) == ((), None, ())
-    assert told.did[0].key == "did-turn-up"
-
-
-def test_in_other_phases_nobody_acts_out_of_turn() -> None:
-    log = _dealt(example(seats=3, first="call"))
-    actor = _actor(log)
-    assert acted(log) == {}
-    _act(log, PASS)
-    assert acted(log) == {}
-    now = _now(log, 2)
-    assert now.asked == (_open(log).public.actor,)
-    assert question(now, view(now.state, actor)) == view(_open(log), actor)
-    assert update(now, actor).legal == ()
-
-
-# The table, the sheet, the decks
+# The table and the sheet
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -228,14 +161,3 @@ def test_a_settlement_is_written_exactly() -> None:
     for points, text in (("20/3", "+6 2/3"), ("-1/3", "-1/3"), ("0", "0"), ("-4", "-4"), ("5/2", "+2 1/2")):
         assert share(Fraction(points)) == text
         assert _number(text) == Fraction(points)
-
-
-def test_a_deck_is_told_with_all_that_made_it() -> None:
-    log = _dealt(example(seats=3))
-    dealt = next(event for event in log.events if isinstance(event, Dealt))
-    assert dealt.shuffle is not None
-    told = deck(dealt)
-    assert (told.seed, told.entropy, told.cut) == ("00" * 32, dealt.shuffle.entropy, dealt.shuffle.cut)
-    assert shuffled(log.game.pack, dealt.shuffle) == told.deck
-    given = deck(Dealt(1, 2, dealt.deck, refused="bottom-seven"))
-    assert (given.seed, given.entropy, given.refused, given.attempt) == ("", (), "bottom-seven", 2)
