@@ -15,11 +15,13 @@ from support.example_games import example
 from table.stores import EACH_HOST, HOSTED, MEMORY, STORES, OpenStore
 
 from prikup.errors import Reason
+from prikup.game import Settled
 from prikup.history.log import Log
 from prikup.state import State
 from prikup.table import actor
 from prikup.table.events import decode
 from prikup.table.host import Host
+from prikup.table.live import Live
 from prikup.table.protocol import (
     Act,
     Answer,
@@ -277,6 +279,10 @@ class Somebody:
 class Table(actor.Table):
     """A table whose rows, log and state a test looks at."""
 
+    def __init__(self, live: Live, host: Host) -> None:
+        super().__init__(live, host)
+        self._dice = random.Random(1)
+
     @property
     def stage(self) -> str:  # type: ignore[override]  # else mypy takes it that no stage follows another
         return super().stage
@@ -336,11 +342,25 @@ class Table(actor.Table):
         for person in people:
             await said(self, person, Answer(person.proposal.number, True))
 
-    async def play_deal(self, people: list[Somebody], rng: random.Random | None = None) -> None:
+    async def play(self, people: list[Somebody], moves: int = 10**9) -> None:
+        """Let people play until the match is over or so much has been said."""
+        await play(self, people, self._dice, moves)
+
+    async def play_until(self, people: list[Somebody], reached: Callable[[], object]) -> None:
+        """Let people play until something is so."""
+        while not reached():
+            await self.play(people, 1)
+
+    async def play_deal(self, people: list[Somebody]) -> None:
         """Let people play until the deal is over."""
-        rng = rng or random.Random(1)
-        while self.stage == "deal":
-            await play(self, people, rng, 1)
+        await self.play_until(people, lambda: self.stage != "deal")
+
+    def split(self, seat: int) -> tuple[int, ...]:
+        """All the tricks that are left to one seat, as a claim says it; () where there are none."""
+        state, game = self.state.state, self.state.game
+        claims = (tuple(left if each == seat else 0 for each in range(game.seats)) for left in range(20))
+        settled = (won for won in claims if state and isinstance(game.settle(state, Settled(tricks=won)), State))
+        return next(settled, ())
 
 
 async def load(settings: TableSettings, shelf: Shelf | None = None, timing: Timing = QUICK) -> Table:

@@ -1,6 +1,5 @@
 """Actions: what is refused and why, several at once, what comes too late and what comes twice, sealed bids."""
 
-import random
 from itertools import permutations
 
 import pytest
@@ -13,7 +12,6 @@ from table.tables import (
     at_each_host,
     at_table,
     begun,
-    play,
     quiet,
     said,
     settings,
@@ -30,14 +28,15 @@ from prikup.table.table_settings import TableSettings
 
 async def until_owed(table: Table, people: list[Somebody], *, to_nobody: bool) -> Somebody:
     """Play until a player owes two cards or more, to another player or to be laid away; who."""
-    rng = random.Random(1)
-    while True:
+
+    def owed() -> bool:
         state = table.state.state
         exchange = getattr(state.public, "exchange", None) if state is not None else None
         now = exchange.now if exchange and not exchange.over else None
-        if now and now.count > 1 and to_nobody == (now.receiver is DISCARD):
-            return asked(people)
-        await play(table, people, rng, 1)
+        return bool(now and now.count > 1 and to_nobody == (now.receiver is DISCARD))
+
+    await table.play_until(people, owed)
+    return asked(people)
 
 
 # One action
@@ -85,11 +84,8 @@ async def test_an_answer_to_an_old_question_is_stale_and_the_new_one_is_told() -
     table, people = await begun(settings(), *USERS[:3])
     first = asked(people)
     old = first.update.n
-    rng = random.Random(1)
-    while True:
-        await play(table, people, rng, 1)
-        if asked(people) is first:
-            break
+    await table.play(people, 1)
+    await table.play_until(people, lambda: asked(people) is first)
     n = table.state.n
     told = await said(table, first, Act(old, "late", first.update.legal[0]))
     assert [type(message) for message in told] == [Seats, Update, Refused]
@@ -124,7 +120,7 @@ async def test_a_repeated_command_gets_its_first_receipt_also_after_a_restart() 
     act = person.act(person.update.legal[0])
     await said(table, person, act)
     receipt = person.last(Receipt)
-    await play(table, people, random.Random(1), 3)
+    await table.play(people, 3)
     n = table.state.n
     assert await said(table, person, act) == [receipt]
     batch = Act(act.n, act.id, (act.act,)) if isinstance(act.act, int) else act
@@ -184,11 +180,10 @@ async def test_a_batch_that_is_refused_does_not_tell_what_its_first_action_would
 async def test_a_card_played_after_the_exchange_is_another_question() -> None:
     """The two cards given are one answer; the lead, though the same player's, is not."""
     table, people = await begun(settings(example_if_any(seats=3, gives=2)), *USERS[:3])
-    rng = random.Random(1)
     person = people[0]
     batch: tuple[int, ...] = ()
     while not batch:
-        await play(table, people, rng, 1)
+        await table.play(people, 1)
         person = asked(people) if table.stage == "deal" else person
         batch = alone(table.state, person.seat)
     n = table.state.n

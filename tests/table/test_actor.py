@@ -16,7 +16,6 @@ from table.tables import (
     begun,
     dealt,
     load,
-    play,
     quiet,
     said,
     seated,
@@ -73,8 +72,7 @@ async def test_everybody_is_welcomed_and_the_host_has_a_seat_and_starts() -> Non
 async def test_the_match_goes_through_its_stages() -> None:
     table, people = await begun(settings(deals=2), *USERS[:3])
     anna, boris, clara = people
-    rng = random.Random(3)
-    await table.play_deal(people, rng)
+    await table.play_deal(people)
     assert [kind for kind in kinds(anna) if kind != "Receipt"][-4:] == ["Update", "Sheet", "Opened", "Seats"]
     assert table.stage == "rest"
     assert anna.seats.waits == (0, 1, 2)
@@ -85,7 +83,7 @@ async def test_the_match_goes_through_its_stages() -> None:
     assert clara.seats.waits == (2,)
     await said(table, clara, Next())
     assert anna.seats.stage == "shuffle"
-    await play(table, people, rng)
+    await table.play(people)
     assert [seats.stage for seats in anna.all(Seats) if seats.stage != "open"][-1] == "over"
     assert len(anna.last(Sheet).lines) == 2
 
@@ -96,7 +94,7 @@ async def test_whole_matches_are_played_and_verified() -> None:
         table, people = await seated(settings(name, deals=2), *USERS[: 2 + seed // len(KINDS)])
         people.append(await table.arrive("eva"))
         await said(table, people[0], Start())
-        await play(table, people, random.Random(seed))
+        await table.play(people)
         await table.stop()
         events, _, _ = read_events(table.closed)
         log = Log.replay(events)
@@ -118,10 +116,10 @@ def vars_of(course: TableState) -> dict[str, Any]:
 async def test_each_sees_his_own_view_and_what_was_done_as_he_may_know_it() -> None:
     for name, _ in KINDS:
         table, people = await begun(settings(name, deals=1), *USERS[:3])
-        eva, rng = await table.arrive("eva"), random.Random(4)
+        eva = await table.arrive("eva")
         while table.stage == "deal":
             n = table.state.n
-            await play(table, people, rng, 1)
+            await table.play(people, 1)
             state, log = table.state.last, table.log
             assert state is not None
             for person in (*people, eva):
@@ -138,18 +136,16 @@ async def test_each_sees_his_own_view_and_what_was_done_as_he_may_know_it() -> N
 async def test_the_log_tells_of_finished_deals_only_and_no_seed_of_the_computer_players() -> None:
     table, people = await begun(settings(deals=3), *USERS[:3])
     assert table.closed.count(b"\n") == 1
-    rng = random.Random(2)
-    while table.summary.deal == 1:
-        await play(table, people, rng, 1)
+    await table.play_until(people, lambda: table.summary.deal == 2)
     after = table.closed
     events, _, _ = read_events(after)
     assert isinstance(events[0], Begin)
     assert events[0].bots == 0
     assert Log.replay(events).match.deals == 1
     await dealt(table, people)
-    await play(table, people, rng, 4)
+    await table.play(people, 4)
     assert (table.closed, table.summary.deal) == (after, 2)
-    await play(table, people, rng)
+    await table.play(people)
     events, _, _ = read_events(table.closed)
     assert events[0] == table.log.begin
     assert table.summary.deal == 4
@@ -161,9 +157,8 @@ async def test_the_log_tells_of_finished_deals_only_and_no_seed_of_the_computer_
 @at_table
 async def test_a_snapshot_is_what_the_others_know() -> None:
     table, people = await begun(settings(), *USERS[:3])
-    eva, rng = await table.arrive("eva"), random.Random(6)
-    for _ in range(60):
-        await play(table, people, rng, 1)
+    eva = await table.arrive("eva")
+    await table.play(people, 60)
     fjodor = await table.arrive("fjodor")
     assert kinds(fjodor)[:3] == ["Welcome", "Seats", "Update"]
     was, now = eva.update, fjodor.update
@@ -207,7 +202,7 @@ async def test_a_rematch_keeps_the_seats() -> None:
     table, (anna, boris) = await seated(settings(deals=1, spectators=False), "anna", "boris")
     await said(table, boris, Sit(2))
     await said(table, anna, Start())
-    await play(table, [anna, boris], random.Random(1))
+    await table.play([anna, boris])
     await said(table, boris, Rematch())
     await said(table, anna, Rematch())
     (opening,) = (commit.opens for commit in table.shelf.kept if commit.opens)

@@ -1,9 +1,7 @@
 """Clocks: whose run, what is added, what happens when one falls, and what is left after a restart."""
 
-import random
-
 from support.example_games import example_if_any
-from table.tables import USERS, Somebody, asked, at_table, begun, play, quiet, said, settings
+from table.tables import USERS, Somebody, asked, at_table, begun, quiet, said, settings
 
 from prikup.table.protocol import Answer, Clock, Propose, Sit
 
@@ -52,28 +50,16 @@ async def test_a_computer_player_finishes_the_deal_of_one_whose_clock_has_fallen
     assert person.update.legal == ()
     assert await table.refusal(person, person.act(52)) == "clock-fallen"
     assert await table.refusal(person, Sit(person.seat)) == "clock-fallen"
-    rng = random.Random(1)
-    await table.play_deal(others, rng)
+    await said(table, others[0], Propose("s", "stop"))
+    assert person.seat in person.proposal.waits, "one still has a word"
+    await said(table, person, Answer(person.proposal.number, False))
+    assert (person.seats.proposal, table.stage) == (None, "deal")
+    await table.play_deal(others)
     seat = others[0].seats.seats[person.seat]
     assert seat is not None
     assert seat.level == ""
-    while table.stage != "deal":
-        await play(table, people, rng, 1)
+    await table.play_until(people, lambda: table.stage == "deal")
     assert clock(person).left[person.seat] == 10_000
-
-
-@at_table
-async def test_one_whose_clock_has_fallen_still_has_his_word() -> None:
-    table, people = await begun(settings(clock=BLITZ), *USERS[:3])
-    person = asked(people)
-    await quiet(60.1)
-    other = next(other for other in people if other is not person)
-    await said(table, other, Propose("s", "stop"))
-    proposal = person.proposal
-    assert person.seat in proposal.waits
-    await said(table, person, Answer(proposal.number, False))
-    assert person.seats.proposal is None
-    assert table.stage == "deal"
 
 
 @at_table
@@ -121,10 +107,9 @@ async def test_all_clocks_run_while_bids_are_sealed() -> None:
 @at_table
 async def test_no_clock_runs_for_a_computer_player_nor_at_an_empty_table() -> None:
     table, (anna,) = await begun(settings(clock=BLITZ), "anna")
-    await play(table, [anna], random.Random(1), 2)
+    await table.play([anna], 2)
     assert clock(anna).left[1:] == (60_000, 60_000)
-    while not anna.update.legal:
-        await play(table, [anna], random.Random(1), 1)
+    await table.play_until([anna], lambda: anna.update.legal)
     left = clock(anna).left[0]
     table.leave(anna)
     await quiet(10000)

@@ -1,14 +1,13 @@
 """Hints: for whoever plays alone with computer players, at his own turn, and told to nobody else."""
 
 import asyncio
-import random
 from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any, ParamSpec, TypeVar
 from unittest.mock import patch
 
 import pytest
-from table.tables import THREE, Somebody, Table, asked, at_table, begun, play, quiet, said, seated, settings
+from table.tables import THREE, Somebody, Table, asked, at_table, begun, quiet, said, seated, settings
 
 from prikup.bots.advice import Advice, hint
 from prikup.game import AnyGame
@@ -28,7 +27,7 @@ async def alone(game: str = THREE, moves: int = 0, **more: Any) -> tuple[Table, 
     """Somebody alone with computer players, who is asked something after so many moves."""
     for _ in range(20):  # a lucky deal or two may win a whole match
         table, (anna,) = await begun(settings(game, level="random", **more), "anna")
-        await play(table, [anna], random.Random(1), moves)
+        await table.play([anna], moves)
         if await turn(table, anna):
             return table, anna
     raise AssertionError("every match is over before anybody is asked")
@@ -39,7 +38,7 @@ async def turn(table: Table, person: Somebody) -> bool:
     while table.state.state is None or not person.update.legal:
         if person.seats.stage == "over":
             return False
-        await play(table, [person], random.Random(1), 1)
+        await table.play([person], 1)
     return True
 
 
@@ -133,7 +132,7 @@ async def test_who_plays_with_people_gets_none_even_while_they_are_away() -> Non
     for _ in range(2):
         person = asked(people)
         assert await table.refusal(person, Hint(person.update.n)) == "hint-practice"
-        await play(table, people, random.Random(1), 1)
+        await table.play(people, 1)
     anna, boris = people
     await said(table, boris, Stand())
     assert await turn(table, anna)

@@ -3,7 +3,7 @@
 import random
 
 import msgspec
-from table.tables import USERS, Somebody, at_table, begun, load, play, quiet, said, seated, settings
+from table.tables import USERS, Somebody, at_table, begun, load, quiet, said, seated, settings
 
 from prikup.table.host import Host
 from prikup.table.person_ids import person_id
@@ -59,7 +59,7 @@ async def test_in_the_match_the_seat_is_a_computer_players_for_good() -> None:
     assert await again.refusal(boris, Sit(seat)) == "match-begun"
     assert again.state.chairs[seat].user == ""
     people = [await again.arrive("anna"), await again.arrive("clara")]
-    await play(again, people, random.Random(1))
+    await again.play(people)
     assert again.stage == "over"
     await said(again, people[0], Rematch())
     opened = table.shelf.kept[-1].opens
@@ -175,7 +175,7 @@ async def test_players_hear_spectators_after_the_deal() -> None:
     assert [line.text for line in anna.all(Chatted)] == ["hm"]
     assert {line.text for line in more.all(Chatted)} == {"hm", "the ace!"}
     people = [anna, boris, clara]
-    await table.play_deal(people, random.Random(2))
+    await table.play_deal(people)
     assert [line.text for line in anna.all(Chatted)] == ["hm", "the ace!"]
     assert len(late.all(Chatted)) == 2
 
@@ -192,7 +192,7 @@ async def test_spectators_of_a_delayed_table_see_a_deal_once_it_has_ended() -> N
                 await said(table, people[0], Chat("now"))
             chats += 1
         seen, told = len(eva.all(Update)), len(eva.all(Chatted))
-        await play(table, people, rng, 1)
+        await table.play(people, 1)
         if people[0].seats.stage == "deal":
             assert (len(eva.all(Update)), len(eva.all(Chatted))) == (seen, told)
             assert eva.seats.proposal is None

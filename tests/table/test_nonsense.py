@@ -12,8 +12,6 @@ from table.tables import ENTROPY, HASH, USERS, Shelf, Somebody, Table, answer, a
 from table.test_actor import vars_of
 
 from prikup.cards import mask
-from prikup.errors import Reason
-from prikup.game import Settled
 from prikup.games import GAMES
 from prikup.table.commands.chat import PRESETS
 from prikup.table.person_ids import person_id
@@ -43,13 +41,7 @@ class Crowd:
 
     def split(self) -> tuple[int, ...]:
         """All tricks that are left to one seat, if there are any."""
-        state, game = self.table.state.state, self.table.state.game
-        if state is None or state.public.tricks is None:
-            return (1,)
-        seat = self.rng.choice(state.public.tricks.seats)
-        claims = (tuple(left if each == seat else 0 for each in range(game.seats)) for left in range(20))
-        settled = (won for won in claims if not isinstance(game.settle(state, Settled(tricks=won)), Reason))
-        return next(settled, (1,))
+        return self.table.split(self.rng.randrange(len(self.table.people))) or (1,)
 
     def nonsense(self, person: Somebody) -> Sent:
         """Any message that reads; each of its fields may mean something, or nothing."""

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec.structs import fields, replace
 from support.walk import KINDS
-from table.tables import USERS, Somebody, Table, at_table, begun, load, play, quiet, settings
+from table.tables import USERS, Somebody, Table, at_table, begun, load, quiet, settings
 
 from prikup.games import GAMES
 from prikup.history.log import Begin, Log
@@ -50,7 +50,7 @@ async def opened(wanted: TableSettings) -> tuple[Table, Somebody, Somebody]:
 @at_table
 async def test_who_plays_on_alone_sees_all_hands_and_nobody_else_any(name: str, kind: Kind) -> None:
     table, anna, eve = await opened(known_deal(kind))
-    rng, compared = random.Random(1), 0
+    compared = 0
     log = table.log
     assert log.state is not None
     seen_by_all = [watch(state) for state in (*(step.before for step in steps(log)), log.state)]
@@ -67,7 +67,7 @@ async def test_who_plays_on_alone_sees_all_hands_and_nobody_else_any(name: str, 
         assert replace(told.view, public=public) == seen, "nothing else is told"
         assert told.legal == (game.legal(seen) if own in table.state.asked else ())
         compared += 1
-        await play(table, [anna], rng, 1)
+        await table.play([anna], 1)
         await quiet(1)
     assert compared > 3
 
@@ -82,9 +82,8 @@ async def test_hands_are_hidden_where_nothing_else_was_asked() -> None:
 @at_table
 async def test_two_people_never_see_open_hands_however_they_came_there() -> None:
     """Even if a table began before its settings said that hands lie open, which nothing can do."""
-    rng = random.Random(2)
     table, people = await begun(settings(), *USERS[:3])
-    await play(table, people, rng, 4)
+    await table.play(people, 4)
     await table.stop()
     open_hands = known_deal(GAMES[table.settings.game]).given
     table = await load(replace(table.settings, given=open_hands), table.shelf)

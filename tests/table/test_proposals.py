@@ -22,14 +22,13 @@ from table.tables import (
 )
 
 from prikup import claims
-from prikup.errors import Reason
-from prikup.game import Settled
 from prikup.games import GAMES
 from prikup.history.log import Act, Agreed, Conceded, Undo, taken_back
 from prikup.solver import Limits, Position, solve
 from prikup.solver.from_view import open_positions
 from prikup.state import view
 from prikup.table.protocol import Answer, Propose, Receipt, Refused, Sheet, Sit, Stand, Update
+from prikup.tricks import Tricks
 
 
 @pytest.fixture(autouse=True)
@@ -41,18 +40,15 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 async def playing(*users: str, game: str = THREE, **more: Any) -> tuple[Table, list[Somebody]]:
     """A table where a trick has been taken."""
     table, people = await begun(settings(game, **more), *users)
-    rng = random.Random(1)
-    while not (state := table.state.state) or not state.public.tricks or not state.public.tricks.past:
-        await play(table, people, rng, 1)
+    await table.play_until(people, lambda: (now := tricks(table)) and now.past)
     return table, people
 
 
-def split(table: Table, seat: int) -> tuple[int, ...]:
-    """All the tricks that are left to one seat."""
-    state, game = table.state.state, table.state.game
-    assert state is not None
-    claims = (tuple(left if each == seat else 0 for each in range(game.seats)) for left in range(20))
-    return next(won for won in claims if not isinstance(game.settle(state, Settled(tricks=won)), Reason))
+def tricks(table: Table) -> Tricks | None:
+    """The tricks of the deal, once there are any."""
+    state = table.state.state
+    found: Tricks | None = state.public.tricks if state else None
+    return found
 
 
 # Claims
@@ -62,11 +58,10 @@ def split(table: Table, seat: int) -> tuple[int, ...]:
 async def test_a_claim_needs_the_word_of_all_who_hold_cards() -> None:
     table, people = await begun(settings(), *USERS[:3])
     anna = people[0]
-    while not (state := table.state.state) or not state.public.tricks:
-        await play(table, people, random.Random(1), 1)
-    holders = [person for person in people if state.hands[person.seat]]
+    await table.play_until(people, lambda: tricks(table))
+    holders = [person for person in people if table.deal.hands[person.seat]]
     by, *others = holders
-    rest = list(split(table, by.seat))
+    rest = list(table.split(by.seat))
     rest[by.seat] -= 1
     rest[others[0].seat] += 1
     won = tuple(rest)
@@ -90,7 +85,7 @@ async def test_one_no_is_enough_and_a_proposer_may_withdraw() -> None:
     table, people = await playing(*USERS[:3])
     by, other, *_ = [person for person in people if person.seat in table.deal.public.tricks.seats]
     for who, at in ((other, 1), (by, 2)):
-        await said(table, by, Propose(by.id(), "claim", split(table, by.seat)))
+        await said(table, by, Propose(by.id(), "claim", table.split(by.seat)))
         assert by.proposal.number == at
         await said(table, who, Answer(at, False))
         assert by.seats.proposal is None
@@ -135,7 +130,7 @@ async def test_while_cards_are_hidden_computer_players_grant_what_best_play_give
             if state is not None and state.public.tricks and anna.update.legal and state.hands[0]:
                 if open_positions(game, view(state, 0)):
                     break
-                won, contest = split(table, 0), game.contest(state.public)
+                won, contest = table.split(0), game.contest(state.public)
                 side = next(side for side in contest.sides if 0 in side)
                 value = solve(Position.of(state.public.tricks, state.hands, side, contest.goal))
                 better = sum(won) > value if contest.goal == "most" else sum(won) < value
@@ -163,10 +158,8 @@ async def test_without_a_solver_those_are_asked_too_who_have_played_their_last_c
     monkeypatch.setitem(sys.modules, "prikup.solver.native", None)
     monkeypatch.delattr("prikup.solver.native", raising=False)
     table, people = await begun(settings(example(seats=3, alone=True)), *USERS[:3])
-    rng, tricks = random.Random(1), None
-    while not tricks or tricks.done < table.state.game.tricks - 1 or len(tricks.table) < 2:
-        await play(table, people, rng, 1)
-        tricks = table.state.state and table.deal.public.tricks
+    before_last = table.state.game.tricks - 1
+    await table.play_until(people, lambda: (now := tricks(table)) and now.done == before_last and len(now.table) == 2)
     last = asked(people)
     await said(table, last, Propose("c", "claim", tuple(int(seat == last.seat) for seat in range(3))))
     assert set(last.proposal.waits) == {0, 1, 2} - {last.seat}
@@ -178,7 +171,6 @@ async def test_without_a_solver_those_are_asked_too_who_have_played_their_last_c
 @at_table
 async def test_a_side_may_give_up_where_the_rules_know_that() -> None:
     table, people = await begun(settings(example_if_any(seats=4, concedes=True)), *USERS)
-    rng = random.Random(1)
     while not table.logged(Conceded):
         state = table.state.state
         if state is not None:
@@ -187,7 +179,7 @@ async def test_a_side_may_give_up_where_the_rules_know_that() -> None:
             if table.stage != "deal":
                 break
             assert people[0].last(Refused).id == concession.id
-        await play(table, people, rng, 1)
+        await table.play(people, 1)
     assert table.logged(Conceded) == [Conceded((0, 2))]
     assert people[1].seats.proposal is None
     assert people[1].update.did[0].key == "did-concede"
@@ -242,14 +234,14 @@ async def test_against_computer_players_alone_one_goes_back_as_far_as_one_likes(
     table, (anna,) = await begun(settings(deals=2), "anna")
     log = table.log
     begun_with = log.start
-    await play(table, [anna], random.Random(1), 6)
+    await table.play([anna], 6)
     while table.stage == "deal" and may(anna)["undo"] is None:
         await said(table, anna, Propose(anna.id(), "undo"))
         assert anna.seats.proposal is None
     assert may(anna)["undo"] == "undo-nothing"
     assert not acted(table, 0)
     assert log.start == begun_with
-    await play(table, [anna], random.Random(1))
+    await table.play([anna])
     assert anna.all(Sheet)[-1].taken_back == (1,)
     kept = table.reread().log
     assert kept is not None
@@ -260,7 +252,6 @@ async def test_against_computer_players_alone_one_goes_back_as_far_as_one_likes(
 async def test_what_is_possible_is_what_is_done() -> None:
     for game in GAMES:
         table, people = await begun(settings(game, deals=1), *USERS)
-        rng = random.Random(3)
         people = people[: table.state.game.seats]
         while table.stage == "deal":
             for person in people:
@@ -272,7 +263,7 @@ async def test_what_is_possible_is_what_is_done() -> None:
                 if "concede" not in may(person):
                     assert await table.refusal(person, Propose(person.id(), "concede")) == "no-concession"
                 assert (may(person)["claim"] is None) == (person.update.claim is not None)
-            await play(table, people, rng, 1)
+            await table.play(people, 1)
         await table.stop()
 
 
@@ -315,7 +306,7 @@ async def test_nothing_is_granted_in_the_name_of_the_absent_but_what_is_certain(
     by, away, *_ = [person for person in people if person.seat in table.deal.public.tricks.seats]
     table.leave(away)
     await quiet(100)
-    await said(table, by, Propose("c", "claim", split(table, by.seat)))
+    await said(table, by, Propose("c", "claim", table.split(by.seat)))
     assert away.seat in by.proposal.waits
 
 

@@ -1,10 +1,8 @@
 """What cannot be done at a stage of the table, or by somebody, is refused with its reason, and nothing is written."""
 
-import random
-
 import pytest
 from support.example_games import example
-from table.tables import ENTROPY, HASH, at_table, dealt, play, said, seated, settings
+from table.tables import ENTROPY, HASH, at_table, dealt, said, seated, settings
 
 from prikup.table.commands.chat import PRESETS
 from prikup.table.person_ids import person_id
@@ -125,7 +123,7 @@ async def test_what_cannot_be_done_is_refused_and_says_why(stage: str) -> None:
     if stage in ("deal", "over"):
         await dealt(table, people)
     if stage == "over":
-        await play(table, people, random.Random(1))
+        await table.play(people)
     assert table.stage == stage
     n, users = table.state.n, dict(zip((ANNA, BORIS, EVA), (*people, eva), strict=True))
     cases = [*ANYTIME, *CASES[stage]]

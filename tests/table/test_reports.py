@@ -1,27 +1,12 @@
 """Reports of what computer players did: stored with their deal once it has ended, and not before."""
 
-import random
-
 from support.example_games import example_if_any
-from table.tables import Somebody, Table, at_table, begun, play, said, settings
+from table.tables import Table, at_table, begun, said, settings
 
 from prikup.history.log import Act, Log
 from prikup.history.log_file import read_events
 from prikup.table.protocol import Noted, Report, Update
 from prikup.table.storage import DealReport
-
-
-def by_a_bot(person: Somebody, own: int) -> tuple[int, int]:
-    """The version and the seat of the last thing that somebody else did."""
-    return next((u.n, m.seat) for u in reversed(person.all(Update)) for m in u.moved if m.seat != own)
-
-
-async def until_a_bot_acts(table: Table, anna: Somebody) -> tuple[int, int]:
-    """Play until a computer player has acted in the deal."""
-    rng = random.Random(1)
-    while not table.state.made:
-        await play(table, [anna], rng, 1)
-    return by_a_bot(anna, anna.seat)
 
 
 def stored(table: Table) -> list[DealReport]:
@@ -32,15 +17,15 @@ def stored(table: Table) -> list[DealReport]:
 @at_table
 async def test_a_report_is_stored_with_its_deal_once_that_has_ended() -> None:
     table, (anna,) = await begun(settings(deals=2), "anna")
-    n, seat = await until_a_bot_acts(table, anna)
+    await table.play_until([anna], lambda: table.state.made)
+    n, seat = next((u.n, m.seat) for u in reversed(anna.all(Update)) for m in u.moved if m.seat != anna.seat)
     await said(table, anna, Report(n, seat))
     assert anna.last(Noted) == Noted(n, seat)
     await said(table, anna, Report(n, seat))
     assert not stored(table), "a deal under way is read by nobody"
     table = await table.restarted()
     anna = await table.arrive("anna")
-    rng = random.Random(1)
-    await table.play_deal([anna], rng)
+    await table.play_deal([anna])
     (report,) = stored(table)
     assert (report.user, report.deal, report.seat, report.level) == ("anna", 1, seat, "rule")
     events, _, _ = read_events(report.log)
@@ -49,7 +34,7 @@ async def test_a_report_is_stored_with_its_deal_once_that_has_ended() -> None:
     done = log.events[report.event]
     assert isinstance(done, Act)
     assert done.seat == seat
-    await play(table, [anna], rng)
+    await table.play([anna])
     assert len(stored(table)) == 1
 
 

@@ -13,7 +13,6 @@ from table.tables import (
     begun,
     dealt,
     load,
-    play,
     quiet,
     said,
     seated,
@@ -185,7 +184,7 @@ async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() 
     assert who(anna)[1] == ("Boris", "random", False, True)
     assert any(Botted(1, "random") in decode(row.events) for row in table.shelf.kept)
     n = table.state.n
-    await play(table, [anna, clara], random.Random(1), 4)
+    await table.play([anna, clara], 4)
     log = table.log
     assert {entry.seat for entry in log.entries} == {0, 1, 2}  # type: ignore[union-attr]
     assert table.state.n > n
@@ -197,8 +196,7 @@ async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() 
     assert back.update.stood_in == done != ()
     assert anna.update.stood_in == clara.update.stood_in == ()
     assert table.reread().stood_in == table.state.stood_in
-    while not back.update.legal:
-        await play(table, [anna, clara], random.Random(1), 1)
+    await table.play_until([anna, clara], lambda: back.update.legal)
     if table.stage == "deal":
         await said(table, back, back.act(back.update.legal[0]))
         assert back.update.stood_in == (), "who plays again knows"
@@ -294,7 +292,7 @@ async def test_a_computer_player_that_fails_does_not_stop_the_table(monkeypatch:
 
     monkeypatch.setattr("prikup.table.commands.bots.player", lambda level, game, seed: fails)
     table, people = await begun(settings(deals=1), "anna")
-    await play(table, people, random.Random(1))
+    await table.play(people)
     assert table.stage == "over"
 
 

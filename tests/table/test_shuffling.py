@@ -1,6 +1,5 @@
 """The shuffle at a table: commitments, entropies, the cut, and what happens to those who do not answer."""
 
-import random
 from hashlib import sha256
 from unittest.mock import patch
 
@@ -14,14 +13,13 @@ from table.tables import (
     Table,
     at_table,
     begun,
-    play,
     quiet,
     said,
     seated,
     settings,
 )
 
-from prikup.errors import reason
+from prikup.errors import Reason, reason
 from prikup.game import Redeal
 from prikup.games import game
 from prikup.history.log import Dealt
@@ -89,11 +87,10 @@ async def test_the_seed_is_told_when_the_deal_is_over() -> None:
     table, people = await begun(settings(deals=2), *USERS[:3])
     shuffle = dealt(table).shuffle
     assert shuffle is not None
-    rng = random.Random(1)
     while table.stage == "deal":
         assert not people[0].all(Opened)
         assert not any(shuffle.seed in str(message) for message in people[0].told[-9:])
-        await play(table, people, rng, 1)
+        await table.play(people, 1)
     (deck,) = people[0].last(Opened).decks
     assert (deck.seed, deck.entropy, deck.cut) == (shuffle.seed, shuffle.entropy, shuffle.cut)
 
@@ -140,7 +137,7 @@ async def test_nobody_is_waited_for_long() -> None:
 @at_table
 async def test_promises_that_were_not_kept_are_counted_over_the_match() -> None:
     table, people = await begun(settings(EVERY_DECK, deals=3), *USERS[:3])
-    rng, counted = random.Random(1), []
+    counted: list[Reason] = []
     while table.stage != "over":
         counted += [sentence for sentence in people[1].last(Sealed).did if sentence.key == "did-withhold"]
         while table.stage == "shuffle":
@@ -148,7 +145,7 @@ async def test_promises_that_were_not_kept_are_counted_over_the_match() -> None:
             await said(table, people[0], Hash(step.deal, step.attempt, HASH))
             await quiet(1)
             counted += [s for s in people[1].last(Sealed).did if s.key == "did-withhold" and s not in counted]
-        await play(table, people, rng, 1)
+        await table.play(people, 1)
     assert [sentence.numbers["number"] for sentence in counted] == [1, 2]
     assert [deck.withheld for deck in people[1].last(Opened).decks] == [(0,)]
 
@@ -298,9 +295,7 @@ async def test_until_all_have_promised_a_restart_asks_again() -> None:
 @at_table
 async def test_one_who_comes_during_a_shuffle_is_told_of_it_and_not_of_the_last_deal() -> None:
     table, people = await begun(settings(), *USERS[:3])
-    rng = random.Random(1)
-    while table.stage != "shuffle":
-        await play(table, people, rng, 1)
+    await table.play_until(people, lambda: table.stage == "shuffle")
     eva = await table.arrive("eva")
     assert eva.last(Sealed).deal == 2
     assert eva.last(Opened).decks

@@ -1,8 +1,6 @@
 """Taking back what a computer player did in somebody's place, after others have acted."""
 
-import random
-
-from table.tables import USERS, Somebody, Table, at_table, begun, play, quiet, said, settings
+from table.tables import USERS, Somebody, Table, at_table, begun, quiet, said, settings
 
 from prikup.history.log import Act, Undo
 from prikup.table.protocol import Answer, Propose, Sheet
@@ -19,9 +17,7 @@ async def left() -> tuple[Table, list[Somebody]]:
 async def returned() -> tuple[Table, list[Somebody], Somebody]:
     """A table to which Boris has come back, after a computer player has acted in that place and others since."""
     table, people = await left()
-    rng = random.Random(3)
-    while not table.state.stood_in or not any(person.update.legal for person in people):
-        await play(table, people, rng, 1)
+    await table.play_until(people, lambda: table.state.stood_in and any(person.update.legal for person in people))
     last = next(person for person in people if person.update.legal)
     await said(table, last, last.act(last.update.legal[0]))
     boris = await table.arrive("boris")
@@ -54,7 +50,7 @@ async def test_what_a_computer_player_did_for_somebody_goes_back_with_all_since_
     assert {reason.numbers["player"] for reason in people[0].update.did} == acted > {boris.seat}
     kept = table.reread()
     assert (kept.state, kept.stood_in) == (table.state.state, {})
-    await play(table, [*people, boris], random.Random(1))
+    await table.play([*people, boris])
     assert people[0].last(Sheet).taken_back == ()
 
 
@@ -66,10 +62,9 @@ async def test_one_no_lets_stand_what_a_computer_player_did_for_somebody() -> No
     await said(table, anna, Answer(boris.seats.proposal.number, True))
     await said(table, clara, Answer(boris.seats.proposal.number, False))
     assert not table.logged(Undo)
-    while not boris.update.legal:
-        await play(table, [anna, clara], random.Random(1), 1)
+    await table.play_until([anna, clara], lambda: boris.update.legal)
     await said(table, boris, boris.act(boris.update.legal[0]))
-    await play(table, [anna, clara], random.Random(1), 1)
+    await table.play([anna, clara], 1)
     await said(table, boris, Propose("v", "undo"))
     assert boris.refusal in ("undo-others", "no-deal"), "who has acted since plays on"
 
@@ -78,12 +73,11 @@ async def test_one_no_lets_stand_what_a_computer_player_did_for_somebody() -> No
 async def test_what_somebody_else_takes_back_lets_stand_what_was_done_for_one() -> None:
     table, people = await left()
     anna, clara = people
-    rng = random.Random(3)
     done: dict[int, tuple[int, ...]] = {}
     while not table.logged(Undo):
         one = next((person for person in people if person.update.legal), None)
         if one is None or not table.state.stood_in:
-            await play(table, people, rng, 1)
+            await table.play(people, 1)
             continue
         done = dict(table.state.stood_in)
         await said(table, one, one.act(one.update.legal[0]))
