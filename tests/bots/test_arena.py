@@ -1,6 +1,7 @@
 """The arena: the same cards for all, the same result whoever computes it."""
 
 import math
+from collections.abc import Iterable
 from statistics import fmean
 
 import pytest
@@ -13,29 +14,22 @@ from prikup.games import GAMES, game
 JOB = Job(SIMPLE, "", ("rule", "random"), "seed", 6)
 
 
-def points(results: list[Played]) -> list[tuple[tuple[str, str, float], ...]]:
-    """Return the points of results without the times, which differ."""
-    return [result.points for result in results]
+def points(results: Iterable[Played]) -> dict[int, tuple[tuple[str, str, float], ...]]:
+    """Return the points of results by deal, without the times, which differ."""
+    return {result.deal: result.points for result in results}
 
 
-def test_the_result_does_not_depend_on_the_workers() -> None:
-    alone, shared = list(run(JOB, 1)), list(run(JOB, 2))
-    assert points(alone) == points(shared)
-    assert [result.deal for result in shared] == list(range(6))
-
-
-def test_what_is_done_is_not_done_again() -> None:
-    done = [play_deal(JOB, 0), play_deal(JOB, 3)]
-    rest = list(run(JOB, 1, [0, 3]))
-    assert [result.deal for result in rest] == [1, 2, 4, 5]
-    assert report(JOB, done + rest).cells == report(JOB, run(JOB, 1)).cells
-
-
-def test_deals_follow_from_seed_and_number() -> None:
+def test_what_a_deal_brings_follows_from_seed_and_number() -> None:
+    """Not from who computes it, nor from what was done before, nor from which deal is the first."""
+    alone = points(run(JOB, 1))
+    assert list(alone) == list(range(6))
+    assert list(points(run(JOB, 2)).items()) == list(alone.items())
+    done, rest = points([play_deal(JOB, 0), play_deal(JOB, 3)]), points(run(JOB, 1, [0, 3]))
+    assert list(rest) == [1, 2, 4, 5]
+    assert done | rest == alone
     later = Job(SIMPLE, "", ("rule", "random"), "seed", 2, first=4)
-    assert points(list(run(later, 1))) == points(list(run(JOB, 1)))[4:]
-    other = Job(SIMPLE, "", ("rule", "random"), "other", 6)
-    assert points(list(run(other, 1))) != points(list(run(JOB, 1)))
+    assert points(run(later, 1)) == {deal: alone[deal] for deal in (4, 5)}
+    assert points(run(Job(SIMPLE, "", ("rule", "random"), "other", 6), 1)) != alone
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if len(game(name).sides) == 2])
@@ -49,9 +43,8 @@ def test_between_two_sides_one_wins_what_the_other_loses(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_it_does_not_matter_who_is_named_first(name: str) -> None:
     """The same cells, in the other order."""
-    found = report(Job(name, "", ("rollout:1", "rule"), "x", 3), run(Job(name, "", ("rollout:1", "rule"), "x", 3), 1))
-    again = report(Job(name, "", ("rule", "rollout:1"), "x", 3), run(Job(name, "", ("rule", "rollout:1"), "x", 3), 1))
-    assert found.cells == again.cells[::-1]
+    one, other = (Job(name, "", players, "x", 3) for players in (("rollout:1", "rule"), ("rule", "rollout:1")))
+    assert report(one, run(one, 1)).cells == report(other, run(other, 1)).cells[::-1]
 
 
 def test_matches_are_won_by_somebody() -> None:

@@ -95,18 +95,6 @@ def test_it_is_the_best_of_all_ways_to_play(name: str, level: str) -> None:
         assert found >= worth_of_play(rules, worlds, seat, fixed) - 1e-9
 
 
-@each_game
-def test_no_player_does_better(name: str) -> None:
-    positions = endings(name, 3)
-    for rules, worlds, seat in (next(positions) for _ in range(depth(10))):
-        rule = player("rule", rules, 0)
-        found = best_response(rules, worlds, seat, Fixed([rule] * rules.seats))
-        for level in ("random", "beginner", "rule", "pimc:4"):
-            own = player(level, rules, 0)
-            players = Fixed([own if each == seat else rule for each in range(rules.seats)])
-            assert worth_of_play(rules, worlds, seat, players) <= found + 1e-9
-
-
 @pytest.fixture
 def mini(monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
     """Yield the small game of the examples, which registers itself when it is imported."""

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from review.test_faults import beaten, pairs, table, taker_of
+from review.test_faults import beaten, guarded, pairs, table, taker_of
 from support.walk import KINDS, everywhere
 
 from prikup.bots.certainties import Table, above
@@ -52,7 +52,7 @@ def test_what_the_reason_of_a_card_says_holds_in_every_world(name: str) -> None:
             continue
         told.add(found.key)
         turn, tricks = seen.public.turn, seen.public.tricks
-        others = [hand for seat, hand in enumerate(world.hands) if seat in tricks.seats and seat != turn]
+        others = sum(hand for seat, hand in enumerate(world.hands) if seat in tricks.seats and seat != turn)
         takers = {card: taker_of(rules, world, card) for card in legal}
         match found.key:
             case "because-sure":
@@ -60,12 +60,12 @@ def test_what_the_reason_of_a_card_says_holds_in_every_world(name: str) -> None:
             case "because-lowest" | "because-highest":
                 sign = 1 if found.key == "because-lowest" else -1
                 power = tricks.order.power
-                for card in cards(mask_of(others) & SUIT_MASK[best // 13]):
+                for card in cards(others & SUIT_MASK[best // 13]):
                     assert sign * (power(best // 13, card) - power(best // 13, best)) > 0
             case "because-takes":
                 at = Table.of(rules, seen)
                 assert takers[best] == turn
-                assert at.is_last or all(at.power(card) < at.power(best) for card in cards(mask_of(others)))
+                assert at.is_last or all(at.power(card) < at.power(best) for card in cards(others))
             case "because-partner-takes":
                 assert takers[best] == found.numbers["other"] != turn
             case "because-cannot-take":
@@ -75,17 +75,9 @@ def test_what_the_reason_of_a_card_says_holds_in_every_world(name: str) -> None:
             case "because-leaves":
                 assert takers[best] != turn
             case "because-guards":
-                kept = found.numbers["card"]
-                assert isinstance(kept, int)
-                left = world.hands[turn] & SUIT_MASK[kept // 13] & ~(1 << best)
-                assert left >> kept & 1
-                assert left.bit_count() > len(above(tricks.order, kept, mask_of(others)))
+                kept, length = guarded(found, world.hands[turn] & ~(1 << best))
+                assert length > len(above(tricks.order, kept, others))
     assert len(told) > 2
-
-
-def mask_of(hands: list[int]) -> int:
-    """All cards of some hands."""
-    return sum(hands)
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -114,12 +106,9 @@ def test_what_is_said_before_the_cards_are_played_is_true(name: str, kind: Kind)
                 assert seen.hand & SUIT_MASK[suit]
                 assert not seen.hand & SUIT_MASK[suit] & ~mask(plan)
             case "because-guards":
-                kept = found.numbers["card"]
-                assert isinstance(kept, int)
+                kept, length = guarded(found, seen.hand & ~mask(plan))
                 unseen = mask(rules.pack) & ~seen.hand & SUIT_MASK[kept // 13]
-                left = seen.hand & ~mask(plan) & SUIT_MASK[kept // 13]
-                assert left >> kept & 1
-                assert left.bit_count() > sum(card > kept for card in cards(unseen))
+                assert length > sum(card > kept for card in cards(unseen))
             case "because-trumps":
                 sure = found.numbers["actions"]
                 assert isinstance(sure, tuple)

@@ -197,12 +197,17 @@ def test_what_a_fault_says_happens_in_every_world(name: str) -> None:
                 trump = seen.public.tricks.order.trump
                 assert {card // 13 == trump, best // 13 == trump} == {True, False}
             case "fault-unguards":
-                kept = found.numbers["card"]
-                assert isinstance(kept, int)
-                left = world.hands[turn] & SUIT_MASK[kept // 13] & ~(1 << card)
-                assert left >> kept & 1
+                kept, _ = guarded(found, world.hands[turn] & ~(1 << card))
                 assert kept // 13 == card // 13 != best // 13
     assert len(told) > 4
+
+
+def guarded(found: Reason, left: int) -> tuple[Card, int]:
+    """Return the card that a reason is about, which is still in the hand, and the number of cards of its suit there."""
+    card = found.numbers["card"]
+    assert isinstance(card, int)
+    assert left >> card & 1
+    return card, (left & SUIT_MASK[card // 13]).bit_count()
 
 
 def taker_of(rules: AnyGame, world: State[Any], card: Card) -> int | None:

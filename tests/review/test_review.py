@@ -41,20 +41,6 @@ def test_the_finished_deals_of_a_log_are_found_with_what_was_not_taken_back() ->
 
 
 @each_reviewed
-def test_the_parts_of_a_result_add_up_to_the_settlement(name: str) -> None:
-    deal, whole = reviewed_once(name)
-    payoff = Payoff(deal.game, deal.start.public)
-    for side, found in enumerate(whole.parts):
-        assert sum((found.cards, found.auction, found.own_mistakes, found.other_mistakes, found.unknown)) == (
-            found.settlement
-        )
-        assert found.settlement == Fraction(payoff.of_end(deal.end)[side])
-        for digits in (0, 1, 6):
-            shown = found.rounded(digits)
-            assert shown.pop("settlement") == sum(shown.values())
-
-
-@each_reviewed
 def test_each_decision_is_judged_once_and_in_a_summary(name: str) -> None:
     deal, whole = reviewed_once(name)
     assert [each.at for each in whole.judgements] == [each.at for each in decisions(deal)]

@@ -102,6 +102,9 @@ def test_the_parts_add_up_whatever_was_a_mistake(name: str, seed: int, level: st
     for side, own in enumerate(found):
         assert own.cards + own.auction + own.own_mistakes + own.other_mistakes + own.unknown == own.settlement
         assert own.settlement == Fraction(settled[side])
+        for digits in (0, 1, 6):
+            shown = own.rounded(digits)
+            assert shown.pop("settlement") == sum(shown.values())
     totals = [sum(getattr(own, field) for own in found) for field in ("settlement", "cards", "auction", "unknown")]
     assert all(abs(total) < Fraction(1, 10**6) for total in totals), "what one side wins the others lose"
 

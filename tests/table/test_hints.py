@@ -7,13 +7,13 @@ from typing import Any, ParamSpec, TypeVar
 from unittest.mock import patch
 
 import pytest
-from table.tables import THREE, Somebody, Table, asked, at_table, begun, quiet, said, seated, settings
+from table.tables import THREE, Somebody, Table, asked, at_table, begun, quiet, said, settings
 
 from prikup.bots.advice import Advice, hint
 from prikup.game import AnyGame
 from prikup.games import GAMES
 from prikup.state import View
-from prikup.table.protocol import Hint, Hinted, Propose, Refused, Seats, Stand, Start
+from prikup.table.protocol import Hint, Hinted, Propose, Refused, Seats, Stand
 from prikup.table.table_settings import Timing
 from prikup.table.workers import Inline
 
@@ -89,6 +89,7 @@ async def test_it_comes_of_the_view_of_its_seat() -> None:
 async def test_nothing_is_written_and_nobody_else_hears_of_it(caplog: pytest.LogCaptureFixture) -> None:
     table, (anna,) = await begun(settings(), "anna", timing=SLOW)
     eva = await table.arrive("eva")
+    assert [seats.practice for seats in (anna.all(Seats)[0], anna.seats, eva.seats)] == [False, True, False]
     await quiet(3 * SLOW.pace)
     rows, heard = len(table.shelf.kept), len(eva.told)
     caplog.clear()
@@ -115,15 +116,6 @@ async def test_one_that_fails_is_told_and_the_table_goes_on(caplog: pytest.LogCa
 
 
 # Who gets one
-
-
-@at_table
-async def test_seats_say_who_may_ask() -> None:
-    table, (anna,) = await seated(settings(), "anna")
-    eva = await table.arrive("eva")
-    await said(table, anna, Start())
-    assert [seats.practice for seats in (anna.all(Seats)[0], anna.seats)] == [False, True]
-    assert not any(seats.practice for seats in eva.all(Seats))
 
 
 @at_table
