@@ -30,6 +30,7 @@ from prikup.table.protocol import (
     Goodbye,
     Hash,
     Next,
+    Person,
     Proposal,
     Receipt,
     Refused,
@@ -249,6 +250,12 @@ class Somebody:
         seat = self.seats.you
         assert seat is not None
         return seat
+
+    def sees(self, seat: int) -> Person:
+        """Who sits on a seat, as this person sees it."""
+        person = self.seats.seats[seat]
+        assert person is not None
+        return person
 
     @property
     def update(self) -> Update:

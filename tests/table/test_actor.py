@@ -1,6 +1,5 @@
 """The course of a table, from its opening to a rematch."""
 
-import random
 from typing import Any
 
 import msgspec
@@ -9,7 +8,6 @@ from table.tables import (
     THREE,
     USERS,
     Somebody,
-    answer,
     asked,
     at_each_host,
     at_table,
@@ -175,8 +173,6 @@ async def test_nobody_sees_what_is_not_written() -> None:
     """Not even one whose snapshot is taken while a row is on its way."""
     table, people = await begun(settings(), *USERS[:3])
     person = asked(people)
-    sent = answer(person, random.Random(1))
-    assert sent is not None
     seen: list[Update] = []
     write = table.shelf.write
 
@@ -188,7 +184,7 @@ async def test_nobody_sees_what_is_not_written() -> None:
 
     before = person.update.n
     table.shelf.write = slowly  # type: ignore[method-assign, assignment]
-    table.say(person, sent)
+    await said(table, person, person.act(person.update.legal[0]))
     await quiet(5)
     assert [message.n for message in seen] == [before]
     assert person.update.n == before + 1
@@ -235,9 +231,7 @@ async def test_a_table_without_spectators_sends_strangers_away() -> None:
 async def test_a_stopped_table_has_done_what_it_was_told() -> None:
     table, people = await begun(settings(), *USERS[:3], timing=Timing())
     person = asked(people)
-    sent = answer(person, random.Random(1))
-    assert sent is not None
-    table.say(person, sent)
+    table.say(person, person.act(person.update.legal[0]))
     await table.stop()
     assert person.all(Receipt)
     assert table.shelf.kept[-1].command is not None

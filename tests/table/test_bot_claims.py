@@ -3,13 +3,13 @@
 import random
 
 from support.example_games import example
-from table.tables import Somebody, Table, at_table, begun, play, quiet, rolling, said, settings
+from table.tables import Somebody, Table, at_table, begun, play, quiet, rolling, settings
 
 from prikup.claims import claims
 from prikup.errors import Reason
 from prikup.history.log import Agreed
 from prikup.state import view
-from prikup.table.protocol import Answer, Propose, Sheet
+from prikup.table.protocol import Sheet
 from prikup.table.table_settings import Timing
 
 
@@ -57,17 +57,6 @@ async def test_a_computer_player_claims_what_is_certain() -> None:
     assert anna.update.did == (did, in_all)
     assert anna.update.view.public.shown == state.hands
     assert anna.last(Sheet).lines
-
-
-@at_table
-async def test_it_waits_while_people_are_to_agree() -> None:
-    table, (anna, boris), won = await about_to_claim("anna", "boris", seat=2, dice=10)
-    await said(table, anna, Propose("stop", "stop"))
-    await quiet(60)
-    assert table.stage == "deal"
-    await said(table, boris, Answer(anna.proposal.number, False))
-    await quiet(6)
-    assert table.logged(Agreed)[-1].won == won
 
 
 @at_table

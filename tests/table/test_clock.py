@@ -43,8 +43,7 @@ async def test_a_computer_player_finishes_the_deal_of_one_whose_clock_has_fallen
     n = table.state.n
     await quiet(0.2)
     assert table.state.n > n
-    seat = others[0].seats.seats[person.seat]
-    assert seat is not None
+    seat = others[0].sees(person.seat)
     assert (seat.level, seat.here, seat.owner) == ("rule", True, True)
     assert clock(person).left[person.seat] == 0
     assert person.update.legal == ()
@@ -55,9 +54,7 @@ async def test_a_computer_player_finishes_the_deal_of_one_whose_clock_has_fallen
     await said(table, person, Answer(person.proposal.number, False))
     assert (person.seats.proposal, table.stage) == (None, "deal")
     await table.play_deal(others)
-    seat = others[0].seats.seats[person.seat]
-    assert seat is not None
-    assert seat.level == ""
+    assert others[0].sees(person.seat).level == ""
     await table.play_until(people, lambda: table.stage == "deal")
     assert clock(person).left[person.seat] == 10_000
 

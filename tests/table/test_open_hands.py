@@ -51,14 +51,11 @@ async def opened(wanted: TableSettings) -> tuple[Table, Somebody, Somebody]:
 async def test_who_plays_on_alone_sees_all_hands_and_nobody_else_any(name: str, kind: Kind) -> None:
     table, anna, eve = await opened(known_deal(kind))
     compared = 0
-    log = table.log
-    assert log.state is not None
-    seen_by_all = [watch(state) for state in (*(step.before for step in steps(log)), log.state)]
+    seen_by_all = [watch(state) for state in (*(step.before for step in steps(table.log)), table.deal)]
     assert eve.code, "nobody watches"
     assert all(update.view in seen_by_all for update in eve.all(Update))
     while anna.seats.stage == "deal":
-        state, game = table.state.state, table.state.game
-        assert state is not None
+        state, game = table.deal, table.state.game
         own, told = anna.seat, anna.update
         others = [seat for seat in range(game.seats) if seat != own]
         assert [told.view.public.shown[seat] for seat in others] == [state.hands[seat] for seat in others]

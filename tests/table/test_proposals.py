@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from support.example_games import example, example_if_any
 from table.tables import (
-    THREE,
     USERS,
     Somebody,
     Table,
@@ -27,7 +26,7 @@ from prikup.history.log import Act, Agreed, Conceded, Undo, taken_back
 from prikup.solver import Limits, Position, solve
 from prikup.solver.from_view import open_positions
 from prikup.state import view
-from prikup.table.protocol import Answer, Propose, Receipt, Refused, Sheet, Sit, Stand, Update
+from prikup.table.protocol import Answer, Propose, Receipt, Sheet, Sit, Stand, Update
 from prikup.tricks import Tricks
 
 
@@ -37,9 +36,9 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(claims, "LIMITS", Limits())
 
 
-async def playing(*users: str, game: str = THREE, **more: Any) -> tuple[Table, list[Somebody]]:
-    """A table where a trick has been taken."""
-    table, people = await begun(settings(game, **more), *users)
+async def playing(**more: Any) -> tuple[Table, list[Somebody]]:
+    """A table of three where a trick has been taken."""
+    table, people = await begun(settings(**more), *USERS[:3])
     await table.play_until(people, lambda: (now := tricks(table)) and now.past)
     return table, people
 
@@ -82,7 +81,7 @@ async def test_a_claim_needs_the_word_of_all_who_hold_cards() -> None:
 
 @at_table
 async def test_one_no_is_enough_and_a_proposer_may_withdraw() -> None:
-    table, people = await playing(*USERS[:3])
+    table, people = await playing()
     by, other, *_ = [person for person in people if person.seat in table.deal.public.tricks.seats]
     for who, at in ((other, 1), (by, 2)):
         await said(table, by, Propose(by.id(), "claim", table.split(by.seat)))
@@ -110,12 +109,10 @@ async def test_a_proposal_falls_when_somebody_acts_or_its_proposer_leaves() -> N
 
 @at_table
 async def test_a_claim_must_split_the_tricks_that_are_left() -> None:
-    table, people = await playing(*USERS[:3])
+    table, people = await playing()
     person = asked(people)
     for won in ((), (99, 0, 0), (0, 0), (1, 2, 3, 4), (1000, 1000, 1000), (0,) * 9):
-        (refused,) = await said(table, person, Propose("x", "claim", won))
-        assert isinstance(refused, Refused)
-        assert (refused.reason.key, refused.id) == ("split-must-sum", "x"), won
+        assert await table.refusal(person, Propose("x", "claim", won)) == "split-must-sum", won
 
 
 @at_table
@@ -172,14 +169,8 @@ async def test_without_a_solver_those_are_asked_too_who_have_played_their_last_c
 async def test_a_side_may_give_up_where_the_rules_know_that() -> None:
     table, people = await begun(settings(example_if_any(seats=4, concedes=True)), *USERS)
     while not table.logged(Conceded):
-        state = table.state.state
-        if state is not None:
-            concession = Propose(people[0].id(), "concede")
-            await said(table, people[0], concession)
-            if table.stage != "deal":
-                break
-            assert people[0].last(Refused).id == concession.id
-        await table.play(people, 1)
+        if table.stage != "deal" or await table.refusal(people[0], Propose(people[0].id(), "concede")):
+            await table.play(people, 1)
     assert table.logged(Conceded) == [Conceded((0, 2))]
     assert people[1].seats.proposal is None
     assert people[1].update.did[0].key == "did-concede"
@@ -193,15 +184,9 @@ def may(person: Somebody) -> dict[str, str | None]:
     return {one.what: one.why_not.key if one.why_not else None for one in person.update.possible}
 
 
-def acted(table: Table, seat: int) -> bool:
-    """Whether the log of the deal has an action of a seat."""
-    return any(isinstance(entry, Act) and entry.seat == seat for entry in table.log.entries)
-
-
 @at_table
 async def test_an_action_is_taken_back_by_consent() -> None:
-    sealed = settings(example_if_any(seats=4, sealed=True))
-    table, people = await begun(sealed, *USERS)
+    table, people = await begun(settings(example_if_any(seats=4, sealed=True)), *USERS)
     state = table.deal
     by = people[state.public.actor]
     others = [person for person in people if person is not by]
@@ -239,13 +224,11 @@ async def test_against_computer_players_alone_one_goes_back_as_far_as_one_likes(
         await said(table, anna, Propose(anna.id(), "undo"))
         assert anna.seats.proposal is None
     assert may(anna)["undo"] == "undo-nothing"
-    assert not acted(table, 0)
+    assert not any(isinstance(entry, Act) and entry.seat == 0 for entry in log.entries)
     assert log.start == begun_with
     await table.play([anna])
     assert anna.all(Sheet)[-1].taken_back == (1,)
-    kept = table.reread().log
-    assert kept is not None
-    assert taken_back(kept.events)[:1] == (1,), "the log says so"
+    assert taken_back(log.events)[:1] == (1,), "the log says so"
 
 
 @at_table
@@ -302,7 +285,7 @@ async def test_those_who_are_absent_have_no_word() -> None:
 
 @at_table
 async def test_nothing_is_granted_in_the_name_of_the_absent_but_what_is_certain() -> None:
-    table, people = await playing(*USERS[:3], absent="wait")
+    table, people = await playing(absent="wait")
     by, away, *_ = [person for person in people if person.seat in table.deal.public.tricks.seats]
     table.leave(away)
     await quiet(100)
@@ -311,11 +294,6 @@ async def test_nothing_is_granted_in_the_name_of_the_absent_but_what_is_certain(
 
 
 # Replacing
-
-
-def levels(person: Somebody) -> list[str | None]:
-    """The level of each computer player, "" for people, as somebody sees them."""
-    return [seat.level if seat else None for seat in person.seats.seats]
 
 
 @at_table
@@ -332,29 +310,18 @@ async def test_the_others_vote_to_replace_one_who_is_absent() -> None:
     assert (boris.proposal.seat, boris.proposal.waits) == (2, (1,))
     await table.agree([boris])
     assert anna.seats.proposal is None
-    assert levels(anna) == ["", "", "rule"]
+    assert anna.sees(2).level == "rule"
     clara = await table.arrive("clara")
-    assert levels(anna) == ["", "", ""]
+    assert anna.sees(2).level == ""
     await said(table, clara, Stand())
     await said(table, anna, Propose("r", "replace", seat=2))
     assert anna.proposal.seat == 2
     await said(table, clara, Sit(2))
     assert boris.seats.proposal is None, "the vote is over when the absent comes back"
-    assert levels(boris) == ["", "", ""]
+    assert boris.sees(2).level == ""
 
 
 # Refusals
-
-
-@at_table
-async def test_who_is_not_asked_does_not_answer() -> None:
-    table, (anna, boris, clara) = await begun(settings(), *USERS[:3])
-    await said(table, anna, Propose("s", "stop"))
-    assert await table.refusal(anna, Answer(1, True)) == "answer-not-asked"
-    assert await table.refusal(boris, Propose("t", "undo")) == "proposal-stands"
-    assert await table.refusal(boris, Answer(2, True)) == "proposal-gone"
-    assert table.stage == "deal"
-    assert clara.seats.proposal is not None
 
 
 @at_table
@@ -377,7 +344,13 @@ async def test_a_proposal_is_made_once_and_survives_a_restart() -> None:
     await said(table, anna, propose)
     receipt = anna.last(Receipt)
     assert await said(table, anna, propose) == [receipt]
-    assert await table.refusal(anna, Propose("p1", "undo")) == "id-twice"
+    for person, message, why in (
+        (anna, Propose("p1", "undo"), "id-twice"),
+        (anna, Answer(1, True), "answer-not-asked"),
+        (boris, Propose("t", "undo"), "proposal-stands"),
+        (boris, Answer(2, True), "proposal-gone"),
+    ):
+        assert await table.refusal(person, message) == why
     await said(table, boris, Answer(1, True))
     table = await table.restarted()
     anna, _, clara = [await table.arrive(user) for user in USERS[:3]]

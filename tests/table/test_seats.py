@@ -1,13 +1,10 @@
 """Taking seats and leaving them, computer players, those who are absent, and several connections of one person."""
 
-import random
-
 import pytest
 from table.tables import (
     USERS,
     Somebody,
     Table,
-    answer,
     asked,
     at_table,
     begun,
@@ -256,11 +253,8 @@ async def test_computer_players_take_their_time() -> None:
         assert anna.update.n == n
         await quiet(0.2)
         assert anna.update.n == n + 1
-    rng = random.Random(1)
     while anna.update.legal:
-        sent = answer(anna, rng)
-        assert sent is not None
-        await said(table, anna, sent)
+        await table.play([anna], 1)
     before = len(anna.all(Update))
     await quiet(0.79)
     assert len(anna.all(Update)) == before

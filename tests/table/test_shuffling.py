@@ -23,7 +23,7 @@ from prikup.errors import Reason, reason
 from prikup.game import Redeal
 from prikup.games import game
 from prikup.history.log import Dealt
-from prikup.history.shuffle import commitment, prepared, shuffled
+from prikup.history.shuffle import Shuffle, commitment, prepared, shuffled
 from prikup.match import Match
 from prikup.table.events import Committed, decode
 from prikup.table.protocol import Answer, Cut, Entropy, Hash, Opened, Propose, Sealed, Start, Update
@@ -40,9 +40,11 @@ async def shuffling(*users: str) -> tuple[Table, list[Somebody]]:
     return table, people
 
 
-def dealt(table: Table) -> Dealt:
-    """The last deck."""
-    return [event for event in table.log.events if isinstance(event, Dealt)][-1]
+def shuffle_of(table: Table) -> Shuffle:
+    """All that made the last deck."""
+    shuffle = table.logged(Dealt)[-1].shuffle
+    assert shuffle is not None
+    return shuffle
 
 
 # All do their part
@@ -75,18 +77,15 @@ async def test_the_deck_is_made_of_what_all_gave() -> None:
     assert [(s.key, s.numbers) for s in end.did] == [("did-cut", {"player": 1, "number": 9})]
     assert table.stage == "deal"
 
-    deck = dealt(table)
-    assert deck.shuffle == prepared(seed, 3, 32, {0: ENTROPY, 1: "boris2"}, 9)
-    assert deck.shuffle is not None
-    assert deck.deck == shuffled(table.state.game.pack, deck.shuffle)
+    assert shuffle_of(table) == prepared(seed, 3, 32, {0: ENTROPY, 1: "boris2"}, 9)
+    assert table.logged(Dealt)[-1].deck == shuffled(table.state.game.pack, shuffle_of(table))
     assert not any(seed in str(message) for person in (anna, boris) for message in person.told)
 
 
 @at_table
 async def test_the_seed_is_told_when_the_deal_is_over() -> None:
     table, people = await begun(settings(deals=2), *USERS[:3])
-    shuffle = dealt(table).shuffle
-    assert shuffle is not None
+    shuffle = shuffle_of(table)
     while table.stage == "deal":
         assert not people[0].all(Opened)
         assert not any(shuffle.seed in str(message) for message in people[0].told[-9:])
@@ -101,8 +100,7 @@ async def test_the_computer_player_cuts_as_the_seed_says() -> None:
     for said_by_anna in (Hash(1, 1, HASH), Entropy(1, 1, ENTROPY)):
         await said(table, anna, said_by_anna)
     assert table.stage == "deal"
-    shuffle = dealt(table).shuffle
-    assert shuffle is not None
+    shuffle = shuffle_of(table)
     assert shuffle == prepared(shuffle.seed, 3, 32, {0: ENTROPY})
     assert anna.last(Sealed).did[0].key == "did-cut"
 
@@ -129,8 +127,7 @@ async def test_nobody_is_waited_for_long() -> None:
     end = anna.last(Sealed)
     assert end.entropies == (None, None, None)
     assert (end.did[0].key, end.cut_from) == ("did-cut-missing", "seed")
-    shuffle = dealt(table).shuffle
-    assert shuffle is not None
+    shuffle = shuffle_of(table)
     assert shuffle == prepared(shuffle.seed, 3, 32, withheld=(0,)), "whatever is missing follows from the seed"
 
 
@@ -234,7 +231,7 @@ async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
     assert not anna.all(Update)
     await quiet(3)
     assert table.stage == "deal"
-    assert dealt(table).attempt == 2
+    assert table.logged(Dealt)[-1].attempt == 2
     assert table.state.decks == (refused,)
     assert table.reread().decks == (refused,)
 
@@ -274,8 +271,7 @@ async def test_a_shuffle_never_goes_back() -> None:
     anna = await table.arrive("anna")
     assert (anna.last(Sealed).step, anna.last(Sealed).entropies) == ("cut", now.entropies)
     await said(table, boris, Cut(1, 1, 5))
-    shuffle = dealt(table).shuffle
-    assert shuffle is not None
+    shuffle = shuffle_of(table)
     assert shuffle == prepared(shuffle.seed, 3, 32, {0: ENTROPY, 1: ENTROPY}, 5)
 
 

@@ -58,9 +58,8 @@ async def test_what_a_computer_player_did_for_somebody_goes_back_with_all_since_
 async def test_one_no_lets_stand_what_a_computer_player_did_for_somebody() -> None:
     table, (anna, clara), boris = await returned()
     await said(table, boris, Propose("u", "undo"))
-    assert boris.seats.proposal is not None
-    await said(table, anna, Answer(boris.seats.proposal.number, True))
-    await said(table, clara, Answer(boris.seats.proposal.number, False))
+    await table.agree([anna])
+    await said(table, clara, Answer(clara.proposal.number, False))
     assert not table.logged(Undo)
     await table.play_until([anna, clara], lambda: boris.update.legal)
     await said(table, boris, boris.act(boris.update.legal[0]))
