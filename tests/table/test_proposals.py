@@ -199,7 +199,8 @@ async def test_an_action_is_taken_back_by_consent() -> None:
     assert set(proposal.waits) == {person.seat for person in others}
     for other in others[:2]:
         await said(table, other, Answer(proposal.number, True))
-        assert await table.refusal(other, Answer(proposal.number, True)) == "answer-not-asked"
+        for yes in (True, False):
+            assert await table.refusal(other, Answer(proposal.number, yes)) == "answer-not-asked"
     assert table.state.state != state
     await said(table, others[2], Answer(proposal.number, True))
     assert table.logged(Undo) == [Undo(0)]
@@ -248,6 +249,84 @@ async def test_what_is_possible_is_what_is_done() -> None:
                 assert (may(person)["claim"] is None) == (person.update.claim is not None)
             await table.play(people, 1)
         await table.stop()
+
+
+# Taking back what a computer player did in somebody's place, after others have acted
+
+
+async def left() -> tuple[Table, list[Somebody]]:
+    """A table that Boris has left on seat 1, and those who are still there."""
+    table, (anna, boris, clara) = await begun(settings(deals=1), *USERS[:3])
+    table.leave(boris)
+    await quiet(61)
+    return table, [anna, clara]
+
+
+async def returned() -> tuple[Table, list[Somebody], Somebody]:
+    """A table to which Boris has come back, after a computer player has acted in that place and others since."""
+    table, people = await left()
+    await table.play_until(people, lambda: table.state.stood_in and any(person.update.legal for person in people))
+    last = next(person for person in people if person.update.legal)
+    await said(table, last, last.act(last.update.legal[0]))
+    boris = await table.arrive("boris")
+    return table, people, boris
+
+
+@at_table
+async def test_what_a_computer_player_did_for_somebody_goes_back_with_all_since_if_all_agree() -> None:
+    table, people, boris = await returned()
+    assert may(boris)["undo"] is None
+    log = table.log
+    first = next(at for at, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == boris.seat)
+    back, acted = len(log.entries) - first, {entry.seat for entry in log.entries[first:] if isinstance(entry, Act)}
+    assert back > len(boris.update.stood_in), "others have acted since"
+    await said(table, boris, Propose("u", "undo"))
+    for one in people:
+        proposal = boris.proposal
+        assert (proposal.back, one.seat in proposal.waits) == (back, True)
+        await said(table, one, Answer(proposal.number, True))
+    assert table.logged(Undo) == [Undo(first)]
+    assert (len(log.entries), boris.update.stood_in, may(boris)["undo"]) == (first, (), "undo-nothing")
+    assert table.state.asked == (boris.seat,)
+    assert boris.update.legal
+    assert {reason.numbers["player"] for reason in people[0].update.did} == acted > {boris.seat}
+    kept = table.reread()
+    assert (kept.state, kept.stood_in) == (table.state.state, {})
+    await table.play([*people, boris])
+    assert people[0].last(Sheet).taken_back == ()
+
+
+@at_table
+async def test_one_no_lets_stand_what_a_computer_player_did_for_somebody() -> None:
+    table, (anna, clara), boris = await returned()
+    await said(table, boris, Propose("u", "undo"))
+    await table.agree([anna])
+    await said(table, clara, Answer(clara.proposal.number, False))
+    assert not table.logged(Undo)
+    await table.play_until([anna, clara], lambda: boris.update.legal)
+    await said(table, boris, boris.act(boris.update.legal[0]))
+    await table.play([anna, clara], 1)
+    await said(table, boris, Propose("v", "undo"))
+    assert boris.refusal in ("undo-others", "no-deal"), "who has acted since plays on"
+
+
+@at_table
+async def test_what_somebody_else_takes_back_lets_stand_what_was_done_for_one() -> None:
+    table, people = await left()
+    anna, clara = people
+    done: dict[int, tuple[int, ...]] = {}
+    while not table.logged(Undo):
+        one = next((person for person in people if person.update.legal), None)
+        if one is None or not table.state.stood_in:
+            await table.play(people, 1)
+            continue
+        done = dict(table.state.stood_in)
+        await said(table, one, one.act(one.update.legal[0]))
+        if may(one)["undo"] is None:
+            await said(table, one, Propose(one.id(), "undo"))
+            if (asked := one.seats.proposal) is not None:
+                await said(table, clara if one is anna else anna, Answer(asked.number, True))
+    assert table.state.stood_in == done
 
 
 # Stopping

@@ -247,14 +247,7 @@ async def test_one_who_stands_up_is_absent_at_once_until_he_sits_down() -> None:
 async def test_computer_players_take_their_time() -> None:
     table, (anna,) = await seated(settings(bots=True), "anna", timing=Timing())
     await dealt(table, [anna])
-    if not anna.update.legal:
-        n = anna.update.n
-        await quiet(0.7)
-        assert anna.update.n == n
-        await quiet(0.2)
-        assert anna.update.n == n + 1
-    while anna.update.legal:
-        await table.play([anna], 1)
+    await table.play_until([anna], lambda: not anna.update.legal)
     before = len(anna.all(Update))
     await quiet(0.79)
     assert len(anna.all(Update)) == before
