@@ -10,15 +10,7 @@ from prikup.bots import player
 from prikup.bots.cardplay import two_camps
 from prikup.bots.payoff import Payoff, tricks_left
 from prikup.bots.sampling import sample
-from prikup.bots.simulation import (
-    Plan,
-    Worth,
-    best_plan,
-    plans,
-    points_of_plan,
-    race_plans,
-    settle_race,
-)
+from prikup.bots.simulation import Plan, Worth, best_plan, plans, points_of_plan, race_plans, settle_race
 from prikup.bots.thread_search import search
 from prikup.game import play
 from prikup.games import game

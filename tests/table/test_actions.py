@@ -4,18 +4,7 @@ from itertools import permutations
 
 import pytest
 from support.example_games import example_if_any
-from table.tables import (
-    USERS,
-    Somebody,
-    Table,
-    asked,
-    at_each_host,
-    at_table,
-    begun,
-    quiet,
-    said,
-    settings,
-)
+from table.tables import USERS, Somebody, Table, asked, at_each_host, at_table, begun, quiet, said, settings
 
 from prikup.cards import cards
 from prikup.errors import reason

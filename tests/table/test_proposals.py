@@ -6,19 +6,7 @@ from typing import Any
 
 import pytest
 from support.example_games import example, example_if_any
-from table.tables import (
-    USERS,
-    Somebody,
-    Table,
-    asked,
-    at_table,
-    begun,
-    play,
-    quiet,
-    rolling,
-    said,
-    settings,
-)
+from table.tables import USERS, Somebody, Table, asked, at_table, begun, play, quiet, rolling, said, settings
 
 from prikup import claims
 from prikup.games import GAMES

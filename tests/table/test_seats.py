@@ -1,20 +1,7 @@
 """Taking seats and leaving them, computer players, those who are absent, and several connections of one person."""
 
 import pytest
-from table.tables import (
-    USERS,
-    Somebody,
-    Table,
-    asked,
-    at_table,
-    begun,
-    dealt,
-    load,
-    quiet,
-    said,
-    seated,
-    settings,
-)
+from table.tables import USERS, Somebody, Table, asked, at_table, begun, dealt, load, quiet, said, seated, settings
 
 from prikup.history.log import Act
 from prikup.table.events import Botted, Named, Seated, Stood, decode

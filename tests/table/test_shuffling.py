@@ -4,20 +4,7 @@ from hashlib import sha256
 from unittest.mock import patch
 
 from support.example_games import example, example_if_any
-from table.tables import (
-    ENTROPY,
-    HASH,
-    USERS,
-    Dice,
-    Somebody,
-    Table,
-    at_table,
-    begun,
-    quiet,
-    said,
-    seated,
-    settings,
-)
+from table.tables import ENTROPY, HASH, USERS, Dice, Somebody, Table, at_table, begun, quiet, said, seated, settings
 
 from prikup.errors import Reason, reason
 from prikup.game import Redeal
