@@ -406,6 +406,13 @@ async def begun(
     return table, people
 
 
+async def three(timing: Timing = QUICK, **more: Any) -> tuple[Table, list[Somebody]]:
+    """A table where the first cards are dealt to three people, who come in turn: the first of them is asked."""
+    table, people = await begun(settings(**more), *USERS[:3], timing=timing)
+    first = people.index(asked(people))
+    return table, [*people[first:], *people[:first]]
+
+
 async def dealt(table: actor.Table, people: list[Somebody]) -> None:
     """Shuffle."""
     rng = random.Random(0)

@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 from support.example_games import example_if_any
-from table.tables import USERS, Somebody, Table, asked, at_each_host, at_table, begun, quiet, said, settings
+from table.tables import USERS, Somebody, Table, asked, at_each_host, at_table, begun, quiet, said, settings, three
 
 from prikup.cards import cards
 from prikup.errors import reason
@@ -33,10 +33,9 @@ async def until_owed(table: Table, people: list[Somebody], *, to_nobody: bool) -
 
 @at_table
 async def test_an_action_is_receipted_and_told_to_all() -> None:
-    table, people = await begun(settings(), *USERS[:3])
-    person = asked(people)
-    act = person.act(person.update.legal[0])
-    told = await said(table, person, act)
+    table, people = await three()
+    act = people[0].act(people[0].update.legal[0])
+    told = await said(table, people[0], act)
     assert told[0] == Receipt(act.id, table.state.n)
     for other in people:
         assert other.update.n == table.state.n
@@ -46,9 +45,7 @@ async def test_an_action_is_receipted_and_told_to_all() -> None:
 
 @at_table
 async def test_what_is_not_legal_is_refused_with_the_rule_and_what_is() -> None:
-    table, people = await begun(settings(), *USERS[:3])
-    person = asked(people)
-    other = next(p for p in people if p is not person)
+    table, (person, other, _) = await three()
     n = table.state.n
     game, seen = table.state.game, person.update.view
     beyond = 52 + len(game.calls)
@@ -70,9 +67,8 @@ async def test_what_is_not_legal_is_refused_with_the_rule_and_what_is() -> None:
 
 @at_table
 async def test_an_answer_to_an_old_question_is_stale_and_the_new_one_is_told() -> None:
-    table, people = await begun(settings(), *USERS[:3])
-    first = asked(people)
-    old = first.update.n
+    table, people = await three()
+    first, old = people[0], people[0].update.n
     await table.play(people, 1)
     await table.play_until(people, lambda: asked(people) is first)
     n = table.state.n
@@ -88,9 +84,7 @@ async def test_an_answer_to_an_old_question_is_stale_and_the_new_one_is_told() -
 @at_table
 async def test_a_version_that_came_of_something_else_does_not_make_an_answer_stale() -> None:
     """Rows that ask nobody anything new: here somebody leaves his seat and comes back."""
-    table, people = await begun(settings(), *USERS[:3])
-    first = asked(people)
-    other = next(person for person in people if person is not first)
+    table, (first, other, _) = await three()
     old = first.update.n
     table.leave(other)
     await quiet(table.state.settings.away_s)
@@ -104,8 +98,8 @@ async def test_a_version_that_came_of_something_else_does_not_make_an_answer_sta
 
 @at_each_host
 async def test_a_repeated_command_gets_its_first_receipt_also_after_a_restart() -> None:
-    table, people = await begun(settings(), *USERS[:3])
-    person = asked(people)
+    table, people = await three()
+    person = people[0]
     act = person.act(person.update.legal[0])
     await said(table, person, act)
     receipt = person.last(Receipt)

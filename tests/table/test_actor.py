@@ -8,7 +8,6 @@ from table.tables import (
     THREE,
     USERS,
     Somebody,
-    asked,
     at_each_host,
     at_table,
     begun,
@@ -18,6 +17,7 @@ from table.tables import (
     said,
     seated,
     settings,
+    three,
 )
 
 from prikup.games import GAMES
@@ -171,8 +171,8 @@ async def test_a_snapshot_is_what_the_others_know() -> None:
 @at_table
 async def test_nobody_sees_what_is_not_written() -> None:
     """Not even one whose snapshot is taken while a row is on its way."""
-    table, people = await begun(settings(), *USERS[:3])
-    person = asked(people)
+    table, people = await three()
+    person = people[0]
     seen: list[Update] = []
     write = table.shelf.write
 
@@ -229,8 +229,7 @@ async def test_a_table_without_spectators_sends_strangers_away() -> None:
 
 @at_table
 async def test_a_stopped_table_has_done_what_it_was_told() -> None:
-    table, people = await begun(settings(), *USERS[:3], timing=Timing())
-    person = asked(people)
+    table, (person, *_) = await three(timing=Timing())
     table.say(person, person.act(person.update.legal[0]))
     await table.stop()
     assert person.all(Receipt)

@@ -1,7 +1,7 @@
 """Clocks: whose run, what is added, what happens when one falls, and what is left after a restart."""
 
 from support.example_games import example_if_any
-from table.tables import USERS, Somebody, asked, at_table, begun, quiet, said, settings
+from table.tables import USERS, Somebody, at_table, begun, quiet, said, settings, three
 
 from prikup.table.protocol import Answer, Clock, Propose, Sit
 
@@ -16,29 +16,25 @@ def clock(person: Somebody) -> Clock:
 
 @at_table
 async def test_a_clock_runs_while_its_seat_is_asked() -> None:
-    table, people = await begun(settings(clock=BLITZ), *USERS[:3])
-    first = asked(people)
+    table, (first, second, third) = await three(clock=BLITZ)
     assert clock(first) == Clock((60_000,) * 3, (first.seat,))
     await quiet(10)
     await said(table, first, first.act(first.update.legal[0]))
-    second = asked(people)
     left = [60_000] * 3
     left[first.seat] = 51_000
-    assert clock(people[0]).left == tuple(left)
-    assert clock(people[0]).runs == (second.seat,)
+    assert clock(third) == Clock(tuple(left), (second.seat,))
     await quiet(5)
     eva = await table.arrive("eva")
     left[second.seat] = 55_000
     assert clock(eva).left == tuple(left)
-    _, people = await begun(settings(), *USERS[:3])
+    _, people = await three()
     assert people[0].update.clock is None, "there are none where none were agreed"
 
 
 @at_table
 async def test_a_computer_player_finishes_the_deal_of_one_whose_clock_has_fallen() -> None:
-    table, people = await begun(settings(clock=BLITZ), *USERS[:3])
-    person = asked(people)
-    others = [other for other in people if other is not person]
+    table, people = await three(clock=BLITZ)
+    person, *others = people
     await quiet(59.9)
     n = table.state.n
     await quiet(0.2)
@@ -62,12 +58,9 @@ async def test_a_computer_player_finishes_the_deal_of_one_whose_clock_has_fallen
 @at_table
 async def test_an_undo_puts_the_clocks_back() -> None:
     """Others have the time again that they have thought, and to act and take it back gains nothing."""
-    table, people = await begun(settings(clock=BLITZ), *USERS[:3])
-    first = asked(people)
+    table, (first, second, third) = await three(clock=BLITZ)
     await quiet(10)
     await said(table, first, first.act(first.update.legal[0]))
-    second = asked(people)
-    third = next(person for person in people if person not in (first, second))
     assert clock(first).left[first.seat] == 51_000
     await quiet(20)
     assert clock(first).left[second.seat] == 60_000
@@ -76,7 +69,7 @@ async def test_an_undo_puts_the_clocks_back() -> None:
     await quiet(5)
     for other in (second, third):
         await said(table, other, Answer(proposal.number, True))
-    assert asked(people) is first
+    assert table.state.asked == (first.seat,)
     left = [60_000] * 3
     left[first.seat] = 50_000
     assert clock(first).left == tuple(left)
@@ -117,8 +110,7 @@ async def test_no_clock_runs_for_a_computer_player_nor_at_an_empty_table() -> No
 
 @at_table
 async def test_after_a_restart_the_clocks_go_on_from_what_was_written() -> None:
-    table, people = await begun(settings(clock=BLITZ), *USERS[:3])
-    first = asked(people)
+    table, (first, *_) = await three(clock=BLITZ)
     await quiet(20)
     await said(table, first, first.act(first.update.legal[0]))
     written = clock(first).left

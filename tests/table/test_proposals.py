@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.example_games import example, example_if_any
-from table.tables import USERS, Somebody, Table, asked, at_table, begun, play, quiet, rolling, said, settings
+from table.tables import USERS, Somebody, Table, asked, at_table, begun, play, quiet, rolling, said, settings, three
 
 from prikup import claims
 from prikup.games import GAMES
@@ -82,9 +82,7 @@ async def test_one_no_is_enough_and_a_proposer_may_withdraw() -> None:
 
 @at_table
 async def test_a_proposal_falls_when_somebody_acts_or_its_proposer_leaves() -> None:
-    table, people = await begun(settings(), *USERS[:3])
-    person = asked(people)
-    other = next(p for p in people if p is not person)
+    table, (person, other, _) = await three()
     await said(table, other, Propose("stop", "stop"))
     assert person.proposal.what == "stop"
     await said(table, person, person.act(person.update.legal[0]))
@@ -97,8 +95,7 @@ async def test_a_proposal_falls_when_somebody_acts_or_its_proposer_leaves() -> N
 
 @at_table
 async def test_a_claim_must_split_the_tricks_that_are_left() -> None:
-    table, people = await playing()
-    person = asked(people)
+    table, (person, *_) = await playing()
     for won in ((), (99, 0, 0), (0, 0), (1, 2, 3, 4), (1000, 1000, 1000), (0,) * 9):
         assert await table.refusal(person, Propose("x", "claim", won)) == "split-must-sum", won
 

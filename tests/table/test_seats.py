@@ -1,7 +1,7 @@
 """Taking seats and leaving them, computer players, those who are absent, and several connections of one person."""
 
 import pytest
-from table.tables import USERS, Somebody, Table, asked, at_table, begun, dealt, load, quiet, said, seated, settings
+from table.tables import USERS, Somebody, Table, at_table, begun, dealt, load, quiet, said, seated, settings, three
 
 from prikup.history.log import Act
 from prikup.table.events import Botted, Named, Seated, Stood, decode
@@ -245,8 +245,7 @@ async def test_computer_players_take_their_time() -> None:
 @at_table
 async def test_a_decision_that_comes_too_late_is_dropped() -> None:
     """The person is back while the computer player thinks for him."""
-    table, people = await begun(settings(), *USERS[:3], timing=Timing())
-    person = asked(people)
+    table, (person, *_) = await three(timing=Timing())
     await said(table, person, Stand())
     await quiet(0.5)
     await said(table, person, Sit(person.seat))

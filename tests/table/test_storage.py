@@ -1,6 +1,5 @@
 """What is written is what is so: rows that are not kept, tables that are read again, and a table that fails."""
 
-import random
 from itertools import pairwise
 from typing import Any
 
@@ -17,13 +16,12 @@ from table.tables import (
     asked,
     at_each_host,
     at_table,
-    begun,
     load,
-    play,
     quiet,
     said,
     seated,
     settings,
+    three,
 )
 
 from prikup.cards import mask
@@ -39,8 +37,8 @@ from prikup.table.storage import Commit
 
 async def dealt() -> tuple[Table, Shelf, list[Somebody], Somebody]:
     """A table where the first cards are dealt, its shelf, the people there, and who is asked."""
-    table, people = await begun(settings(), *USERS[:3])
-    return table, table.shelf, people, asked(people)
+    table, people = await three()
+    return table, table.shelf, people, people[0]
 
 
 @at_each_host
@@ -206,7 +204,7 @@ async def test_a_restart_after_any_row_loses_nothing(game: int) -> None:
             await said(table, people[1], Sit(1))
             await said(table, people[0], Start())
         await acknowledged(table, people, rows[-10:])
-        await play(table, people, random.Random(length))
+        await table.play(people)
         assert again.kept[:length] == rows
         events, _, _ = read_events(table.closed)
         assert Log.replay(events).over
