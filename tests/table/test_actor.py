@@ -59,7 +59,7 @@ async def test_everybody_is_welcomed_and_the_host_has_a_seat_and_starts() -> Non
     assert not boris.seats.host
     welcome = anna.last(Welcome)
     assert (welcome.table, welcome.game, welcome.options) == ("table0", THREE, next(iter(GAMES[THREE].presets)))
-    assert len(welcome.presets) == 12
+    assert (len(welcome.presets), welcome.coach) == (12, False)
     assert [person and person.name for person in anna.seats.seats] == ["Anna", "Boris", None]
     assert table.people == ("anna", "boris", "")
     await said(table, anna, Start())

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from table.tables import Somebody, Table, at_table, load, quiet, said
+from table.tables import Somebody, Table, at_table, load, said
 from test_locale import LOCALE, messages
 
 from prikup.errors import BadText
@@ -14,7 +14,6 @@ from prikup.locale.speech import SEATS
 from prikup.table import coach
 from prikup.table.coach import SEAT, Coach, coach_of, lesson
 from prikup.table.protocol import Coached, Opened, Propose, Refused, Remark, Rematch, Sit, Welcome
-from prikup.table.table_settings import TableSettings
 
 COACHED = [name for name in GAMES if coach_of(name)]
 each_coach = pytest.mark.parametrize("name", COACHED)
@@ -148,13 +147,3 @@ def test_a_game_without_a_coach_offers_none(monkeypatch: pytest.MonkeyPatch, tmp
             lesson(name, "anna")
     finally:
         coach_of.cache_clear()
-
-
-@at_table
-async def test_an_ordinary_table_has_no_coach() -> None:
-    name = (COACHED or list(GAMES))[0]
-    table = await load(TableSettings(name, "", host="anna", bots=True, deals=1))
-    anna = await table.arrive("anna")
-    await quiet(60)
-    assert not anna.last(Welcome).coach
-    assert all(update.coach is None for update in anna.all(type(anna.update)))

@@ -15,6 +15,7 @@ from prikup.solver import Limits, Position, solve
 from prikup.solver.from_view import open_positions
 from prikup.state import view
 from prikup.table.protocol import Answer, Propose, Receipt, Sheet, Sit, Stand, Update
+from prikup.table.table_settings import Timing
 from prikup.tricks import Tricks
 
 
@@ -319,7 +320,8 @@ async def test_what_somebody_else_takes_back_lets_stand_what_was_done_for_one() 
 
 @at_table
 async def test_all_people_may_stop_the_match() -> None:
-    table, (anna, boris) = await begun(settings(), "anna", "boris")
+    table, (anna, boris) = await begun(settings(), "anna", "boris", timing=Timing())
+    await table.play_until([anna, boris], lambda: table.state.bots)
     await said(table, anna, Propose("s", "stop"))
     assert boris.proposal.waits == (1,)
     n = table.state.n

@@ -332,13 +332,3 @@ async def test_one_alone_reads_as_long_as_he_likes_and_the_absent_are_not_waited
     assert table.stage == "rest"
     await quiet(2)
     assert table.stage == "shuffle"
-
-
-@at_table
-async def test_a_host_may_come_again_before_the_match() -> None:
-    table = await load(settings())
-    anna = await table.arrive("anna")
-    await said(table, anna, Stand())
-    table.leave(anna)
-    anna = await table.arrive("anna")
-    assert anna.seat == 0
