@@ -32,7 +32,7 @@ from prikup.table.workers import Inline
 
 ROOT = Path(prikup.__file__).parent
 RULES = {module for layer in LAYERS[: LAYERS.index(("games",)) + 1] for module in layer}
-MOST = 15
+MOST = 16
 """How many files a card may pass."""
 
 
