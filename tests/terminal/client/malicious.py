@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
@@ -23,140 +24,123 @@ GAME = example(seats=3, redeals=True)
 """Three players, and rules that refuse some decks."""
 
 
+@dataclass
 class Server:
     """A server that shuffles for the honest player and a friend of its own.
 
-    What the player sends goes through `heard`, what is told through `tells`, the opened deck through `opens`: a trick
-    is one of these. `refused`: the rules refuse the deck, or do not.
+    Each of its tricks is one of these: what it does `first`; what it `sets` of itself before a step; what it `hears` of
+    what the player sends, `tells` of the shuffle, and `makes` and `opens` as its deck. `refused`: the rules refuse the
+    deck, or do not.
     """
 
-    def __init__(
-        self, *, refused: bool = False, watched: bool = False, cuts: bool = True, seeded: bool = False
-    ) -> None:
+    refused: bool = False
+    watched: bool = False
+    cuts: bool = True
+    seeded: bool = False
+    first: Callable[["Server"], object] = lambda server: None
+    sets: dict[str, dict[str, Any]] = field(default_factory=dict)
+    hears: Callable[[Sent], Sent | None] = lambda sent: sent
+    tells: Callable[["Server", Sealed], Iterable[Sealed]] = lambda server, sealed: (sealed,)
+    makes: Callable[[Shuffle], Shuffle] = lambda shuffle: shuffle
+    opens: Callable[["Server", Deck], Deck] = lambda server, deck: deck
+
+    def __post_init__(self) -> None:
         self.game: AnyGame = game(GAME)
-        self.you: Seat | None = None if watched else YOU
-        self.cutter, self.attempt, self.refused, self.seeded = YOU, 1, refused, seeded
-        self.heard: Callable[[Sent], Sent | None] = lambda sent: sent
-        self.tells: Callable[[Sealed], Iterable[Sealed]] = lambda sealed: (sealed,)
-        self.opens: Callable[[Deck], Deck] = lambda deck: deck
-        self.shuffler = Shuffler(cuts=cuts, seeded=seeded)
+        self.you: Seat | None = None if self.watched else YOU
+        self.cutter, self.shows, self.ends, self.lie = YOU, True, True, 0
+        self.shuffler = Shuffler(cuts=self.cuts, seeded=self.seeded)
         self.standing = Match.begin(self.game).standing
         self.sent: list[Sent] = []
         self.new()
 
-    def new(self, attempt: int = 1) -> None:
-        """Begin a shuffle."""
-        self.attempt, self.seed, self.friends = attempt, secrets.token_hex(32), secrets.token_hex(8)
-        self.hash: str | None = None
+    def new(self, attempt: int = 1, promised: str | None = None) -> None:
+        """Begin a shuffle, for which the player may have promised a number already."""
+        self.seed, self.friends = secrets.token_hex(32), secrets.token_hex(8)
+        self.hash = promised
         self.entropy: str | None = None
         self.cut: int | None = None
-        self.shows = True
         none = (None,) * 3
+        places, refusals = dealt_to(self.game, self.standing), self.game.refusals(1, self.standing.dealer)
         self.now = Sealed(
-            1,
-            attempt,
-            self.standing.dealer,
-            commitment(self.seed),
-            "hashes",
-            none,
-            none,
-            self.cutter,
-            None,
-            "",
-            dealt_to(self.game, self.standing),
-            self.game.refusals(self.standing.deal, self.standing.dealer),
-            0,
-            (),
+            1, attempt, self.standing.dealer, "", "hashes", none, none, YOU, None, "", places, refusals, 0, ()
         )
 
-    # The steps
+    def goes(self, *steps: str) -> None:
+        """Go through these steps of the shuffle."""
+        for step in steps:
+            for name, value in self.sets.get(step, {}).items():
+                setattr(self, name, value)
+            match step:
+                case "hashes":
+                    self.tell(step=step)
+                case "entropies":
+                    self.tell(step=step, hashes=(hashed(self.friends), self.hash, None))
+                case "cut":
+                    self.tell(step=step, entropies=(self.friends if self.shows else None, self.entropy, None))
+                case "dealt":
+                    self.deals()
 
     def tell(self, **changes: Any) -> None:
-        """Tell of the shuffle, with these changes."""
-        self.now = replace(self.now, **changes)
-        for told in self.tells(self.now):
+        """Tell of the shuffle, with these changes, and take what the player answers, or not."""
+        self.now = replace(self.now, commitment=commitment(self.seed), cutter=self.cutter, **changes)
+        for told in self.tells(self, self.now):
             answer = self.shuffler.answer(told, self.you, 32, frozenset({BOT}))
             if answer is not None:
                 self.sent.append(answer)
-                self.take(answer)
-
-    def take(self, answer: Sent) -> None:
-        """Take what the player sent, or not."""
-        match self.heard(answer):
-            case Hash(_, _, hash):
-                self.hash = hash
-            case Entropy(_, _, entropy):
-                self.entropy = entropy
-            case Cut(_, _, cut):
-                self.cut = cut
-
-    def promises(self) -> None:
-        self.tell()
-
-    def shows_numbers(self) -> None:
-        self.tell(step="entropies", hashes=self._seats(hashed(self.friends), self.hash))
-
-    def cuts(self) -> None:
-        self.tell(step="cut", entropies=self._seats(self.friends if self.shows else None, self.entropy))
+                match self.hears(answer):
+                    case Hash(_, _, hash):
+                        self.hash = hash
+                    case Entropy(_, _, entropy):
+                        self.entropy = entropy
+                    case Cut(_, _, cut):
+                        self.cut = cut
 
     def deals(self) -> None:
-        """Deal: of all decks one that the rules refuse, or do not."""
-        self.made = self.shuffle()
-        self.deck = shuffled(self.game.pack, self.made)
+        """Deal, play and end the deal; a deck that the rules refuse ends at once."""
+        self.shuffle()
         self.tell(step="dealt", cut=self.made.cut, cut_from=self.made.cut_from)
         dealt = self.game.deal(self.deck, self.standing)
         if isinstance(dealt, State):
-            self.dealt = dealt
-            self.views(dealt.hands[YOU])
+            self.shuffler.viewed(self.standing, dealt.hands[YOU] ^ self.lie, over=False)
+            if self.ends:
+                self.shuffler.viewed(self.standing, 0, over=True)
 
-    def shuffle(self) -> Shuffle:
+    def shuffle(self) -> None:
+        """Make the deck."""
         told = {seat: text for seat, text in enumerate(self.now.entropies) if text is not None}
         withheld = tuple(s for s, promise in enumerate(self.now.hashes) if promise and s not in told)
-        return prepared(self.seed, 3, 32, told, self.cut, withheld)
+        self.made = self.makes(prepared(self.seed, 3, 32, told, self.cut, withheld))
+        self.deck = shuffled(self.game.pack, self.made)
 
-    def views(self, hand: int, *, over: bool = False) -> None:
-        """Tell of the deal."""
-        self.shuffler.viewed(self.standing, hand, over=over)
-
-    def ends(self) -> None:
-        """Play the deal to its end."""
-        if isinstance(self.game.deal(self.deck, self.standing), State):
-            self.views(0, over=True)
-
-    def opened(self) -> Deck:
-        """Return the deck as it is opened."""
+    def opened(self, **changes: Any) -> Deck:
+        """Return the deck as an honest server opens it, or that of other inputs."""
+        made = replace(self.made, **changes)
+        deck = shuffled(self.game.pack, made)
         refused = self.game.refused(self.deck, self.standing)
         key = refused.reason.key if refused else ""
-        made = self.made
-        deck = Deck(1, self.attempt, self.seed, made.entropy, made.cut, self.deck, key, made.cut_from, made.withheld)
-        return self.opens(deck)
-
-    def verdict(self) -> list[str]:
-        """Return the keys of what the player is told of the opened deck."""
-        return [each.key for each in self.proofs()]
+        return Deck(1, self.now.attempt, made.seed, made.entropy, made.cut, deck, key, made.cut_from, made.withheld)
 
     def proofs(self) -> list[Reason]:
-        return self.shuffler.proved(self.game, self.opened(), self.you)
+        """Return what the player is told of the opened deck."""
+        return self.shuffler.proved(self.game, self.opens(self, self.opened()), self.you)
 
-    def plays(self) -> "Server":
-        """Go all the way, and return the server: its deal is over."""
+    def verdict(self) -> list[str]:
+        """Return the keys of what the player is told."""
+        return [each.key for each in self.proofs()]
+
+    def plays(self) -> None:
+        """Go all the way."""
+        self.first(self)
         if self.seeded:
             made = prepared(self.seed, 3, 32)
             self.tell(step="cut", cut=made.cut, cut_from=made.cut_from)
         else:
-            self.promises()
-            self.shows_numbers()
-            self.cuts()
-        self.deals()
-        self.ends()
-        return self
+            self.goes("hashes", "entropies", "cut")
+        self.goes("dealt")
 
     def lucky(self) -> bool:
         """Return whether the rules treat the deck as this server wants it."""
         return bool(self.game.refused(self.deck, self.standing)) == self.refused
-
-    def _seats(self, friends: str | None, yours: str | None) -> tuple[str | None, ...]:
-        return friends, yours, None
 
 
 def hashed(entropy: str) -> str:
@@ -164,11 +148,10 @@ def hashed(entropy: str) -> str:
     return sha256(entropy.encode()).hexdigest()
 
 
-def deal(trick: Callable[[Server], None] = lambda server: None, **settings: bool) -> Server:
-    """Return a server that has dealt with a trick, and has got the deck it wanted."""
+def deal(**settings: Any) -> Server:
+    """Return a server that has dealt, and has got the deck it wanted."""
     while True:
         server = Server(**settings)
-        trick(server)
         server.plays()
         if server.lucky():
             return server
