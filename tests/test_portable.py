@@ -62,14 +62,14 @@ def test_what_is_taken_away_is_not_there(tmp_path: Path) -> None:
     assert "ModuleNotFoundError" in done.stderr
 
 
-def test_a_match_is_begun_and_gone_on_with(tmp_path: Path) -> None:
+def test_a_match_is_begun_gone_on_with_and_played_to_its_end(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    for _ in range(2):
-        said = prikup(tmp_path, "play", NAME, "--plain", "--auto", "--seed", "x", "--log", str(path), typed="1\n1\n")
-        assert str(path) in said
-    events, _, dropped = read_events(path.read_bytes())
-    assert len(events) > 2
-    assert not dropped
+    options = ("--plain", "--auto", "--deals", "1", "--seed", "x", "--pace", "0", "--log", str(path))
+    for typed, over in (("1\n1\n", False), ("1\n" * 200, True)):
+        assert str(path) in prikup(tmp_path, "play", NAME, *options, typed=typed)
+        events, _, dropped = read_events(path.read_bytes())
+        assert Log.replay(events).over == over
+        assert not dropped
     assert sorted(file.name for file in tmp_path.iterdir() if file.suffix == ".lock") == []
 
 

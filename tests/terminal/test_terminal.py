@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from support.bare import WITHOUT
 from support.example_games import example
 from support.serving import MAIN
 from terminal.pseudo_terminal import Program
@@ -12,14 +13,11 @@ from terminal.sitting import seen
 
 from prikup.games import GAMES
 from prikup.history.log_file import read_events
-from prikup.locale import LANGUAGES
 from prikup.terminal.cli.new_match import read_log
 from prikup.terminal.render.table_view import choices
 from prikup.terminal.words import words_of
 
-THREE, FOUR = example(seats=3), example(seats=4)
-IN_SHORT = ((THREE, "en"), (FOUR, "ru"))
-"""The matches that are played outside the circle `all`, too."""
+THREE = example(seats=3)
 INTERRUPT = """
 import sys, prikup.cli
 from signal import SIGINT, raise_signal
@@ -72,18 +70,11 @@ class Match(Program):
             self.types(str(rng.randint(1, len(choices(log.game, seen(log))))))
 
 
-@pytest.mark.parametrize(
-    ("name", "tongue"),
-    [
-        pytest.param(name, tongue, marks=() if (name, tongue) in IN_SHORT else pytest.mark.thorough)
-        for name in GAMES
-        for tongue in LANGUAGES
-    ],
-)
-def test_a_whole_match(name: str, tongue: str, tmp_path: Path) -> None:
+def test_a_whole_match(tmp_path: Path) -> None:
     path = tmp_path / "log"
-    options = ("--deals", "2", "--seed", "s", "--log", str(path), "--pace", "0")
-    match = Match(tmp_path, "play", name, *options, tongue=tongue)
+    match = Match(
+        tmp_path, "play", THREE, "--deals", "2", "--seed", "s", "--log", str(path), "--pace", "0", tongue="ru"
+    )
     match.plays(path, random.Random(1))
     assert f"prikup verify {path}" in match.said
     assert match.left() == 0
@@ -154,4 +145,13 @@ def test_ctrl_c_ends_a_search(tmp_path: Path) -> None:
     program.sees(SEARCHING)
     program.presses("\x03")
     assert program.left() == 130
+    assert "Traceback" not in program.said
+
+
+def test_plain_line_is_typed_without_what_posix_has(tmp_path: Path) -> None:
+    options = ("--deals", "1", "--seed", "s", "--pace", "0", "--log", str(tmp_path / "log"))
+    program = Program(tmp_path, "play", THREE, *options, size=(40, 200), code=WITHOUT + MAIN[1])
+    while program.sees("> ") == 0:
+        program.types("q" if "again: a rematch" in program.said else "1")
+    assert program.left() == 0, program.said
     assert "Traceback" not in program.said
