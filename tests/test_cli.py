@@ -360,16 +360,13 @@ def test_what_is_missing_is_named() -> None:
 @pytest.mark.usefixtures("every_key_has_words")
 @each_language
 def test_the_menu_in_a_pipe(tongue: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    """Language, rules of a game, back, a preset, a level, a name, and out again; then the match goes on."""
+    """Out at once; then language, rules of a game, back, a preset, a level, a name, and out; then the match goes on."""
     around = "l\n" * len(LANGUAGES)
-    typed = f"{around}1\nr\nb\nwhat\n1\nnobody\n{next(iter(KINDS[0][1].presets))}\ntoo well\n1\nEve\nq\n"
-    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-    assert run(["--language", tongue]) == 0
-    text = capsys.readouterr().out
-    assert "prikup play" in text
-    monkeypatch.setattr("sys.stdin", io.StringIO("g\nq\n"))
-    assert run(["--language", tongue]) == 0
-    assert "prikup play" in capsys.readouterr().out
+    begins = f"{around}1\nr\nb\nwhat\n1\nnobody\n{next(iter(KINDS[0][1].presets))}\ntoo well\n1\nEve\nq\n"
+    for typed, plays in (("?\nq\n", False), (begins, True), ("g\nq\n", True)):
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        assert run(["--language", tongue]) == 0
+        assert ("prikup play" in capsys.readouterr().out) == plays
     assert len(list((tmp_path / "home" / "prikup").glob("*.jsonl"))) == 1
 
 

@@ -2,7 +2,6 @@
 
 import random
 import re
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,6 @@ from terminal.sitting import (
     sit,
     some_games,
 )
-from terminal.visiting import Typing
 
 from prikup.bots import LEVELS
 from prikup.errors import Reason
@@ -32,8 +30,6 @@ from prikup.terminal.cli.new_match import USUAL, Wish, settings_of
 from prikup.terminal.cli.play import play_match
 from prikup.terminal.cli.wishes import PlayWish
 from prikup.terminal.client.commands import COMMANDS
-from prikup.terminal.client.line_editor import LineEditor
-from prikup.terminal.render.screen import Screen
 from prikup.terminal.words import words_of
 
 THREE = example(seats=3, first="call")
@@ -205,15 +201,6 @@ def test_leaving_and_coming_back_at_every_question(name: str, tmp_path: Path) ->
     assert path.read_bytes() == (tmp_path / "whole").read_bytes()
 
 
-def test_a_torn_last_line_is_cut_off(tmp_path: Path) -> None:
-    path, move = tmp_path / "log", at_random(1)
-    played(path, wish(THREE), Sitting("en", lambda sitting: move(sitting) if sitting.asked < 5 else None))
-    data = path.read_bytes()
-    path.write_bytes(data[:-7])
-    sit(path, Sitting("en", lambda _: None))
-    assert path.read_bytes() == data, "what the computer players did follows again"
-
-
 @each_game
 def test_the_only_card_is_played_with_auto(name: str, tmp_path: Path) -> None:
     def never_one(sitting: Sitting) -> str | None:
@@ -239,35 +226,6 @@ def test_only_enter_goes_on_to_the_next_deal(tmp_path: Path) -> None:
     assert sitting.text.count("Deal 1, dealer") == 3, "the row twice, and below all cards"
 
 
-class AtHome(Typing):
-    """A player who plays in a file, in a thread of the test."""
-
-    def __init__(self, path: Path, name: str, tongue: str) -> None:
-        super().__init__("Anna", tongue, plain=False)
-        self._path, self._settings = path, settings_of(wish(name), self.words)
-        self.begin()
-
-    def plays_at(self, screen: Screen, editor: LineEditor) -> int:
-        return play_match(self.words, screen, self._path, PlayWish(self._settings, self.name), editor)
-
-
-@each_language
-def test_a_hint_is_still_there_when_the_table_is_back(
-    tongue: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", "250")
-    with closing(AtHome(tmp_path / "log", THREE, tongue)) as player:
-        player.sees(player.says("table-help"))
-        player.types(player.says("keys-hint").split()[0])
-        player.sees(player.says("prompt-back"))
-        hinted = re.search(player.says("hint-plan", actions="(.+)"), player.said)
-        assert hinted
-        player.types("")
-        player.sees(f"! {hinted[0].strip()}")
-        player.sees(player.says("table-help"))
-        assert player.leaves() == 0
-
-
 @each_language
 def test_leaving_says_how_to_go_on_in_the_same_language(
     tongue: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -279,14 +237,6 @@ def test_leaving_says_how_to_go_on_in_the_same_language(
     said = sitting.pages[-1]
     assert said.startswith(f"  prikup play {THREE} --log ")
     assert said.endswith("--language ru") == (tongue == "ru")
-
-
-def test_the_menu_promises_no_help() -> None:
-    answers = ["?", "q"]
-    screen = Sitting("en", lambda _: answers.pop(0))
-    with pytest.raises(EOFError):
-        menu(screen, "en", None, "Anna")
-    assert "Not understood: ?." in screen.pages
 
 
 def test_the_menu_asks_how_strong_the_others_are() -> None:

@@ -23,7 +23,7 @@ from prikup.terminal.render.rich_screen import Drawn
 from prikup.terminal.render.screen import Plain, Screen
 from prikup.terminal.words import words_of
 
-__all__ = ["Guest", "Person", "Site", "Typing", "opened"]
+__all__ = ["Guest", "Person", "Site", "opened"]
 
 
 class Site(Protocol):
@@ -117,31 +117,25 @@ class Person(Player):
         return code
 
 
-class Typing(Player):
-    """Somebody in a thread of the test, before a screen of this process: the test waits for texts and types lines.
+class Guest(Player):
+    """Somebody at a table of a server, in a thread of the test: the test waits for texts and types lines.
 
-    The prompts of a plain screen end like those at a terminal. Leave the block, and the keyboard is closed.
+    The prompts of a plain screen end like those at a terminal.
     """
 
-    def __init__(self, name: str, tongue: str = "en", *, plain: bool = True) -> None:
+    def __init__(self, table: str, name: str, *, tongue: str = "en", plain: bool = True, **wishes: Any) -> None:
         super().__init__(name, tongue, plain=plain)
+        self.table, self._wish = table, JoinWish(table, name, tongue, **wishes)
         self._shown, self._seen = "", 0
         self._changed = Condition()
         self._keyboard = _Keyboard(_Transcript(self))
         self._thread = Thread(target=self._run, daemon=True)
         self._code: Future[int] = Future()
-
-    @abstractmethod
-    def plays_at(self, screen: Screen, editor: LineEditor) -> int:
-        """Do what the player does, and return the exit code."""
-
-    def begin(self) -> None:
-        """Begin to play."""
         self._thread.start()
 
     def _run(self) -> None:
         try:
-            self._code.set_result(self.plays_at(self._screen(), self._keyboard))
+            self._code.set_result(join(self._wish, self._screen(), self._keyboard))
         except BaseException as error:
             self._code.set_exception(error)
         self.shows("")
@@ -195,22 +189,10 @@ class Typing(Player):
         self._keyboard.close()
 
 
-class Guest(Typing):
-    """Somebody at a table of a server."""
-
-    def __init__(self, table: str, name: str, *, tongue: str = "en", plain: bool = True, **wishes: Any) -> None:
-        super().__init__(name, tongue, plain=plain)
-        self.table, self._wish = table, JoinWish(table, name, tongue, **wishes)
-        self.begin()
-
-    def plays_at(self, screen: Screen, editor: LineEditor) -> int:
-        return join(self._wish, screen, editor)
-
-
 class _Transcript(io.StringIO):
     """What a screen shows to a player in a thread."""
 
-    def __init__(self, player: Typing) -> None:
+    def __init__(self, player: Guest) -> None:
         super().__init__()
         self._player = player
 

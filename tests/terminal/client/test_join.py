@@ -14,7 +14,7 @@ from server.running import served
 from support.example_games import example
 from support.serving import serving
 from support.waiting import until
-from terminal.sitting import each_game_in_a_language
+from terminal.sitting import each_game_in_a_language, each_language
 from terminal.visiting import Guest, Person, opened
 
 from prikup.games import GAMES, game
@@ -381,19 +381,23 @@ def test_where_there_is_nothing_to_join(server: Site) -> None:
     assert piped(server.url, "Lost", "en", "")[0] == 0, "the menu, which is left at the end of the input"
 
 
-def test_a_hint_for_practice(server: Site, come: Come) -> None:
-    person = come(opened(server, "Learner", game=THREE, bots=True), "Learner")
-    person.plays(actions=1)
-    person.types("?")
-    person.sees(person.says("help-hint"))
-    person.types("")
-    person.sees(person.prompt)
-    person.types(person.says("keys-hint").split()[0])
-    person.sees(person.says("hint-plan", actions="").strip())
-    person.sees(person.says("because-only"), person.says("hint-worth", column="@", partners=0).split("@")[1][:40])
-    person.types("")
-    person.plays(actions=1)
-    assert person.leaves() == 0
+@each_language
+def test_a_hint_for_practice(tongue: str, server: Site, come: Come) -> None:
+    """It is a page, and still beside the table when that is back."""
+    player = come(opened(server, "Learner", game=THREE, bots=True), "Learner", tongue=tongue, plain=False)
+    player.sees(player.says("table-help"))
+    player.types("?")
+    player.sees(player.says("help-hint"))
+    player.types("")
+    player.sees(player.says("table-help"))
+    player.types(player.says("keys-hint").split()[0])
+    player.sees(player.says("prompt-back"))
+    hinted = re.search(player.says("hint-plan", actions="(.+)"), player.said)
+    assert hinted
+    player.types("")
+    player.sees(f"! {hinted[0].strip()}")
+    player.sees(player.says("table-help"))
+    assert player.leaves() == 0
 
 
 def test_no_hint_among_people(three: list[Guest]) -> None:

@@ -27,7 +27,6 @@ from prikup.table.protocol import (
     Act,
     Chatted,
     Clock,
-    Hash,
     Hinted,
     Opened,
     Person,
@@ -324,12 +323,6 @@ def test_clocks_run_for_those_who_are_asked() -> None:
     assert picture(table.speech, table.mirror.sight()).scores[-1][0] == "Clock"
     table.hear(table.update(clock=Clock((90_000, 5_000, 0), ())))
     assert table.mirror.running is None
-
-
-def test_the_entropy_is_given_without_asking_anybody() -> None:
-    table = Table(THREE, 3, seeded=False)
-    table.deal()
-    assert isinstance(table.mirror.answers[0], Hash)
 
 
 def test_a_game_of_a_later_server_is_refused() -> None:

@@ -77,13 +77,6 @@ def test_every_hint_can_be_done_and_does_nothing(name: str, tongue: str, tmp_pat
 
 
 @each_language
-def test_help_tells_of_it(tongue: str, tmp_path: Path) -> None:
-    sitting = Sitting(tongue, lambda sitting: "?" if sitting.asked == 1 else None)
-    played(tmp_path / "log", Wish(THREE, seed="hints"), sitting)
-    assert f"{sitting.words('keys-hint').split()[0]}: {sitting.words('help-hint')}" in sitting.text
-
-
-@each_language
 def test_no_call_is_taken_for_a_wish_for_a_hint(tongue: str) -> None:
     hints = [word for language in LANGUAGES for word in words_of(language)("keys-hint").split()]
     for name in GAMES:
