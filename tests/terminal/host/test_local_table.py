@@ -3,12 +3,10 @@
 import random
 from pathlib import Path
 
-import pytest
 from support.example_games import example
 from support.waiting import DEADLINE_S
 from terminal.sitting import YOU, Sitting, at_random, each_game, legal, played, sit, some_games
 
-from prikup.errors import PrikupError
 from prikup.history.log import Act, Begin, Dealt
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.table.protocol import Next, Receipt, Update, Welcome
@@ -57,36 +55,6 @@ def test_the_match_begins_by_itself_and_an_answer_comes_whole(name: str, tmp_pat
     table.close()
     assert not table.say(Next())
     LogFile(tmp_path / "log").close()
-
-
-def test_a_hint_is_thought_of_in_a_thread(tmp_path: Path) -> None:
-    table = LocalTable(MatchFile(tmp_path / "log"), settings(THREE), "Anna")
-    mirror = TableMirror(Shuffler(cuts=True), spoken=True, begins=True)
-    while not mirror.asked:
-        hear(table, mirror)
-    assert table.say(mirror.hint())
-    while mirror.unanswered:
-        hear(table, mirror)
-    assert mirror.advice is not None
-    table.close()
-
-
-def test_what_cannot_be_written_ends_the_visit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "log"
-    written: list[bytes] = []
-
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    def answer(sitting: Sitting) -> str:
-        if sitting.asked == 3:
-            monkeypatch.setattr(LogFile, "extend", full)
-            written.append(path.read_bytes())
-        return "1"
-
-    with pytest.raises(PrikupError, match="error-file-error"):
-        played(path, Wish(THREE, seed="local"), Sitting("en", answer))
-    assert path.read_bytes() == written[0]
 
 
 @some_games

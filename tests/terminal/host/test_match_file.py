@@ -16,7 +16,7 @@ from terminal.sitting import each_game
 from prikup.errors import BadLog
 from prikup.games import GAMES
 from prikup.history.durable_file import DurableFile
-from prikup.history.log import HUMAN, Begin, Closed, Dealt, Event, Log
+from prikup.history.log import HUMAN, Begin, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.table.events import Botted, Committed, Laid, LogEvent, Proposed, Seated, Stood, decode, encode
 from prikup.table.events import Event as TableEvent
@@ -225,14 +225,6 @@ def test_a_match_that_is_over_needs_no_journal(tmp_path: Path) -> None:
     assert sorted(tmp_path.iterdir()) == [path]
 
 
-def test_one_process_at_a_time(tmp_path: Path) -> None:
-    file = MatchFile(tmp_path / "log")
-    with pytest.raises(BadLog, match="log-in-use"):
-        MatchFile(tmp_path / "log")
-    file.close()
-    MatchFile(tmp_path / "log").close()
-
-
 def with_a_command() -> tuple[list[Commit], int]:
     """The commits of a match, and which of them goes both to the journal and to the log."""
     wanted = commits(match(), 7)
@@ -288,23 +280,3 @@ def test_nothing_is_written_behind_what_could_not_be_taken_back(
         write(file, wanted[at])
     file.close()
     assert read(path) == [told(commit) for commit in wanted[:at]]
-
-
-def test_a_file_that_is_no_log_stays_as_it_is(tmp_path: Path) -> None:
-    path = tmp_path / "letter"
-    path.write_bytes(b"Dear Anna,\nhow are you?\n")
-    with pytest.raises(BadLog):
-        MatchFile(path)
-    assert path.read_bytes() == b"Dear Anna,\nhow are you?\n"
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_log_that_breaks_the_rules_is_named_with_its_line(tmp_path: Path) -> None:
-    path = tmp_path / "log"
-    events = match()
-    at = next(n for n, event in enumerate(events) if isinstance(event, Dealt))
-    row = next(event for event in events if isinstance(event, Closed))
-    path.write_bytes(lines([*events[: at + 1], row, *events[at + 1 :]]))
-    with pytest.raises(BadLog) as error:
-        MatchFile(path)
-    assert error.value.line == at + 2
