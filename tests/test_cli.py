@@ -212,11 +212,17 @@ def reshuffled(events: list[Event], **changes: Any) -> list[Event]:
     return list(map(changed, events))
 
 
-def test_verify_says_what_it_proves(log: Path, capsys: Captured) -> None:
+def test_verify_says_what_it_proves_and_counts_the_numbers_that_were_withheld(log: Path, capsys: Captured) -> None:
     assert run(["verify", str(log)]) == 0
     text = capsys.readouterr().out
     assert "This proves" in text
     assert "It does not prove" in text
+    events = read_events(log.read_bytes())[0]
+    log.write_bytes(lines(reshuffled(events, withheld=(0,))))
+    run(["verify", str(log)])
+    text = " ".join(capsys.readouterr().out.split())
+    assert text.count("promised a number and did not show it") == sum(isinstance(event, Dealt) for event in events)
+    assert "In this match so far: once." in text
 
 
 def test_verify_finds_what_does_not_follow(log: Path, capsys: Captured) -> None:
@@ -231,15 +237,6 @@ def test_verify_finds_what_does_not_follow(log: Path, capsys: Captured) -> None:
         log.write_bytes(lines(forged))
         assert run(["verify", str(log)]) == 1
         assert said in capsys.readouterr().out
-
-
-def test_verify_counts_the_numbers_that_were_withheld(log: Path, capsys: Captured) -> None:
-    events = read_events(log.read_bytes())[0]
-    log.write_bytes(lines(reshuffled(events, withheld=(0,))))
-    run(["verify", str(log)])
-    text = " ".join(capsys.readouterr().out.split())
-    assert text.count("promised a number and did not show it") == sum(isinstance(event, Dealt) for event in events)
-    assert "In this match so far: once." in text
 
 
 def test_notation_there_and_back(log: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
@@ -322,23 +319,16 @@ def test_a_full_disk_ends_in_a_sentence(tmp_path: Path, monkeypatch: pytest.Monk
     assert path.read_bytes() == before
 
 
-def test_a_log_of_another_game_is_not_gone_on_with(log: Path, capsys: Captured) -> None:
-    assert run(["play", KINDS[1][0], "--log", str(log)]) == 2
-    assert KINDS[0][0] in capsys.readouterr().err
-
-
-def test_a_match_goes_on_under_its_own_rules(log: Path, capsys: Captured) -> None:
-    kind = KINDS[0][1]
+def test_play_takes_up_a_match_only_by_its_own_game_and_rules(log: Path, capsys: Captured) -> None:
+    """This one is finished: its sheet is shown."""
+    before, (name, kind) = log.read_bytes(), KINDS[0]
     other = next(f"{n}={value_text(v)}" for n, v in flipped(next(iter(kind.presets.values()))))
-    assert run(["play", KINDS[0][0], "--log", str(log), "--set", other]) == 2
-    assert "--set" in capsys.readouterr().err
-    assert run(["play", KINDS[0][0], "--log", str(log), "--preset", next(iter(kind.presets))]) == 0
-
-
-def test_a_finished_match_shows_its_sheet(log: Path, capsys: Captured) -> None:
-    before = log.read_bytes()
-    assert run(["play", KINDS[0][0], "--log", str(log)]) == 0
-    assert "prikup verify" in capsys.readouterr().out
+    for game, options, said in ((KINDS[1][0], (), name), (name, ("--set", other), "--set")):
+        assert run(["play", game, "--log", str(log), *options]) == 2
+        assert said in capsys.readouterr().err
+    for options in ((), ("--preset", next(iter(kind.presets)))):
+        assert run(["play", name, "--log", str(log), *options]) == 0
+        assert "prikup verify" in capsys.readouterr().out
     assert log.read_bytes() == before
 
 

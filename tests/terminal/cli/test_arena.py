@@ -23,15 +23,23 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return capsys.readouterr().out
 
 
+PAGES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
+    ("en", (), (f"{NAME} ({PRESET}), 4 deals, seed 1", "against: rule; random: +", "player: random; phase: play")),
+    ("ru", (), ("сдач: 4",)),
+    ("en", ("--matches",), ("against: random; rule: 0.00 (0.00…0.49)",)),
+    (
+        "en",
+        ("--players", "rule,random,beginner"),
+        ("player: rule; in place of: random; against: beginner; difference: +",),
+    ),
+)
+
+
 def test_the_matrix_is_a_page(capsys: pytest.CaptureFixture[str]) -> None:
-    page = told(capsys, "--language", "en")
-    assert f"{NAME} ({PRESET}), 4 deals, seed 1" in page
-    assert "against: rule; random: +" in page
-    assert "player: random; phase: play" in page
-
-
-def test_it_speaks_russian(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "сдач: 4" in told(capsys, "--language", "ru")
+    """Its shares of few matches have wide intervals; all who play against the same are compared."""
+    for tongue, options, shown in PAGES:
+        page = told(capsys, "--language", tongue, *options)
+        assert [text for text in shown if text not in page] == [], options
 
 
 def test_json_has_the_job_and_its_report(capsys: pytest.CaptureFixture[str]) -> None:
@@ -64,16 +72,6 @@ def test_a_run_that_was_interrupted_goes_on(capsys: pytest.CaptureFixture[str], 
     more = json.loads(told(capsys, "--json", "--log", str(file), "--deals", "6"))
     assert more["report"]["deals"] == 6
     assert len(file.read_bytes().splitlines()) == 7
-
-
-def test_shares_of_few_matches_have_wide_intervals(capsys: pytest.CaptureFixture[str]) -> None:
-    page = told(capsys, "--matches", "--language", "en")
-    assert "against: random; rule: 0.00 (0.00…0.49)" in page
-
-
-def test_all_who_play_against_the_same_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
-    page = told(capsys, "--players", "rule,random,beginner", "--language", "en")
-    assert "player: rule; in place of: random; against: beginner; difference: +" in page
 
 
 def test_looks_are_declared_with_the_results(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -81,23 +81,20 @@ def test_wrong_is_refuted_and_may_be_tried_again(problem: Problem, tongue: str, 
         assert len(tricks) >= len(problem.seats) + problem.position().left, "the refutation is shown to its end"
 
 
-def test_a_hint_costs_the_first_try_and_help_nothing(file: Path) -> None:
-    solving_with(CARD, ["?", "nonsense", CARD.answer[0], ""], file)
-    assert kept(file).solved == {CARD.id: True}
-    solving_with(NUMBER, ["!", NUMBER.answer[0]], file)
-    assert kept(file).solved == {CARD.id: True, NUMBER.id: False}
-
-
-def test_who_looks_at_the_answer_has_not_solved_it(file: Path) -> None:
-    text = solving_with(CARD, ["answer"], file)
-    assert "The answer:" in text
-    assert not file.exists()
-
-
-def test_who_leaves_has_solved_nothing(file: Path) -> None:
-    for typed in ([], ["q"], [wrong(CARD), "q"]):
-        solving_with(CARD, typed, file)
-    assert not file.exists()
+def test_solved_is_what_was_answered_and_at_the_first_try_without_a_hint(file: Path) -> None:
+    right: dict[str, bool] = {CARD.id: True}
+    for problem, typed, solved in (
+        (CARD, ["?", "nonsense", CARD.answer[0], ""], right),  # help costs nothing
+        (NUMBER, ["!", NUMBER.answer[0]], {NUMBER.id: False}),
+        (CARD, ["answer"], {}),
+        (CARD, [], {}),
+        (CARD, ["q"], {}),
+        (CARD, [wrong(CARD), "q"], {}),
+    ):
+        file.unlink(missing_ok=True)
+        text = solving_with(problem, typed, file)
+        assert (kept(file).solved, file.exists()) == (solved, bool(solved)), typed
+        assert ("The answer:" in text) == ("answer" in typed)
 
 
 def test_it_is_played_out_against_best_play(file: Path) -> None:
