@@ -249,6 +249,12 @@ def test_notation_there_and_back(log: Path, tmp_path: Path, capfdbinary: pytest.
     assert capfdbinary.readouterr().out == log.read_bytes() == lines(read_events(log.read_bytes())[0])
 
 
+def test_a_notation_that_a_game_does_not_know_is_refused(log: Path, capsys: Captured) -> None:
+    assert run(["notation", str(log), "--as", "braille"]) == 2
+    told = capsys.readouterr().err
+    assert all(known in told for known in ("braille", *KINDS[0][1].formats))
+
+
 FORMATS = [(game, name) for game, kind in KINDS for name in kind.formats]
 
 
@@ -271,18 +277,6 @@ def test_the_notation_of_another_program_there_and_back(
         out, err = capfdbinary.readouterr()
         assert not err
         assert out.strip().endswith(end), "nothing is said of shuffles where no deck was shuffled"
-
-
-def test_a_notation_that_a_game_does_not_know(tmp_path: Path, capsys: Captured) -> None:
-    def check(name: str, kind: Kind, tongue: str) -> None:
-        path = tmp_path / f"{name}.jsonl"
-        played(path, Wish(name, name="Anna", deals=1, seed="x"), Sitting("en", lambda _: None))
-        assert run(["notation", str(path), "--as", "braille", "--language", tongue]) == 2
-        told = capsys.readouterr().err
-        assert "braille" in told
-        assert all(known in told for known in kind.formats)
-
-    check_each(check, ((*game, tongue) for game in KINDS for tongue in LANGUAGES))
 
 
 def test_a_damaged_log_is_named_with_its_line(log: Path, capsys: Captured) -> None:

@@ -12,7 +12,7 @@ from prikup.errors import Reason, reason
 from prikup.game import AnyGame, Settled, claim_of_all
 from prikup.history.log import Act, Agreed, Conceded, Log
 from prikup.kind import Kind
-from prikup.narration import ALL, Receiver, Step, asked, dealt, steps, told, undone
+from prikup.narration import Step, asked, dealt, steps, told, undone
 from prikup.state import State, view, watch
 
 
@@ -76,16 +76,6 @@ def test_the_actor_is_asked_and_nobody_else(name: str, kind: Kind) -> None:
             if question:
                 assert question[0].key == ("ask-open" if public.turn != seat else f"ask-{public.phase}")
         assert asked(watch(step.state)) == ()
-
-
-@each_game
-def test_what_is_told_travels(name: str, kind: Kind) -> None:
-    receivers: tuple[Receiver, ...] = (0, None, ALL)
-    for step in everywhere(kind, 29, depth(10)):
-        if now := done(step):
-            for receiver in receivers:
-                items = told(step.game, now, receiver, spoken=True)
-                assert msgspec.json.decode(msgspec.json.encode(items), type=tuple[Reason, ...]) == items
 
 
 @each_game

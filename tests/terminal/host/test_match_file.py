@@ -5,9 +5,9 @@ import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 from support.circles import depth
 from support.example_games import example
 from support.matches import begin, finish
@@ -57,19 +57,9 @@ def commits(events: list[Event], seed: int) -> list[Commit]:
     return found
 
 
-class Told(NamedTuple):
+def told(commit: Commit) -> Commit:
     """What a table reads from a commit; when it was made is kept only beside other things."""
-
-    seq: int
-    events: tuple[TableEvent, ...]
-    command: str | None
-    digest: str | None
-    at: int
-
-
-def told(commit: Commit) -> Told:
-    at = commit.at if commit.command else 0
-    return Told(commit.seq, decode(commit.events), commit.command, commit.digest, at)
+    return replace(commit, table="t", at=commit.at if commit.command else 0)
 
 
 def write(file: MatchFile, *of: Commit) -> None:
@@ -87,12 +77,17 @@ def written(path: Path, of: list[Commit]) -> None:
     file.close()
 
 
-def read(path: Path) -> list[Told]:
+def read(path: Path) -> list[Commit]:
     """The commits that a file holds."""
     file = MatchFile(path)
     found = asyncio.run(file.commits("t"))
     file.close()
     return [told(commit) for commit in found]
+
+
+def logged(of: list[Commit]) -> list[Event]:
+    """The lines of commits in the log."""
+    return [event for commit in of for event in decode(commit.events) if isinstance(event, LogEvent)]
 
 
 def journal(path: Path) -> Path:
@@ -130,7 +125,7 @@ def test_whatever_the_moment_of_a_crash_a_commit_is_whole_or_not_there(name: str
     """Cut at many bytes of some commits, of the first game at every few: first the journal grows, then the log."""
     wanted, stride = commits(match(name), 2)[:12], 5 // depth(5) if name == FIRST else 101 // depth(5)
     path, torn = tmp_path / "log", tmp_path / "torn"
-    whole_match = lines([event for commit in wanted for event in decode(commit.events) if isinstance(event, LogEvent)])
+    whole_match = lines(logged(wanted))
     before = b"", b""
     for n, (log, beside) in enumerate(steps(path, wanted)):
         assert log.startswith(before[0])
@@ -161,10 +156,10 @@ def test_a_log_without_a_journal_is_read_line_by_line(tmp_path: Path) -> None:
         except BadLog as error:
             assert error.reason.key == "older-rules", path  # noqa: PT017  (others must not be raised)
             continue
-        *seats, start = first.events
+        *seats, start = decode(first.events)
         assert isinstance(start, Begin)
         assert seats == [Botted(seat, player) for seat, player in enumerate(start.players)]
-        assert [commit.events for commit in rest] == [(event,) for event in events[1:]]
+        assert [decode(commit.events) for commit in rest] == [(event,) for event in events[1:]]
         assert copy.read_bytes() == path.read_bytes()
         assert not journal(copy).exists()
 
@@ -175,7 +170,7 @@ def test_people_of_a_log_without_a_journal_are_the_one_at_the_terminal(tmp_path:
     players = ("rule", HUMAN, "master")
     path.write_bytes(lines([Begin(name, 1, next(iter(GAMES[name].presets)), ("A", "B", "C"), players, 0)]))
     (commit,) = read(path)
-    assert commit.events[:3] == (Botted(0, "rule"), Seated(1, YOU, "B"), Botted(2, "master"))
+    assert decode(commit.events)[:3] == (Botted(0, "rule"), Seated(1, YOU, "B"), Botted(2, "master"))
 
 
 def test_what_something_else_has_written_counts_and_the_journal_before_it_too(tmp_path: Path) -> None:
@@ -186,7 +181,7 @@ def test_what_something_else_has_written_counts_and_the_journal_before_it_too(tm
     with LogFile(path) as log:
         log.extend(events[20:])
     assert read(path)[: len(wanted)] == [told(commit) for commit in wanted]
-    assert [event for commit in read(path) for event in commit.events if isinstance(event, LogEvent)] == events
+    assert logged(read(path)) == events
 
 
 def test_the_journal_of_another_match_is_ignored(tmp_path: Path) -> None:
@@ -194,9 +189,7 @@ def test_the_journal_of_another_match_is_ignored(tmp_path: Path) -> None:
     for where, seed in ((path, 1), (other, 2)):
         written(where, commits(match(seed=seed), seed)[2:])
     journal(path).write_bytes(journal(other).read_bytes())
-    events = read_events(path.read_bytes())[0]
-    found = [event for commit in read(path) for event in commit.events if isinstance(event, LogEvent)]
-    assert found == events
+    assert logged(read(path)) == read_events(path.read_bytes())[0]
 
 
 def test_a_damaged_journal_hinders_nobody(tmp_path: Path) -> None:
