@@ -377,8 +377,18 @@ def test_a_typed_in_outcome_is_scored_like_the_deal(name: str, kind: Kind, tmp_p
 # Solve
 
 NO_TRICK = ("A7.9.. | KJ..A. | T8.Q..", "--trump", "N", "--leader", "1", "--side", "0", "--goal", "fewest")
+LAST_CARD = ("... | A... | ... | K...", *BARE)
 PARTNERS = "KT82.A5.J53.QT43 | J54.T962.K92.976 | A3.QJ7.QT764.KJ8 | Q976.K843.A8.A52"
 """Hands of which no card is soon found out."""
+
+
+def solved(capsys: Captured, *arguments: str, code: int = 0) -> Any:
+    """The answer for programs."""
+    pytest.importorskip("prikup.solver.native")
+    assert run(["solve", *arguments, "--json"]) == code
+    printed = capsys.readouterr()
+    assert not printed.err
+    return json.loads(printed.out)
 
 
 def test_open_hands_are_solved_as_the_document_shows(capsys: Captured) -> None:
@@ -404,22 +414,17 @@ def test_open_hands_in_every_language_and_way(tongue: str, capsys: Captured) -> 
 
 
 def test_the_answer_for_programs_is_one_object(capsys: Captured) -> None:
-    pytest.importorskip("prikup.solver.native")
-    assert run(["solve", *NO_TRICK, "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
+    answer = solved(capsys, *NO_TRICK)
     assert (answer["value"], list(answer["cards"].items())) == (1, [("SJ", 1), ("SK", 1), ("DA", 0)])
     assert [(step["seat"], step["card"]) for step in answer["line"][:3]] == [(1, "SJ"), (2, "S8"), (0, "S7")]
     assert [step["value"] for step in answer["line"]] == [1, 1, 1, 1, 1, 0, 0, 0, 0]
 
 
 def test_a_position_says_all_by_itself(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("prikup.solver.native")
-    assert run(["solve", POSITION, "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
+    answer = solved(capsys, POSITION)
     assert (answer["value"], answer["cards"]) == (1, {"SA": 1, "C7": 1})
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{POSITION} ; played C7"))
-    assert run(["solve", "-", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["cards"] == {"C8": 1}
+    assert solved(capsys, "-")["cards"] == {"C8": 1}
 
 
 def test_a_deal_of_a_match_is_solved(log: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -435,28 +440,20 @@ def test_a_deal_of_a_match_is_solved(log: Path, capsys: Captured, monkeypatch: p
 
 
 def test_a_seat_without_cards_has_played_its_last_one_or_does_not_play(capsys: Captured) -> None:
-    pytest.importorskip("prikup.solver.native")
-    last_card = ["solve", "... | A... | ... | K...", *BARE, "--json"]
-    assert run([*last_card, "--table", "SQ"]) == 0
-    answer = json.loads(capsys.readouterr().out)
-    assert answer == {
+    assert solved(capsys, *LAST_CARD, "--table", "SQ") == {
         "value": 0,
         "cards": {"SA": 0},
         "line": [{"seat": 1, "card": "SA", "value": 0}, {"seat": 3, "card": "SK", "value": 0}],
     }
-    assert run(last_card) == 2, "nobody has led"
+    assert run(["solve", *LAST_CARD]) == 2, "nobody has led"
     assert "Seat 0 does not play" in capsys.readouterr().err
 
 
 def test_who_has_no_time_is_told_what_is_known(capsys: Captured) -> None:
-    pytest.importorskip("prikup.solver.native")
-    hard = ["solve", PARTNERS, "--trump", "N", "--leader", "0", "--side", "0,2", "--goal", "fewest", "--seconds", "0.1"]
-    assert run([*hard, "--json"]) == 1
-    printed = capsys.readouterr()
-    known = json.loads(printed.out)
+    hard = (PARTNERS, "--trump", "N", "--leader", "0", "--side", "0,2", "--goal", "fewest", "--seconds", "0.1")
+    known = solved(capsys, *hard, code=1)
     assert 0 <= known["least"] < known["most"] <= 13
-    assert not printed.err
-    assert run(hard) == 1
+    assert run(["solve", *hard]) == 1
     printed = capsys.readouterr()
     assert not printed.out
     assert re.fullmatch(r"Not solved.* between \d+ and \d+ tricks\.\n", printed.err, re.IGNORECASE)

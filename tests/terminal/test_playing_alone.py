@@ -23,7 +23,7 @@ from terminal.sitting import (
 from prikup.bots import LEVELS
 from prikup.errors import Reason
 from prikup.games import GAMES
-from prikup.history.log import Act, Agreed, Conceded, Event, Log, Undo, verify
+from prikup.history.log import Act, Agreed, Conceded, Event, Log, Undo
 from prikup.locale.speech import Speech
 from prikup.terminal.cli.menu import menu
 from prikup.terminal.cli.new_match import USUAL, Wish, settings_of
@@ -43,18 +43,6 @@ def wish(name: str, deals: int = 2, seed: str = "tests") -> Wish:
 
 def spoken(log: Log, tongue: str) -> Speech:
     return Speech(words_of(tongue, log.begin.game), log.game, log.begin.names, spoken=True)
-
-
-@each_game_in_a_language
-def test_a_match_is_told_without_a_gap(name: str, tongue: str, tmp_path: Path) -> None:
-    sitting = Sitting(tongue, at_random(1))
-    log = played(tmp_path / "log", wish(name), sitting)
-    assert log.over
-    assert all(check.right for check in verify(log))
-    assert log.match.sheet.lines
-    text = sitting.text
-    assert not re.search(r"[\x00-\x08\x1b─│┌●▸{}]|reason-|did-|note-|call-", text)
-    assert len(re.findall(r"[0-9a-f]{16}", text)) >= len(log.match.sheet.lines), "every deck was sealed"
 
 
 @each_game

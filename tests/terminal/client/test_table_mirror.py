@@ -52,9 +52,9 @@ NAMES = ("Anna", "Vera", "Tigran", "Pekka")
 
 
 class Table:
-    """A table that tells one receiver all that happens; everybody acts at random. `seeded`: nobody mixes."""
+    """A table that tells one receiver all that happens; everybody acts at random, and nobody mixes."""
 
-    def __init__(self, name: str, seed: int, you: Seat | None = 0, *, spoken: bool = True, seeded: bool = True) -> None:
+    def __init__(self, name: str, seed: int, you: Seat | None = 0, *, spoken: bool = True) -> None:
         self.rng, self.time, kind = random.Random(seed), 0.0, GAMES[name]
         options = drawn(type(next(iter(kind.presets.values()))), self.rng)
         count = kind.build(options).seats
@@ -64,7 +64,7 @@ class Table:
         )
         self.n = 0
         self.speech = Speech(words_of("en", name), self.log.game, NAMES[:count], spoken=spoken)
-        self.mirror = TableMirror(Shuffler(cuts=True, seeded=seeded), spoken=spoken, clock=lambda: self.time)
+        self.mirror = TableMirror(Shuffler(cuts=True, seeded=True), spoken=spoken, clock=lambda: self.time)
         self.seats = Seats("open", tuple(Person(name, "", True, True) for name in NAMES[:count]), you, False)
         self.hear(views.welcome("t", self.log.game, absent="bot", clock=None, presets=("hello",)))
         self.hear(views.sheet(self.log))

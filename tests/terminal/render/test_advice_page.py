@@ -121,26 +121,17 @@ def test_what_is_advised_is_shown_even_where_others_seem_better() -> None:
 
 @each_language
 def test_the_reason_stands_under_the_choice(tongue: str) -> None:
-    speech, seen = asking(THREE, "play", 3, tongue)
-    card, other = speech.game.legal(seen)[:2]
-    why = reason("because-sure", card=card)
-    found = advised(speech, speech.game, seen, Advice((card,), {(card,): 3.0, (other,): 1.0}, why))
-    assert [block.text for block in found if isinstance(block, Heading | Text)][:2] == [
-        speech("hint-plan", actions=(card,)),
-        speech.reason(why),
-    ]
-
-
-@each_language
-def test_who_has_no_choice_is_told_so(tongue: str) -> None:
-    speech, seen = asking(THREE, "play", 1, tongue)
-    (card,) = speech.game.legal(seen)
-    found = advised(speech, speech.game, seen, Advice((card,), {(card,): 3.0}, reason("because-only")))
-    assert [block.text for block in found if isinstance(block, Heading | Text)] == [
-        speech("hint-plan", actions=(card,)),
-        speech("because-only"),
-    ]
-    assert len(found) == 2
+    """Where there is no choice, nothing is compared."""
+    for count, key in ((3, "because-sure"), (1, "because-only")):
+        speech, seen = asking(THREE, "play", count, tongue)
+        card, *others = speech.game.legal(seen)[:2]
+        worth: dict[tuple[int, ...], float] = {(card,): 3.0, **{(other,): 1.0 for other in others}}
+        found = advised(speech, speech.game, seen, Advice((card,), worth, reason(key, card=card)))
+        assert [block.text for block in found if isinstance(block, Heading | Text)][:2] == [
+            speech("hint-plan", actions=(card,)),
+            speech(key, card=card),
+        ]
+        assert (len(found) == 2) == (not others)
 
 
 def test_without_the_solver_the_rule_of_thumb_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
