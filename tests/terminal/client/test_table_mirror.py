@@ -66,7 +66,8 @@ class Table:
         self.speech = Speech(words_of("en", name), self.log.game, NAMES[:count], spoken=spoken)
         self.mirror = TableMirror(Shuffler(cuts=True, seeded=True), spoken=spoken, clock=lambda: self.time)
         self.seats = Seats("open", tuple(Person(name, "", True, True) for name in NAMES[:count]), you, False)
-        self.hear(views.welcome("t", self.log.game, absent="bot", clock=None, presets=("hello",)))
+        self.welcome = views.welcome("t", self.log.game, absent="bot", clock=None, presets=("hello",))
+        self.hear(self.welcome)
         self.hear(views.sheet(self.log))
         self.stage("shuffle")
 
@@ -224,28 +225,23 @@ def asking() -> Table:
 def test_an_act_is_said_again_until_it_is_done() -> None:
     table = asking()
     mirror = table.mirror
+    proposal = mirror.propose("stop")
+    assert isinstance(proposal, Propose)
+    assert table.asked(), "a proposal is no act"
+    table.hear(Receipt(proposal.id, table.n + 1))
+    assert table.asked()
     legal = choices(mirror.game, mirror.view)
     act = mirror.act(legal[:1])
     assert isinstance(act, Act)
     assert act.n == table.n
     assert not table.asked(), "one does not act twice"
-    again = views.welcome("t", mirror.game, absent="bot", clock=None, presets=("hello",))
-    assert [item.key for item in table.hear(again)] == ["connected-again"]
+    assert [item.key for item in table.hear(table.welcome)] == ["connected-again"]
     assert mirror.answers == [act]
     table.hear(Receipt(act.id, act.n + 1))
     assert not table.asked(), "the view of what it did has not come yet"
     mirror.answers = []
-    table.hear(again)
+    table.hear(table.welcome)
     assert not mirror.answers
-
-
-def test_who_proposes_something_is_still_asked() -> None:
-    table = asking()
-    proposal = table.mirror.propose("stop")
-    assert isinstance(proposal, Propose)
-    assert table.asked()
-    table.hear(Receipt(proposal.id, table.n + 1))
-    assert table.asked()
 
 
 def test_a_refused_act_is_asked_for_again() -> None:
@@ -272,11 +268,10 @@ def test_nobody_is_asked_while_a_computer_plays_for_him() -> None:
 
 def test_what_was_said_before_is_not_said_twice() -> None:
     table = asking()
-    welcome = views.welcome("t", table.mirror.game, absent="bot", clock=None, presets=("hello",))
     one, two, greeting = Chatted(0, "Anna", "one", ""), Chatted(1, "Vera", "two", ""), Chatted(1, "Vera", "", "hello")
     assert table.speech.told(table.hear(one)) == ["Anna: one"]
     assert table.hear(greeting) == [Reason("chat-preset", {"name": "Vera", "preset": "hello"})]
-    for message in (welcome, table.seats, table.update()):
+    for message in (table.welcome, table.seats, table.update()):
         table.hear(message)
     assert not table.hear(one)
     assert not table.hear(greeting)
@@ -287,17 +282,16 @@ def test_what_was_said_before_is_not_said_twice() -> None:
 
 def test_a_table_that_is_lost_and_found_tells_no_old_story() -> None:
     table = asking()
-    welcome = views.welcome("t", table.mirror.game, absent="bot", clock=None, presets=())
     table.act()
     before = table.mirror.sight().happened
     assert before
     last = table.mirror.update
     assert last is not None
-    for message in (welcome, table.seats, replace(last, did=(), moved=())):
+    for message in (table.welcome, table.seats, replace(last, did=(), moved=())):
         table.hear(message)
     assert not table.missed()
     assert table.mirror.sight().happened == before, "nothing was missed"
-    for message in (welcome, table.seats, table.update()):
+    for message in (table.welcome, table.seats, table.update()):
         table.hear(message)
     assert table.missed()
     assert not table.mirror.sight().happened
@@ -306,9 +300,8 @@ def test_a_table_that_is_lost_and_found_tells_no_old_story() -> None:
 def test_what_holds_is_told_to_those_who_come() -> None:
     table = asking()
     fact, played = Reason("high-bid", {"seat": 1, "call": 53}), Reason("did-say", {"player": 1, "call": 53})
-    welcome = views.welcome("t", table.mirror.game, absent="bot", clock=None, presets=())
     for recap, heard in (((played,), [fact, played]), ((fact, played), [fact, played])):
-        for message in (welcome, table.seats):
+        for message in (table.welcome, table.seats):
             table.hear(message)
         assert table.hear(replace(table.update(), facts=(fact,), recap=recap)) == heard
         assert table.mirror.begun == heard
