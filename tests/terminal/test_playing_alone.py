@@ -23,7 +23,7 @@ from terminal.sitting import (
 from prikup.bots import LEVELS
 from prikup.errors import Reason
 from prikup.games import GAMES
-from prikup.history.log import Act, Agreed, Conceded, Event, Log, Undo
+from prikup.history.log import Act, Agreed, Conceded, Event, Undo
 from prikup.locale.speech import Speech
 from prikup.terminal.cli.menu import menu
 from prikup.terminal.cli.new_match import USUAL, Wish, settings_of
@@ -39,10 +39,6 @@ CHANGING = ("quit", "undo", "concede", "claim", "stop", "stand")
 
 def wish(name: str, deals: int = 2, seed: str = "tests") -> Wish:
     return Wish(name, name="Anna", deals=deals, seed=seed)
-
-
-def spoken(log: Log, tongue: str) -> Speech:
-    return Speech(words_of(tongue, log.begin.game), log.game, log.begin.names, spoken=True)
 
 
 @each_game
@@ -120,7 +116,8 @@ def test_a_refused_action_says_the_rule(name: str, tongue: str, tmp_path: Path) 
         if rng.random() < 0.5:
             card = rng.choice(illegal)
             why: Reason = log.game.why(view_of_it, card)
-            tried.append((spoken(log, tongue).reason(why)[1:], len(log.events)))
+            speech = Speech(words_of(tongue, name), log.game, log.begin.names, spoken=True)
+            tried.append((speech.reason(why)[1:], len(log.events)))
             return "SCDH"[card // 13] + "23456789TJQKA"[card % 13]
         return str(rng.randint(1, len(legal(sitting))))
 

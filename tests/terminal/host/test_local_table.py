@@ -10,7 +10,6 @@ from terminal.sitting import YOU, Sitting, at_random, each_game, legal, played, 
 from prikup.history.log import Act, Begin, Dealt
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.table.protocol import Next, Receipt, Update, Welcome
-from prikup.table.table_settings import TableSettings
 from prikup.terminal.cli.new_match import Wish, settings_of
 from prikup.terminal.client.connection import Ended, Heard, Lost
 from prikup.terminal.client.shuffler import Shuffler
@@ -20,10 +19,6 @@ from prikup.terminal.host.match_file import MatchFile
 from prikup.terminal.words import words_of
 
 THREE = example(seats=3, first="call")
-
-
-def settings(name: str) -> TableSettings:
-    return settings_of(Wish(name, seed="local"), words_of("en"))
 
 
 def hear(table: LocalTable, mirror: TableMirror) -> list[Heard]:
@@ -38,7 +33,8 @@ def hear(table: LocalTable, mirror: TableMirror) -> list[Heard]:
 
 @each_game
 def test_the_match_begins_by_itself_and_an_answer_comes_whole(name: str, tmp_path: Path) -> None:
-    table = LocalTable(MatchFile(tmp_path / "log"), settings(name), "Anna")
+    settings = settings_of(Wish(name, seed="local"), words_of("en"))
+    table = LocalTable(MatchFile(tmp_path / "log"), settings, "Anna")
     mirror = TableMirror(Shuffler(cuts=True), spoken=True, begins=True)
     heard: list[Heard] = []
     while not mirror.asked or mirror.asked_with_others:
