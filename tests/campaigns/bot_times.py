@@ -9,7 +9,6 @@ such samples is (Kolmogorov and Smirnov's distance, its distribution found by de
 which ties do no harm): over all decisions, each compared with those of its own kind, and for each kind alone.
 """
 
-import argparse
 import asyncio
 import random
 import sys
@@ -28,6 +27,7 @@ from websockets.asyncio.client import connect
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
 from server.playing import Player
+from support.command_line import parsed
 from support.serving import Server
 
 from prikup.games import GAMES
@@ -198,13 +198,7 @@ def _paces(times: Sequence[float], pace: float) -> str:
 
 def main() -> None:
     """Read the command line, measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", default="", help="play this one alone; otherwise all take turns")
-    parser.add_argument("--level", default="master")
-    parser.add_argument("--tables", type=int, default=16)
-    parser.add_argument("--decisions", type=int, default=2000)
-    parser.add_argument("--pace", type=float, default=0.8)
-    wanted = parser.parse_args()
+    wanted = parsed(__doc__, level="master", tables=16, decisions=2000, pace=0.8)
     BUILD.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILD) as folder:
         server = Server(Path(folder).resolve(), "--pace", str(wanted.pace))

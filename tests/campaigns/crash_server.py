@@ -1,6 +1,6 @@
 """Kills a server under load, again and again, and looks what its players lose.
 
-    python tests/campaigns/crash_server.py [--rounds 50] [--tables 1000] [--active 40] [--seed 1] [--port 0]
+    python tests/campaigns/crash_server.py [--rounds 50] [--tables 1000] [--active 40] [--seed 1]
 
 `prikup serve` runs on a SQLite file. Accounts sit at all tables and play at some of them, now at these, now at those.
 In each round the process is killed at a random moment, and then once at every point of `mortal.POINTS`; it is started
@@ -10,7 +10,6 @@ table has to go on. It must serve again within five seconds of its own: those in
 (Linux counts them) are the neighbours', but what it works itself counts however long it waits.
 """
 
-import argparse
 import asyncio
 import os
 import random
@@ -38,6 +37,7 @@ from server.company import Company, true
 from server.ledger import Ledger
 from server.newcomer import comes, served
 from server.returning import Found, Site
+from support.command_line import parsed
 from support.scheduling import waited
 
 __all__ = ["ANY", "Result", "Round", "crash"]
@@ -332,14 +332,7 @@ async def crash(
 
 def main() -> int:
     """The command."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=50)
-    parser.add_argument("--points", nargs="*", choices=tuple(POINTS), default=tuple(POINTS))
-    parser.add_argument("--tables", type=int, default=1000)
-    parser.add_argument("--active", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--port", type=int, default=0)
-    wanted = parser.parse_args()
+    wanted = parsed(__doc__, rounds=50, points=tuple(POINTS), tables=1000, active=40, seed=1)
     points = (ANY,) * wanted.rounds + tuple(wanted.points)
     result = uvloop.run(crash(points, wanted.tables, wanted.active, seed=wanted.seed, port=wanted.port))
     faults = list(dict.fromkeys(result.found.faults))

@@ -6,7 +6,6 @@ Every process of the browser is killed at once. Whatever the page was told to be
 order, and the table must go on from there.
 """
 
-import argparse
 import json
 import os
 import random
@@ -23,6 +22,7 @@ from playwright.sync_api import sync_playwright
 from site_files.device import Device
 from site_files.static_server import LOADING, copied, served
 from site_files.test_kept import BARE, FOUND
+from support.command_line import parsed
 
 from prikup.games import GAMES
 
@@ -126,10 +126,7 @@ def crash(device: Device, rounds: int, seed: int, told: Callable[[Crashes], obje
 
 def main() -> None:
     """Kill a browser as often as the command line says."""
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--rounds", type=int, default=100)
-    options.add_argument("--seed", type=int, default=1)
-    wanted = options.parse_args()
+    wanted = parsed(__doc__, rounds=100, seed=1)
     flags: dict[str, Any] = {"args": ["--no-sandbox"] if os.geteuid() == 0 else []}
     with (
         tempfile.TemporaryDirectory() as folder,

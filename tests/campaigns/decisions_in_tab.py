@@ -5,7 +5,6 @@ computes what takes long, and here; their SHA-256 must be the same. The page is 
 threads; with `--alone` it has one.
 """
 
-import argparse
 import sys
 import time
 from pathlib import Path
@@ -17,6 +16,7 @@ from playwright.sync_api import Page, sync_playwright
 from site_files.in_assistant import evaluated
 from site_files.static_server import copied, served
 from site_files.test_offline import wait_until_kept
+from support.command_line import parsed
 
 from prikup.bots import LEVELS
 from prikup.games import GAMES
@@ -35,11 +35,7 @@ def in_tab(page: Page, name: str, level: str, many: int) -> str:
 
 def main() -> None:
     """Compare, and say what differs."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--decisions", type=int, default=2000)
-    parser.add_argument("--levels", nargs="+", default=LEVELS)
-    parser.add_argument("--alone", action="store_true")
-    arguments = parser.parse_args()
+    arguments = parsed(__doc__, decisions=2000, levels=LEVELS, alone=False)
     wrong = 0
     with (
         TemporaryDirectory() as name,

@@ -7,7 +7,6 @@ the same, to the last box and flag, and settle it with the same payments. At its
 must lead nowhere else, and a file of it must read as the same history.
 """
 
-import argparse
 import random
 import sys
 import time
@@ -21,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests
 from games import evening_rules as again
 from msgspec import ValidationError, convert
 from msgspec.structs import asdict, replace
+from support.command_line import parsed
 from support.walk import KINDS, chosen, options_type, random_game
 
 from prikup.errors import PrikupError, reason
@@ -345,11 +345,7 @@ def spend(kind: Kind, rng: random.Random, operations: int) -> tuple[list[str], i
 
 def main() -> None:
     """Read the number of evenings and spend them."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--evenings", type=int, default=500)
-    parser.add_argument("--operations", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
+    arguments = parsed(__doc__, evenings=500, operations=40, seed=1)
     wrong = 0
     for name, kind in ASKING:
         start, entries, flagged, number = time.perf_counter(), 0, 0, arguments.evenings // len(ASKING)

@@ -1,13 +1,12 @@
 """Check that every action of the computer players is legal.
 
-    python tests/campaigns/soak.py --decisions 1000000 [--player rule] [--game NAME]
+    python tests/campaigns/soak.py --decisions 1000000 [--player rule] [--game NAME …]
 
 Each match has random house rules, and one kind of player is asked at every seat. In every other match something random
 is done instead of what the player says, so that it is asked in places too that it would never come to. What is illegal,
 and any exception, is printed with all that it takes to see it again: the command, the house rules, the View.
 """
 
-import argparse
 import random
 import sys
 import time
@@ -17,10 +16,12 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
-from support.walk import KINDS, chosen, dealt, random_game
+from support.command_line import parsed
+from support.walk import chosen, dealt, random_game
 
-from prikup.bots import PLAYERS, is_player, player
+from prikup.bots import player
 from prikup.game import Player
+from prikup.games import GAMES
 from prikup.kind import Kind
 from prikup.match import Match
 from prikup.options import options_text
@@ -98,20 +99,11 @@ def _play(match: Match, asked: Asked, most: int, rng: random.Random, *, wild: bo
 
 def main() -> None:
     """Play with each game in turn, and print what went wrong."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--decisions", type=int, default=1_000_000, help="of all games together")
-    parser.add_argument("--player", default="rule", help="a kind of player: rule, beginner, pimc:1, master:2 …")
-    parser.add_argument("--game", choices=[name for name, _ in KINDS], help="one game; all of them unless said")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--first", type=int, default=0, help="the number of the first match")
-    arguments = parser.parse_args()
-    if not is_player(arguments.player):
-        parser.error(f"no player {arguments.player}: {' '.join(PLAYERS)}, those that solve with :WORLDS if you like")
-    kinds = [(name, kind) for name, kind in KINDS if arguments.game in (None, name)]
+    arguments = parsed(__doc__, decisions=1_000_000, player="rule", game=tuple(GAMES), seed=1, first=0)
     failed = 0
-    for name, kind in kinds:
-        begun, share = time.perf_counter(), -(-arguments.decisions // len(kinds))
-        found = soak(kind, arguments.player, share, seed=arguments.seed, first=arguments.first)
+    for name in arguments.game:
+        begun, share = time.perf_counter(), -(-arguments.decisions // len(arguments.game))
+        found = soak(GAMES[name], arguments.player, share, seed=arguments.seed, first=arguments.first)
         seconds, failed = time.perf_counter() - begun, failed + len(found.failures)
         print(*found.failures, sep="\n", end="")
         played = f"{found.matches} matches, {found.decisions} decisions, {len(found.failures)} failures"

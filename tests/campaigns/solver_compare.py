@@ -9,7 +9,6 @@ With --full it solves that many whole deals of each mode as it is, and without e
 nine cards a hand at most: more would take days).
 """
 
-import argparse
 import sys
 from multiprocessing import Pool
 from pathlib import Path
@@ -18,6 +17,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
 from solver.positions import MODES, dealt, random_position
+from support.command_line import parsed
 
 from prikup.solver import max_n, max_n_cards, reference, solve_cards, solve_many
 from prikup.solver.exact import PARTS, Search
@@ -70,20 +70,12 @@ def parted(task: tuple[str, int]) -> list[Position]:
 
 def main() -> int:
     """Print the positions that differ; their number is the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--cards", type=int, default=4)
-    parser.add_argument("--positions", type=int, default=2000)
-    parser.add_argument("--seats", default="2,3,4")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--processes", type=int)
-    parser.add_argument("--full", type=int)
-    parser.add_argument("--max-n", action="store_true", help="every seat plays for itself")
-    given = parser.parse_args()
+    given = parsed(__doc__, cards=4, positions=2000, seats="2,3,4", seed=0, full=0, max_n=False)
     seats = tuple(map(int, given.seats.split(",")))
     shares = -(-given.positions // SHARE)
     what = f"{shares * SHARE} positions of {'' if given.cards > 4 else 'up to '}{given.cards} cards"
     wrong = []
-    with Pool(given.processes) as pool:
+    with Pool() as pool:
         if given.full:
             what = f"{given.full} deals of each of {', '.join(MODES)}"
             tasks = [(mode, given.seed + deal) for mode in MODES for deal in range(given.full)]

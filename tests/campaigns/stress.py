@@ -5,7 +5,6 @@ one, or in every other match the choice of the rule-of-thumb player, so that mat
 conserved, every row must be written, every settlement must sum to zero, and no exception may happen.
 """
 
-import argparse
 import random
 import sys
 import time
@@ -13,6 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
+from support.command_line import parsed
 from support.walk import KINDS, chosen, dealt, held, random_game
 
 from prikup.game import Player
@@ -55,10 +55,7 @@ def _begun(kind: Kind, rng: random.Random) -> tuple[Match, Player]:
 
 def main() -> None:
     """Read the number of deals and play them."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=300_000)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
+    arguments = parsed(__doc__, deals=300_000, seed=1)
     for name, kind in KINDS:
         start = time.perf_counter()
         decisions, ended = stress(kind, arguments.deals, arguments.seed)

@@ -7,7 +7,6 @@ byte for byte: what one is told who has just come, the table's page and its log 
 that is not his to do, to a batch, to a claim and a concession, and what everybody hears when he says something.
 """
 
-import argparse
 import random
 import sys
 import time
@@ -21,6 +20,7 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
+from support.command_line import parsed
 from support.walk import KINDS, options_type
 from table.tables import USERS, Somebody, Table, at_table, begun, play, settings, state_of
 
@@ -192,10 +192,7 @@ async def _report(name: str, kind: Kind, deals: int, seed: int) -> None:
 
 def main() -> None:
     """Read the number of deals, play and compare them."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
+    arguments = parsed(__doc__, deals=200, seed=1)
     for name, kind in KINDS:
         _report(name, kind, arguments.deals, arguments.seed)
 

@@ -17,7 +17,6 @@ hidden is replaced:
   were found is counted.
 """
 
-import argparse
 import random
 import sys
 import time
@@ -31,6 +30,7 @@ from msgspec.structs import replace
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
+from support.command_line import parsed
 from support.walk import KINDS, chosen, dealt, held, random_game
 
 from prikup.cards import mask
@@ -248,10 +248,7 @@ def _same(told: list[Any], other: list[Any], now: Moment, receiver: Receiver) ->
 
 def main() -> None:
     """Read the number of deals, play and compare them."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
+    arguments = parsed(__doc__, deals=1000, seed=1)
     for name, kind in KINDS:
         start = time.perf_counter()
         checked = secret(kind, arguments.deals, arguments.seed)

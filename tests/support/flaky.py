@@ -33,21 +33,9 @@ def busy_cores() -> Iterator[None]:
 
 def failed_tests(path: Path, seed: int) -> list[str]:
     """Run one file once; return the names of the tests that failed."""
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "-n",
-        "2",
-        f"--shuffle={seed}",
-        str(path),
-    ]
-    done = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, env={**os.environ, "PYTHONHASHSEED": str(seed)}
-    )
+    command = f"-m pytest -q -p no:cacheprovider -n 2 --shuffle={seed}".split()
+    hashes = {**os.environ, "PYTHONHASHSEED": str(seed)}
+    done = subprocess.run([sys.executable, *command, path], cwd=ROOT, capture_output=True, text=True, env=hashes)
     names = re.findall(r"^(?:FAILED|ERROR) (\S+::.*?)(?: - |$)", done.stdout, re.MULTILINE)
     return names or ([str(path)] if done.returncode not in (0, 5) else [])
 

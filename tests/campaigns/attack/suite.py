@@ -1,7 +1,7 @@
 """Attacks a server while people play there, and says what that costs them: `make attack`.
 
     python tests/campaigns/attack/suite.py [--tables 100] [--seconds 15] [--frames 200000] [--settle 60]
-        [--only NAME …] [--json]
+        [--only NAME …] [--journal FILE]
 
 `prikup serve` runs with its limits on, on a SQLite file in a file system of its own (as root; else the full disk is a
 bound on the size of files, and the read-only one is left out). Honest people play at their tables at the pace of
@@ -9,8 +9,6 @@ people, one asks for the health ten times a second, and every second somebody co
 one attack after the other; after each group of attacks it is left alone for a minute. All on this machine.
 """
 
-import argparse
-import json
 import os
 import signal
 import sqlite3
@@ -27,7 +25,7 @@ from statistics import quantiles
 from typing import Any
 
 import httpx
-from msgspec import Struct, field, to_builtins
+from msgspec import Struct, field
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # the modules that the tests share
 
@@ -35,6 +33,7 @@ from campaigns.attack.attackers import PASSWORD, Attack, attack
 from campaigns.attack.besieged import Besieged, Clock, Volume, events
 from campaigns.attack.honest import Honest, Measured, Verdict
 from server.returning import decode
+from support.command_line import parsed
 from websockets.sync.client import connect
 
 __all__ = ["Row", "Suite"]
@@ -419,22 +418,12 @@ def run(wanted: Any) -> int:
             if wanted.journal:
                 Path(wanted.journal).write_bytes(suite.server.journal.read_bytes())
         faults = report(suite)
-        if wanted.json:
-            Path(wanted.json).write_text(json.dumps([to_builtins(row) for row in suite.rows], indent=1))
     return bool(faults)
 
 
 def main() -> int:
     """Read the command line, attack, and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=15)
-    parser.add_argument("--settle", type=float, default=60)
-    parser.add_argument("--frames", type=int, default=200_000)
-    parser.add_argument("--only", nargs="*", default=[])
-    parser.add_argument("--json", metavar="FILE", help="write the rows there too")
-    parser.add_argument("--journal", metavar="FILE", help="keep the server's log there")
-    return run(parser.parse_args())
+    return run(parsed(__doc__, tables=100, seconds=15.0, settle=60.0, frames=200_000, only=[], journal=""))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,6 @@ saw at each version must equal a replay of the rows, and nothing may be answered
 wrong, and then it is a failure if that is not found. `--logs` keeps in a folder what the servers log, and the rows.
 """
 
-import argparse
 import asyncio
 import gc
 import os
@@ -40,6 +39,7 @@ from server.company import Company, Table, true
 from server.ledger import Ledger
 from server.playing import Message
 from server.returning import Found, Guest
+from support.command_line import parsed
 from support.postgres import PostgreSQL, served
 from support.redis_server import PROGRAM
 from support.serving import free_port
@@ -279,13 +279,15 @@ class Copy:
 
 
 async def campaign(
-    faults: Sequence[str], tables: int, active: int, *, seed: int = 1, plant: str = "", logs: Path | None = None
+    faults: Sequence[str], tables: int, active: int, *, seed: int = 1, plant: str = "", logs: str = ""
 ) -> Result:
     """Let these faults happen, one after the other, until something is wrong."""
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="prikup-cluster-") as folder, served(port) as postgres:
-        cluster = Cluster(Path(folder), logs or Path(folder), postgres, port, plant)
-        trial = Trial(cluster, logs or Path(folder), active, seed)
+        kept = Path(logs or folder)
+        kept.mkdir(parents=True, exist_ok=True)
+        cluster = Cluster(Path(folder), kept, postgres, port, plant)
+        trial = Trial(cluster, kept, active, seed)
         try:
             begun = time.monotonic()
             await trial.begin(tables)
@@ -308,17 +310,8 @@ async def campaign(
 
 def main() -> int:
     """The command."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=200)
-    parser.add_argument("--faults", nargs="*", choices=tuple(FAULTS), default=tuple(FAULTS))
-    parser.add_argument("--tables", type=int, default=300)
-    parser.add_argument("--active", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--plant", choices=tuple(PLANTED), default="")
-    parser.add_argument("--logs", type=Path)
-    wanted = parser.parse_args()
-    if wanted.logs:
-        wanted.logs.mkdir(parents=True, exist_ok=True)
+    wanted = parsed(__doc__, rounds=200, faults=tuple(FAULTS), tables=300, active=40, seed=1, plant="", logs="")
+    assert wanted.plant in ("", *PLANTED), f"these can be planted: {', '.join(PLANTED)}"
     if not PROGRAM:
         print("There is no redis-server here (apt-get install redis-server): nothing is tried of Redis.")
         wanted.faults = [name for name in wanted.faults if name != "redis"]

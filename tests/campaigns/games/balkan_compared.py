@@ -5,7 +5,6 @@ same, and after every deal the same must have been written, carried, won and set
 were not played, some of which no deal can come to.
 """
 
-import argparse
 import random
 import time
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from typing import Any, NamedTuple
 
 from games import balkan_rules as again
 from msgspec.structs import replace
+from support.command_line import parsed
 
 from prikup.cards import card_text, cards
 from prikup.errors import BadOutcome, PrikupError
@@ -296,10 +296,7 @@ def compared(deals: int, seed: int) -> Iterator[str]:
 
 def main() -> None:
     """Read the number of deals and compare them."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=20_000)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
+    arguments = parsed(__doc__, deals=20_000, seed=1)
     start, wrong = time.perf_counter(), 0
     for found in compared(arguments.deals, arguments.seed):
         wrong += 1

@@ -8,7 +8,6 @@ brings more than the surrender, with its 95 % interval by Student, in points of 
 which should be less than nothing, and where it does not, by what was bid.
 """
 
-import argparse
 import random
 import sys
 from collections.abc import Iterator, Sequence
@@ -20,9 +19,11 @@ from typing import Any
 
 from msgspec import Struct
 
+sys.path.insert(0, str(Path(__file__).parents[2]))  # the modules that the tests share
 sys.path.insert(0, str(Path(__file__).parents[3] / "bench"))
 
 from figures import show
+from support.command_line import parsed
 
 from prikup.bots import master, player
 from prikup.bots.payoff import Payoff
@@ -48,7 +49,7 @@ class Declared(Struct, frozen=True):
     more: float
 
 
-def declared(piece: int, deals: int, chosen: argparse.Namespace) -> list[Declared]:
+def declared(piece: int, deals: int, chosen: Any) -> list[Declared]:
     """Return the choices of declarers in a piece of the deals."""
     rules = game(GAME, chosen.options)
     level, _, worlds = chosen.player.partition(":")
@@ -109,16 +110,8 @@ def _line(head: str, rows: Sequence[Declared]) -> dict[str, Any]:
 
 def main() -> None:
     """Read the command line, play and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--options", default="")
-    parser.add_argument("--player", default="rule")
-    parser.add_argument("--against", default="rule")
-    parser.add_argument("--deals", type=int, default=2400)
-    parser.add_argument("--seed", default="surrender")
-    parser.add_argument("--workers", type=int, default=None)
-    parser.add_argument("--json", action="store_true")
-    chosen = parser.parse_args()
-    with ProcessPoolExecutor(chosen.workers, get_context("spawn")) as pool:
+    chosen = parsed(__doc__, options="", player="rule", against="rule", deals=2400, seed="surrender", json=False)
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         pieces = pool.map(declared, range(PIECES), repeat(-(-chosen.deals // PIECES)), repeat(chosen))
         rows = [row for piece in pieces for row in piece]
     bids = sorted({row.bid for row in rows})

@@ -8,7 +8,6 @@ of them alike (`pimc` with as many worlds). In half of the deals the hand is one
 any hand.
 """
 
-import argparse
 import random
 import sys
 import time
@@ -18,6 +17,7 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # the modules that the tests share
 
+from support.command_line import parsed
 from support.walk import dealt
 
 from prikup.bots import player
@@ -124,12 +124,7 @@ def _worth(rules: AnyGame, state: State[Any]) -> list[list[float]]:
 
 def main() -> None:
     """Play the misères and print what differs."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--options", default="", help="house rules, as in `prikup rules`")
-    arguments = parser.parse_args()
-    rules = game("preferans", arguments.options)
+    arguments, rules = parsed(__doc__, deals=1000, seed=1), game("preferans", "")
     decisions, different, begun = dict.fromkeys(LEVELS, 0), dict.fromkeys(LEVELS, 0), time.perf_counter()
     for deal in range(1, arguments.deals + 1):
         rng = random.Random(f"{arguments.seed} {deal}")

@@ -1,0 +1,24 @@
+"""The options of the campaigns, by their default values."""
+
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from typing import Any
+
+__all__ = ["parsed"]
+
+
+def parsed(doc: str | None, **defaults: Any) -> Namespace:
+    """Read the command line of a program: each option has the type of its default value.
+
+    False makes a flag, a list the words of a list, a tuple its choices, of which all are taken unless some are named.
+    """
+    parser = ArgumentParser(description=doc, formatter_class=RawDescriptionHelpFormatter)
+    for name, default in defaults.items():
+        how: dict[str, Any] = {"default": default, "help": "default: %(default)s"}
+        if isinstance(default, bool):
+            how = {"action": "store_true"}
+        elif isinstance(default, list | tuple):
+            how |= {"nargs": "*"} | ({"choices": default} if isinstance(default, tuple) else {})
+        else:
+            how["type"] = type(default)
+        parser.add_argument(f"--{name.replace('_', '-')}", **how)
+    return parser.parse_args()
