@@ -5,16 +5,13 @@ request of its OpenAPI document with data made up by schemathesis. It must answe
 in its journal, and its memory must not grow with what it refuses.
 """
 
-import argparse
 import asyncio
 import random
-import re
 import string
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +19,11 @@ import httpx
 import msgspec
 import psutil
 from msgspec import Struct
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+
+from support.command_line import parsed
+from support.serving import Server
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
@@ -38,27 +40,8 @@ BINARY = Path(sys.executable).parent
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 PHASES = "examples,coverage,fuzzing,stateful"
 """All that schemathesis does: what its document gives as examples, each bound, what is random, and chains of both."""
-ODD: tuple[Any, ...] = (
-    0,
-    1,
-    -1,
-    2**31,
-    2**53,
-    2**64,
-    10**40,
-    0.5,
-    1e308,
-    None,
-    True,
-    "",
-    "\x00",
-    "\ud7ff",
-    "☠",
-    [],
-    {},
-    [[]],
-    "1" * 300,
-)
+NUMBERS = (0, 1, -1, 2**31, 2**53, 2**64, 10**40, 0.5, 1e308)
+ODD: tuple[Any, ...] = (*NUMBERS, None, True, "", "\x00", "\ud7ff", "☠", [], {}, [[]], "1" * 300)
 
 
 class Found(Struct):
@@ -207,29 +190,6 @@ class Talkers:
 # The server
 
 
-@contextmanager
-def _served(folder: Path) -> Iterator[tuple[str, psutil.Process, Path]]:
-    """A server's address, its process and its journal."""
-    journal = folder / "journal"
-    command = [str(BINARY / "prikup"), "serve", "--port", "0", "--no-open", "--no-limits", "--pace", "0"]
-    with journal.open("wb") as errors:
-        process = subprocess.Popen(
-            [*command, "--database", f"sqlite:///{folder}/tables.sqlite"],
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-        )
-    assert process.stdout
-    with process.stdout:
-        try:
-            said = re.search(r"http://\S+[^/ ]", process.stdout.readline())
-            assert said, journal.read_text()
-            yield said[0], psutil.Process(process.pid), journal
-        finally:
-            process.terminate()
-            process.wait(20)
-
-
 def _requests(url: str, examples: int, phases: str) -> list[str]:
     """What schemathesis finds wrong with the answers to its requests."""
     token = httpx.post(f"{url}/api/guests", json={}).json()["token"]
@@ -242,9 +202,9 @@ def _requests(url: str, examples: int, phases: str) -> list[str]:
     return [] if done.returncode == 0 else [done.stdout[-6000:] + done.stderr]
 
 
-def _wrong(journal: Path) -> list[str]:
+def _wrong(journal: str) -> list[str]:
     """The lines of a journal that tell of an error, or of an answer that is one."""
-    lines = map(msgspec.json.decode, journal.read_bytes().splitlines())
+    lines = map(msgspec.json.decode, journal.splitlines())
     return [
         str(line)
         for line in lines
@@ -254,8 +214,11 @@ def _wrong(journal: Path) -> list[str]:
 
 def fuzz(frames: int, examples: int, seed: int, phases: str = PHASES) -> Found:
     """Send so many frames, and so many requests to each address of each method, in these phases of schemathesis."""
-    with tempfile.TemporaryDirectory() as folder, _served(Path(folder)) as (url, process, journal):
-        talkers = Talkers(url, seed)
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as ends:
+        server = Server(Path(folder), "--pace", "0")
+        server.start()
+        ends.callback(server.stop)
+        talkers, process = Talkers(server.url, seed), psutil.Process(server.process.pid)
         memory = [process.memory_info().rss / 1e6]
 
         async def talk() -> None:
@@ -265,22 +228,18 @@ def fuzz(frames: int, examples: int, seed: int, phases: str = PHASES) -> Found:
                 memory.append(process.memory_info().rss / 1e6)
 
         asyncio.run(talk())
-        failures = _requests(url, examples, phases)
-        health = httpx.get(f"{url}/health")
+        failures = _requests(server.url, examples, phases)
+        health = httpx.get(f"{server.url}/health")
         if not health.is_success:
             failures.append(health.text)
-        failures += _wrong(journal)
-        before, warm, after = memory
+        failures += _wrong(server.journal)
+    before, warm, after = memory
     return Found(talkers.frames, talkers.sessions, talkers.answers, (before, warm, after), failures)
 
 
 def main() -> int:
     """The command."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--frames", type=int, default=200_000)
-    parser.add_argument("--examples", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
-    wanted = parser.parse_args()
+    wanted = parsed(__doc__, frames=200_000, examples=200, seed=1)
     found = fuzz(wanted.frames, wanted.examples, wanted.seed)
     before, warm, after = found.megabytes
     print(f"{found.frames} frames on {found.sessions} sockets, {found.answers} answers")
