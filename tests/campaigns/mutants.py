@@ -8,7 +8,6 @@ The results are written to `build/mutants.json` after each fault, and what has a
 tests printed lies in `build/mutants/ID.txt`. The exit code is 1 if the suite missed a fault.
 """
 
-import argparse
 import hashlib
 import json
 import os
@@ -23,16 +22,17 @@ import time
 import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
-from queue import SimpleQueue
-from typing import Any, Literal, Protocol
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+
+from support.command_line import parsed
 
 __all__ = ["FAULTS", "ROOT", "Fault", "read_faults"]
 
@@ -83,7 +83,7 @@ class Outcome(Struct, frozen=True):
     """What became of a fault.
 
     `by` is the test that found it. `absent`: the fault cannot be planted in this tree, whose sources differ. `mark` is
-    of the fault, the tree and the suite: with another mark the fault is run again.
+    of the fault and the tree: with another mark the fault is run again.
     """
 
     result: Literal["found", "survived", "absent"]
@@ -214,13 +214,8 @@ class Copy:
         nanobind = subprocess.run(
             [sys.executable, "-m", "nanobind", "--cmake_dir"], check=True, capture_output=True, text=True
         ).stdout.strip()
-        settings = {
-            "CMAKE_BUILD_TYPE": "Release",
-            "SKBUILD_STATE": "editable",
-            "Python_EXECUTABLE": sys.executable,
-            "nanobind_DIR": nanobind,
-        }
-        defined = [f"-D{name}={value}" for name, value in settings.items()]
+        defined = ["-DCMAKE_BUILD_TYPE=Release", "-DSKBUILD_STATE=editable"]
+        defined += [f"-DPython_EXECUTABLE={sys.executable}", f"-Dnanobind_DIR={nanobind}"]
         self._build(["cmake", "-G", "Ninja", "-S", str(self.folder), "-B", build, *defined], "extensions")
         self._build(["cmake", "--build", build], "extensions")
         self._build(["cmake", "--install", build], "extensions")
@@ -233,20 +228,11 @@ class Copy:
 # Runs of tests
 
 
-class Stage(Protocol):
-    """A run of some tests, up to the first failure."""
-
-    def first_failure(self, without: Collection[str]) -> str:
-        """Run the tests but some, and return the name of the first that fails, "" where all pass."""
-        ...
-
-    def passes(self, test: str) -> bool:
-        """Return whether one of the tests passes, run by itself."""
-        ...
-
-
 class PythonTests:
-    """Test files or folders, some of which are `ignored` because they have run before."""
+    """Test files or folders, some of which are `ignored` because they have run before.
+
+    `first_failure` runs all of them but some, and returns the name of the first that fails, "" where all pass.
+    """
 
     def __init__(self, copy: Copy, paths: Iterable[str], ignored: Iterable[str] = ()) -> None:
         self._copy, self._paths, self._ignored = copy, tuple(paths), tuple(ignored)
@@ -281,7 +267,7 @@ class PythonTests:
 
 
 class ClientTests:
-    """The tests of the browser's own code."""
+    """The tests of the browser's own code, with the same methods."""
 
     def __init__(self, copy: Copy) -> None:
         self._copy = copy
@@ -309,23 +295,6 @@ class ClientTests:
         return last_line(self._copy.output)
 
 
-class GivenSuite:
-    """A command that is the whole suite."""
-
-    def __init__(self, copy: Copy, command: str) -> None:
-        self._copy, self._command = copy, command
-
-    def first_failure(self, without: Collection[str]) -> str:
-        """Run the command."""
-        self._copy.build_client()
-        failed = self._copy.run(["bash", "-c", self._command])
-        return last_line(self._copy.output) if failed else ""
-
-    def passes(self, test: str) -> bool:
-        """Return True: the command has passed before the first fault was planted."""
-        return True
-
-
 def last_line(output: Path) -> str:
     """Return the last line that was printed, or the last that names a failed test."""
     _, _, printed = output.read_text(encoding="utf-8", errors="replace").rpartition("\n$ ")
@@ -333,7 +302,7 @@ def last_line(output: Path) -> str:
     return next((line for line in reversed(lines) if line.startswith("FAILED ")), lines[-1])
 
 
-def stages(copy: Copy, fault: Fault) -> Iterator[Stage]:
+def stages(copy: Copy, fault: Fault) -> Iterator[PythonTests | ClientTests]:
     """Yield the runs of tests that together are `make test`, those that are likely to find a fault first."""
     ran: list[str] = []
     if not fault.is_web or fault.is_message:
@@ -353,7 +322,7 @@ def stages(copy: Copy, fault: Fault) -> Iterator[Stage]:
         yield from _in_browser(copy, fault)
 
 
-def _in_browser(copy: Copy, fault: Fault) -> Iterator[Stage]:
+def _in_browser(copy: Copy, fault: Fault) -> Iterator[PythonTests]:
     """Yield the tests in a browser: first those that are named as a part of the client is."""
     words = {word[:5].lower() for word in re.findall(r"[A-Z]?[a-z]{4,}", fault.file.partition("src/")[2])}
     first = [
@@ -413,18 +382,18 @@ def files_of_tests(tree: Path, folder: str) -> list[str]:
 
 
 class Campaign:
-    """Faults, planted one by one in copies of a tree; the results are kept in a file."""
+    """Faults, planted one by one in a copy of a tree; the results are kept in a file."""
 
-    def __init__(self, tree: Path, report: Path, suite: str) -> None:
-        self._tree, self._report, self._suite = tree, report, suite
+    def __init__(self, tree: Path, report: Path) -> None:
+        self._tree, self._report = tree, report
         self.outcomes: dict[str, Outcome] = {}
         if report.exists():
             self.outcomes = msgspec.json.decode(report.read_bytes(), type=dict[str, Outcome])
         self._broken: set[str] = set()
 
     def mark(self, fault: Fault) -> str:
-        """Return the mark of a fault in this tree and for this suite."""
-        parts = (str(self._tree), self._suite, fault.file, fault.before, fault.after)
+        """Return the mark of a fault in this tree."""
+        parts = (str(self._tree), fault.file, fault.before, fault.after)
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:12]
 
     def is_done(self, fault: Fault) -> bool:
@@ -432,34 +401,20 @@ class Campaign:
         outcome = self.outcomes.get(fault.id)
         return outcome is not None and outcome.mark == self.mark(fault)
 
-    def run(self, faults: Collection[Fault], jobs: int) -> None:
-        """Plant each fault in one of as many copies as there are jobs."""
+    def run(self, faults: Iterable[Fault]) -> None:
+        """Plant each fault, and take it out."""
         with tempfile.TemporaryDirectory(prefix="mutants-", ignore_cleanup_errors=True) as folder:
-            copies: SimpleQueue[Copy] = SimpleQueue()
-            for number in range(jobs):
-                copies.put(Copy(self._tree, Path(folder) / str(number)))
-            if self._suite:
-                self._check_suite(copies)
-            with ThreadPoolExecutor(jobs) as threads:
-                for _ in (map if jobs == 1 else threads.map)(partial(self._try, copies), faults):
-                    pass
+            copy = Copy(self._tree, Path(folder))
+            for fault in faults:
+                self._try(copy, fault)
 
-    def _check_suite(self, copies: "SimpleQueue[Copy]") -> None:
-        copy = copies.get()
-        if failure := GivenSuite(copy, self._suite).first_failure(()):
-            sys.exit(f"the suite fails without a fault: {failure}")
-        copies.put(copy)
-
-    def _try(self, copies: "SimpleQueue[Copy]", fault: Fault) -> None:
-        copy, begun = copies.get(), time.monotonic()
-        try:
-            copy.output = self._report.with_suffix("") / f"{fault.id}.txt"
-            copy.output.parent.mkdir(parents=True, exist_ok=True)
-            copy.output.write_text(f"{fault.file}: {fault.wrong}\n", encoding="utf-8")
-            by = self._finding_test(copy, fault) if copy.has(fault) else None
-        finally:
-            copy.take_out()
-            copies.put(copy)
+    def _try(self, copy: Copy, fault: Fault) -> None:
+        begun = time.monotonic()
+        copy.output = self._report.with_suffix("") / f"{fault.id}.txt"
+        copy.output.parent.mkdir(parents=True, exist_ok=True)
+        copy.output.write_text(f"{fault.file}: {fault.wrong}\n", encoding="utf-8")
+        by = self._finding_test(copy, fault) if copy.has(fault) else None
+        copy.take_out()
         result: Literal["found", "survived", "absent"] = "absent" if by is None else "found" if by else "survived"
         outcome = Outcome(result, by or "", round(time.monotonic() - begun, 1), self.mark(fault))
         self.outcomes[fault.id] = outcome
@@ -471,7 +426,7 @@ class Campaign:
         """Return the name of the first test that fails with a fault and passes without it, "" where there is none."""
         try:
             copy.plant(fault)
-            for stage in (GivenSuite(copy, self._suite),) if self._suite else stages(copy, fault):
+            for stage in stages(copy, fault):
                 while test := stage.first_failure(self._broken):
                     copy.take_out()
                     if stage.passes(test):
@@ -495,44 +450,28 @@ class Campaign:
         fresh.replace(self._report)
 
 
-def table(faults: Iterable[Fault], outcomes: Mapping[str, Outcome]) -> Iterator[str]:
-    """Yield the lines of the table: how many faults of each room were found, and those that survived."""
-    results: dict[str, Counter[str]] = {}
+def table(faults: Collection[Fault], outcomes: Mapping[str, Outcome]) -> Iterator[str]:
+    """Yield how many faults of each room were found, and those that survived or could not be planted."""
+    rooms = {fault.room: Counter[str]() for fault in faults}
     for fault in faults:
-        results.setdefault(fault.room, Counter())[outcomes[fault.id].result] += 1
-    yield f"{'room':18} found  survived  absent"
-    for room, counts in results.items():
-        yield f"{room:18} {counts['found']:5}  {counts['survived'] or '':8}  {counts['absent'] or '':6}"
+        rooms[fault.room][outcomes[fault.id].result] += 1
+    yield from (f"{room:18} {counts['found']} of {counts.total()} found" for room, counts in rooms.items())
     for fault in faults:
         if (result := outcomes[fault.id].result) != "found":
             yield f"{result}: {fault.id} ({fault.file}): {fault.wrong}"
 
 
-def parsed() -> Any:
-    """Return the arguments."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", nargs="+", metavar="ID", choices=[fault.id for fault in FAULTS], help="these faults")
-    parser.add_argument("--suite", default="", metavar="COMMAND", help="run this, in the copy, in place of `make test`")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="copies at work side by side")
-    parser.add_argument("--report", type=Path, metavar="FILE", help="default: build/mutants.json, or one for the tree")
-    parser.add_argument(
-        "--tree", type=Path, default=ROOT, metavar="PATH", help="another checkout: its sources and tests"
-    )
-    return parser.parse_args()
-
-
 def main() -> None:
     """Run the campaign."""
-    args = parsed()
+    args = parsed(__doc__, only=tuple(fault.id for fault in FAULTS), tree=str(ROOT))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # nothing stays running, and no copy is left
     shared = Path("/dev/shm")
     if "TMPDIR" not in os.environ and shared.is_dir() and shutil.disk_usage(shared).free > ROOM_IN_MEMORY:
         os.environ["TMPDIR"] = tempfile.tempdir = str(shared)
-    tree: Path = args.tree.resolve()
-    report = args.report or ROOT / "build" / ("mutants.json" if tree == ROOT else f"mutants-{tree.name}.json")
-    campaign = Campaign(tree, report.resolve(), args.suite)
-    wanted = [fault for fault in FAULTS if not args.only or fault.id in args.only]
-    campaign.run([fault for fault in wanted if not campaign.is_done(fault)], args.jobs)
+    tree = Path(args.tree).resolve()
+    campaign = Campaign(tree, ROOT / "build" / ("mutants.json" if tree == ROOT else f"mutants-{tree.name}.json"))
+    wanted = [fault for fault in FAULTS if fault.id in args.only]
+    campaign.run(fault for fault in wanted if not campaign.is_done(fault))
     print(*table(wanted, campaign.outcomes), sep="\n")
     sys.exit(any(campaign.outcomes[fault.id].result == "survived" for fault in wanted))
 
