@@ -86,8 +86,8 @@ def _before(owner: type, name: str, die: Callable[[], None]) -> None:
 def _after(owner: type, name: str, then: Callable[..., None]) -> None:
     method: Method = getattr(owner, name)
 
-    async def wrapped(*values: Any) -> Any:
-        done = await method(*values)
+    async def wrapped(*values: Any, **named: Any) -> Any:
+        done = await method(*values, **named)
         then(*values)
         return done
 
