@@ -1,7 +1,7 @@
 """Attacks a server while people play there, and says what that costs them: `make attack`.
 
     python tests/campaigns/attack/suite.py [--tables 100] [--seconds 15] [--frames 200000] [--settle 60]
-        [--only NAME …] [--journal FILE]
+        [--only NAME …]
 
 `prikup serve` runs with its limits on, on a SQLite file in a file system of its own (as root; else the full disk is a
 bound on the size of files, and the read-only one is left out). Honest people play at their tables at the pace of
@@ -22,7 +22,6 @@ from contextlib import closing, contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import quantiles
-from typing import Any
 
 import httpx
 from msgspec import Struct, field
@@ -51,38 +50,28 @@ DAY = 86_400
 
 
 class Row(Struct):
-    """What one attack did; times in milliseconds, memory in megabytes."""
+    """What one attack did, and what the honest people measured; `memory` is before, at the peak, and after, in MB."""
 
     name: str
+    load: float
     did: str = ""
-    seconds: float = 0.0
-    load: float = 0.0
-    moves: int = 0
-    move_p50: float = 0.0
-    move_p99: float = 0.0
-    health: int = 0
-    health_p99: float = 0.0
-    unhealthy: int = 0
-    unhealthy_p99: float = 0.0
-    newcomers: int = 0
-    turned_away: int = 0
-    rss_before: float = 0.0
-    rss_peak: float = 0.0
-    rss_after: float = 0.0
+    found: Measured = field(default_factory=Measured)
+    memory: list[float] = field(default_factory=list)
     cpu: float = 0.0
     logged: dict[str, int] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
 
 class Phase(Struct, frozen=True):
-    """An attack of `attackers.ATTACKS`, what the log has to say of it (one of these), and what it is made of."""
+    """An attack of `attackers.ATTACKS`, what the log has to say of it (one of these), and the seconds that it takes.
+
+    An attack with a `size` lasts until it has done that.
+    """
 
     name: str
     says: tuple[str, ...] = ()
     least: float = 0.0
     size: int = 0
-    patient: bool = False
-    """It lasts until it has done its `size`."""
 
 
 def _phases(frames: int) -> tuple[tuple[Phase, ...], ...]:
@@ -103,8 +92,8 @@ def _phases(frames: int) -> tuple[tuple[Phase, ...], ...]:
         (
             Phase("guesses", ("limit-reached",)),
             Phase("tickets", ("declined",)),
-            Phase("malformed", ("sent-away",), size=frames, patient=True),
-            Phase("watchers", size=1000, patient=True),
+            Phase("malformed", ("sent-away",), size=frames),
+            Phase("watchers", size=1000),
         ),
     )
 
@@ -168,48 +157,45 @@ class Suite:
     @contextmanager
     def measured(self, name: str, *, healthy: bool = True) -> Iterator[Row]:
         """Measure a block as a row; where the database fails in it, the server must not be `healthy`."""
-        row, server = Row(name, load=round(os.getloadavg()[0], 1)), self.server
+        row, server = Row(name, os.getloadavg()[0]), self.server
         print(f"{time.strftime('%H:%M:%S')} {name} …", file=sys.stderr, flush=True)
         self._honest.ask("measured")
         server.logged()
-        row.rss_before, cpu, begun = server.rss / 1e6, server.cpu, time.monotonic()
+        before, cpu, begun = server.rss / 1e6, server.cpu, time.monotonic()
         server.watch()
         yield row
-        row.seconds = round(time.monotonic() - begun, 1)
-        row.rss_peak, row.cpu = server.peak / 1e6, round(server.cpu - cpu, 1)
-        self._judge(row, self._honest.ask("measured"), healthy)
-        self._read_log(row, healthy)
-        row.rss_after = server.rss / 1e6
+        seconds, row.cpu = time.monotonic() - begun, server.cpu - cpu
+        row.found = self._honest.ask("measured")
+        self._judge(row, healthy)
+        self._read_log(row, seconds, healthy)
+        row.memory = [before, server.peak / 1e6, server.rss / 1e6]
         self.rows.append(row)
         print(_line(row), file=sys.stderr, flush=True)
 
-    def _judge(self, row: Row, found: Measured, healthy: bool) -> None:
-        row.moves, row.move_p50, row.move_p99 = len(found.moves), _p(50, found.moves), _p(99, found.moves)
-        row.health, row.health_p99 = len(found.health), _p(99, found.health)
-        row.unhealthy, row.unhealthy_p99 = len(found.unhealthy), _p(99, found.unhealthy)
-        row.newcomers, row.turned_away = len(found.newcomers), len(found.turned_away)
+    def _judge(self, row: Row, healthy: bool) -> None:
+        found = row.found
         row.faults += found.faults
         if healthy:
-            self._bound(row, "a receipt", row.move_p99, MOVE_MS)
-            self._bound(row, "/health", row.health_p99, HEALTH_MS)
-            row.faults += [f"/health said no {row.unhealthy} times"] * bool(row.unhealthy)
+            self._bound(row, "a receipt", found.moves, MOVE_MS)
+            self._bound(row, "/health", found.health, HEALTH_MS)
+            row.faults += [f"/health said no {len(found.unhealthy)} times"] * bool(found.unhealthy)
             row.faults += [f"a newcomer was turned away: {why}" for why in dict.fromkeys(found.turned_away)]
             row.faults += [f"{found.lost} honest connections were lost"] * bool(found.lost)
             row.faults += [f"{count} refused with {key}" for key, count in found.refused.items() if key not in LATE]
-        elif not row.unhealthy:
+        elif not found.unhealthy:
             row.faults.append("/health never said that the database fails")
         else:
-            self._bound(row, "/health with 503", row.unhealthy_p99, UNHEALTHY_MS)
+            self._bound(row, "/health with 503", found.unhealthy, UNHEALTHY_MS)
 
     @staticmethod
-    def _bound(row: Row, what: str, ms: float, most: float) -> None:
-        if ms > most:
+    def _bound(row: Row, what: str, times: list[float], most: float) -> None:
+        if (ms := _p(99, times)) > most:
             row.faults.append(f"{what} took {ms} ms, {most:g} may be")
 
-    def _read_log(self, row: Row, healthy: bool) -> None:
+    def _read_log(self, row: Row, seconds: float, healthy: bool) -> None:
         lines = self.server.logged()
         row.logged = dict(events(lines).most_common())
-        most = LINES * (1 + row.seconds / 60)
+        most = LINES * (1 + seconds / 60)
         row.faults += [f"{n} lines {name}" for name, n in row.logged.items() if name not in ORDINARY and n > most]
         traced = [line for line in lines if line["event"] == "library" and "said" in line]
         bad = {"not-json", "failed"} if healthy and row.name != "damaged rows" else {"not-json"}
@@ -220,8 +206,8 @@ class Suite:
         """Leave the server alone for a while, and hold its memory against that before."""
         with self.measured(name) as row:
             time.sleep(self._settle)
-        row.did = f"{row.rss_after / before:.2f} of {before:.0f} MB"
-        if row.rss_after > before * GROWTH:
+        row.did = f"{row.memory[-1] / before:.2f} of {before:.0f} MB"
+        if row.memory[-1] > before * GROWTH:
             row.faults.append(f"memory is {row.did}")
 
     # Attacks
@@ -242,7 +228,7 @@ class Suite:
 
     def _attack(self, phase: Phase, network: int) -> None:
         with self.measured(phase.name) as row:
-            seconds = 3600 if phase.patient else max(self._seconds, phase.least)
+            seconds = 3600 if phase.size else max(self._seconds, phase.least)
             how = Attack(self.server.site, seconds, self._tables, network, phase.size, self.server.process.pid)
             try:
                 result = self._pool.submit(attack, phase.name, how).result()
@@ -365,15 +351,16 @@ NETWORKS = {phase.name: 9 + 4 * number for number, phase in enumerate(phase for 
 
 
 def _line(row: Row) -> str:
-    health = f"{row.health_p99:.0f}" if row.health else "–"
-    if row.unhealthy:
-        health += f" ({row.unhealthy} × 503 in {row.unhealthy_p99:.0f})"
-    memory = f"{row.rss_before:.0f}, {row.rss_peak:.0f}, {row.rss_after:.0f}"
+    found = row.found
+    health = f"{_p(99, found.health):.0f}" if found.health else "–"
+    if found.unhealthy:
+        health += f" ({len(found.unhealthy)} × 503 in {_p(99, found.unhealthy):.0f})"
+    memory = ", ".join(f"{megabytes:.0f}" for megabytes in row.memory)
     said = ", ".join(f"{name} {n}" for name, n in row.logged.items() if name not in ORDINARY and ":" not in name)
-    newcomers = f"{row.newcomers}" + (f" (not {row.turned_away})" if row.turned_away else "")
+    newcomers = f"{len(found.newcomers)}" + (f" (not {len(found.turned_away)})" if found.turned_away else "")
     return (
-        f"| {row.name} | {row.did} | {row.moves} | {row.move_p50:.1f}, {row.move_p99:.1f} | {health} | {newcomers} |"
-        f" {memory} | {row.cpu} | {said} |"
+        f"| {row.name} | {row.did} | {len(found.moves)} | {_p(50, found.moves)}, {_p(99, found.moves)} | {health} |"
+        f" {newcomers} | {memory} | {row.cpu:.1f} | {said} |"
     )
 
 
@@ -392,15 +379,16 @@ def report(suite: Suite) -> list[str]:
         faults += verdict.faults
         print(
             f"\n{verdict.commands:,} commands acknowledged, {verdict.lost} lost, {verdict.twice} done twice;"
-            f" {verdict.deals} deals finished; load {min(row.load for row in suite.rows)} to"
-            f" {max(row.load for row in suite.rows)} on {os.cpu_count()} cores"
+            f" {verdict.deals} deals finished; load {min(row.load for row in suite.rows):.1f} to"
+            f" {max(row.load for row in suite.rows):.1f} on {os.cpu_count()} cores"
         )
     print("\n".join(fault[:500] for fault in faults) or "nothing is wrong")
     return faults
 
 
-def run(wanted: Any) -> int:
+def main() -> int:
     """Make all attacks that are wanted."""
+    wanted = parsed(__doc__, tables=100, seconds=15.0, settle=60.0, frames=200_000, only=[])
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # the file system is to be unmounted all the same
     with tempfile.TemporaryDirectory(prefix="prikup-attack-") as folder:
         suite = Suite(Path(folder), wanted.tables, wanted.seconds, wanted.settle, wanted.only)
@@ -415,15 +403,7 @@ def run(wanted: Any) -> int:
             suite.end()
         finally:
             suite.close()
-            if wanted.journal:
-                Path(wanted.journal).write_bytes(suite.server.journal.read_bytes())
-        faults = report(suite)
-    return bool(faults)
-
-
-def main() -> int:
-    """Read the command line, attack, and print."""
-    return run(parsed(__doc__, tables=100, seconds=15.0, settle=60.0, frames=200_000, only=[], journal=""))
+        return bool(report(suite))
 
 
 if __name__ == "__main__":
