@@ -14,7 +14,6 @@ import asyncio
 import os
 import random
 import signal
-import socket
 import statistics
 import sys
 import tempfile
@@ -26,17 +25,17 @@ from pathlib import Path
 from typing import TypeVar
 
 import msgspec
-import psutil
 import uvloop
 from msgspec import Struct, field
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
 from campaigns.mortal import BEGINNING, POINTS
+from campaigns.server_process import ServerProcess
 from server.company import Company, true
 from server.ledger import Ledger
 from server.newcomer import comes, served
-from server.returning import Found, Site
+from server.returning import Found
 from support.command_line import parsed
 from support.scheduling import waited
 
@@ -119,77 +118,28 @@ class Result(Struct):
         return [f"it served after {one.serving:.2f} s only, of which {one.own:.2f} s were its own" for one in late]
 
 
-class Server:
-    """The process, always on the same file and at the same port."""
+class Server(ServerProcess):
+    """The process, on a SQLite file."""
 
-    def __init__(self, folder: Path, port: int, pace: float) -> None:
-        self.file, self._journal = folder / "tables.sqlite", folder / "journal"
-        self._port, self._pace = port or _free(), pace
-        self.site: Site = f"http://127.0.0.1:{self._port}"
-        self._environment = dict(os.environ)
-        self._environment.pop("PYTHONDONTWRITEBYTECODE", None)  # compiled, as where it is installed
-        self._process: asyncio.subprocess.Process | None = None
+    def __init__(self, folder: Path, pace: float) -> None:
+        super().__init__(folder / "journal")
+        self.file, self._pace = folder / "tables.sqlite", str(pace)
 
-    async def start(self, point: str, after: int) -> None:
+    def start(self, point: str, after: int) -> None:
         """Start it, to die at a point."""
-        command = [sys.executable, str(Path(__file__).with_name("mortal.py")), point, str(after), "serve", "--no-open"]
-        command += [
-            "--no-limits",
-            "--pace",
-            str(self._pace),
-            "--port",
-            str(self._port),
-            "--database",
-            f"sqlite:///{self.file}",
-        ]
-        nowhere = asyncio.subprocess.DEVNULL
-        with self._journal.open("ab") as journal:
-            self._process = await asyncio.create_subprocess_exec(
-                *command, stdout=nowhere, stderr=journal, env=self._environment
-            )
-
-    def tell(self, number: signal.Signals) -> None:
-        """Send it a signal, if it lives."""
-        if self._process is not None and self._process.returncode is None:
-            self._process.send_signal(number)
-
-    async def died(self) -> int:
-        """Wait for its end; how it ended."""
-        process = self._process
-        assert process is not None
-        await true(lambda: process.returncode is not None, "the server does not end")
-        return process.returncode or 0
-
-    @property
-    def cpu(self) -> float:
-        """How many seconds it has worked."""
-        assert self._process is not None
-        times = psutil.Process(self._process.pid).cpu_times()
-        return float(times.user + times.system)
-
-    @property
-    def waited(self) -> float:
-        """How many seconds it has wanted a core and had none."""
-        assert self._process is not None
-        return waited(self._process.pid)
+        mortal = (str(Path(__file__).with_name("mortal.py")), point, str(after))
+        self.launch(mortal, "--no-limits", "--pace", self._pace, "--database", f"sqlite:///{self.file}")
 
     def complaints(self) -> list[str]:
         """The lines of its journal that tell of a failure. What a kill has cut off is none."""
         found = []
-        for line in self._journal.read_text(errors="replace").splitlines():
+        for line in self.journal.read_text(errors="replace").splitlines():
             try:
                 bad = msgspec.json.decode(line)["level"] in ("error", "critical")
             except msgspec.DecodeError:
                 bad = line.startswith("Traceback")
             found += [line] if bad else []
         return found
-
-
-def _free() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
 
 
 def _later(point: str) -> str:
@@ -209,7 +159,7 @@ class Trial:
 
     async def begin(self, point: str) -> None:
         """Start, to die at a point; everybody comes, and so does one who will ask when it serves again."""
-        await self._start(_later(point))
+        self._start(_later(point))
         self._token = await self._newcomer(comes, self.server.site)
         await self._company.come(self.result.tables)
         self.result.people = len(self._company.guests)
@@ -225,9 +175,9 @@ class Trial:
         for table in company.tables:
             table.mark = table.last
         unanswered = [command for command in company.commands if not command.n and not command.refused]
-        await self._start(_later(then))
+        self._start(_later(then))
         done.healthy, done.serving = await self._serving(fell)
-        done.cpu, done.waited, done.load = self.server.cpu, self.server.waited, os.getloadavg()[0]
+        done.cpu, done.waited, done.load = self.server.cpu, waited(self.server.process.pid), os.getloadavg()[0]
         await company.back()
         done.back = time.perf_counter() - fell
         self._ledger.read()
@@ -245,9 +195,9 @@ class Trial:
         await company.gone_on()
         await company.repeated(5)
 
-    async def _start(self, point: str) -> None:
+    def _start(self, point: str) -> None:
         most = {"opened": 1, "loaded": max(1, len(self._company.tables) // 2)}.get(point, 60)
-        await self.server.start(point, 1 + self._rng.randrange(most))
+        self.server.start(point, 1 + self._rng.randrange(most))
 
     async def _fall(self, point: str) -> None:
         """Let it die; at some points it has to come back for that."""
@@ -256,7 +206,7 @@ class Trial:
             self.server.tell(signal.SIGKILL)
             await self._ended()
             if point in BEGINNING:
-                await self._start(point)
+                self._start(point)
         else:
             self.server.tell(signal.SIGUSR1)
         await self._ended()
@@ -305,14 +255,13 @@ async def crash(
     active: int,
     *,
     seed: int = 1,
-    port: int = 0,
     think: float = THINK,
     latest: float = LATEST,
     pace: float = PACE,
 ) -> Result:
     """Let a server fall at these points, one after the other, until something is wrong."""
     with tempfile.TemporaryDirectory() as folder:
-        trial = Trial(Server(Path(folder), port, pace), tables, active, seed, think, latest)
+        trial = Trial(Server(Path(folder), pace), tables, active, seed, think, latest)
         try:
             await trial.begin(points[0])
             for point, then in zip(points, (*points[1:], ANY), strict=True):
@@ -334,7 +283,7 @@ def main() -> int:
     """The command."""
     wanted = parsed(__doc__, rounds=50, points=tuple(POINTS), tables=1000, active=40, seed=1)
     points = (ANY,) * wanted.rounds + tuple(wanted.points)
-    result = uvloop.run(crash(points, wanted.tables, wanted.active, seed=wanted.seed, port=wanted.port))
+    result = uvloop.run(crash(points, wanted.tables, wanted.active, seed=wanted.seed))
     faults = list(dict.fromkeys(result.found.faults))
     faults += result.slow()
     print(f"{result.commands} commands, {result.views} views, {result.deals} deals finished")

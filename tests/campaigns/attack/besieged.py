@@ -1,27 +1,23 @@
 """The server under attack: the real program, its limits on, on a file system of its own that may fill up or fail."""
 
 import os
-import re
 import shutil
 import signal
-import socket
 import sqlite3
-import struct
 import subprocess
-import sys
 import threading
-import time
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
-import httpx
 import msgspec
 import psutil
+from campaigns.server_process import ServerProcess, WallClock
+from support.serving import MAIN
 
-__all__ = ["Besieged", "Clock", "Volume", "events"]
+__all__ = ["Besieged", "Volume", "events"]
 
-PROGRAM = (str(Path(sys.executable).with_name("prikup")), "serve")
 SAMPLE_EVERY = 0.1
 MEGABYTES = 96
 
@@ -77,33 +73,12 @@ def _quiet(*command: str) -> bool:
     return subprocess.run(command, check=False, capture_output=True).returncode == 0
 
 
-class Clock:
-    """The wall clock of the server alone, moved by a library that is loaded before its own (`clock.c`)."""
+class Besieged(ServerProcess):
+    """The process, on a database in a volume. `peak` is its largest memory since `watch`."""
 
-    def __init__(self, folder: Path) -> None:
-        self._file, library = folder / "clock", folder / "clock.so"
-        self.move(0)
-        compiler = shutil.which(os.environ.get("CC", "cc"))
-        source = str(Path(__file__).with_name("clock.c"))
-        made = compiler and _quiet(compiler, "-O2", "-shared", "-fPIC", "-o", str(library), source, "-ldl")
-        self.environment = {"LD_PRELOAD": str(library), "PRIKUP_CLOCK": str(self._file)} if made else {}
-
-    def move(self, seconds: int) -> None:
-        """Let the server's wall clock be so much ahead."""
-        with self._file.open("r+b" if self._file.exists() else "w+b") as file:
-            file.write(struct.pack("q", seconds))
-
-
-class Besieged:
-    """The process, always on the same database and at the same port. `peak` is its largest memory since `watch`."""
-
-    def __init__(self, folder: Path, volume: Volume, clock: Clock) -> None:
-        self.file, self.journal = volume.path / "tables.sqlite", folder / "journal"
-        self._clock = clock
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self._port = free.getsockname()[1]
-        self.site = f"http://127.0.0.1:{self._port}"
+    def __init__(self, folder: Path, volume: Volume, clock: WallClock) -> None:
+        super().__init__(folder / "journal", clock.environment)
+        self.file = volume.path / "tables.sqlite"
         self.peak = 0
         self._stopped = threading.Event()
         self._read = 0
@@ -112,42 +87,26 @@ class Besieged:
 
     def start(self) -> None:
         """Start it, and wait until it serves."""
-        command = [*PROGRAM, "--port", str(self._port), "--no-open", "--database", f"sqlite:///{self.file}"]
-        with self.journal.open("ab") as journal:
-            self._popen = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=journal, text=True, env=os.environ | self._clock.environment
-            )
-        assert self._popen.stdout
-        line = self._popen.stdout.readline()
-        assert re.search(r"http://", line), self.journal.read_text()[-3000:]
-        self.process = psutil.Process(self._popen.pid)
+        self.launch(MAIN, "--database", f"sqlite:///{self.file}")
+        self.healthy()
         cores = sorted(os.sched_getaffinity(0))
         if len(cores) > 1:
             self.process.cpu_affinity(cores[:1])
 
-    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """End it; return its exit code."""
-        self._popen.send_signal(how)
-        assert self._popen.stdout
-        self._popen.stdout.close()
-        return self._popen.wait(30)
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """End it."""
+        self.tell(how)
+        self.process.wait(30)
 
     def close(self) -> None:
         """End it and the measuring."""
         self._stopped.set()
-        if self._popen.poll() is None:
-            self.stop(signal.SIGKILL)
+        self.stop(signal.SIGKILL)
 
     @property
     def rss(self) -> int:
         """Its resident memory, in bytes."""
         return int(self.process.memory_info().rss)
-
-    @property
-    def cpu(self) -> float:
-        """The seconds that it has worked."""
-        times = self.process.cpu_times()
-        return float(times.user + times.system)
 
     def watch(self) -> None:
         """Begin to measure the peak anew."""
@@ -165,17 +124,7 @@ class Besieged:
             data = journal.read()
         whole = data[: data.rfind(b"\n") + 1]
         self._read += len(whole)
-        return _decoded(whole)
-
-    def healthy(self, seconds: float) -> float:
-        """Wait until it says that it is in health; return the seconds that took. Raise TimeoutError."""
-        begun = time.monotonic()
-        while time.monotonic() < begun + seconds:
-            with suppress(httpx.HTTPError):
-                if httpx.get(f"{self.site}/health", timeout=10).is_success:
-                    return time.monotonic() - begun
-            time.sleep(0.1)
-        raise TimeoutError("it is not in health again")
+        return list(_decoded(whole))
 
     def bound_files(self, size: int | None) -> None:
         """Let no file of the server grow beyond a size (EFBIG); None: as before."""
@@ -188,15 +137,13 @@ class Besieged:
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
-def _decoded(data: bytes) -> list[dict[str, object]]:
-    """Return the lines of a log; one that is no JSON object is an event `not-json`."""
-    found: list[dict[str, object]] = []
+def _decoded(data: bytes) -> Iterator[dict[str, object]]:
+    """Yield the lines of a log; one that is no JSON object is an event `not-json`."""
     for line in data.splitlines():
         try:
-            found.append(msgspec.json.decode(line))
+            yield msgspec.json.decode(line)
         except msgspec.DecodeError:
-            found.append({"event": "not-json", "level": "error", "line": line.decode(errors="replace")[:200]})
-    return found
+            yield {"event": "not-json", "level": "error", "line": line.decode(errors="replace")[:200]}
 
 
 def events(lines: list[dict[str, object]]) -> Counter[str]:

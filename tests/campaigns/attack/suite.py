@@ -29,8 +29,9 @@ from msgspec import Struct, field
 sys.path.insert(0, str(Path(__file__).parents[2]))  # the modules that the tests share
 
 from campaigns.attack.attackers import PASSWORD, Attack, attack
-from campaigns.attack.besieged import Besieged, Clock, Volume, events
+from campaigns.attack.besieged import Besieged, Volume, events
 from campaigns.attack.honest import Honest, Measured, Verdict
+from campaigns.server_process import WallClock
 from server.returning import decode
 from support.command_line import parsed
 from websockets.sync.client import connect
@@ -110,7 +111,7 @@ class Suite:
         self.rows: list[Row] = []
         self.verdict: Verdict | None = None
         self._seconds, self._settle, self._only = seconds, settle, only
-        self.volume, self._clock = Volume(folder), Clock(folder)
+        self.volume, self._clock = Volume(folder), WallClock(folder)
         self.server = Besieged(folder, self.volume, self._clock)
         self._pool = ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1)
         self._pin()

@@ -15,10 +15,13 @@ DEAD, PLANNED = 10.0, 2.0
 """Seconds that 99 of 100 tables may stand still after a death, and where the end was planned."""
 
 
+Does = Callable[[Cluster, Node], Awaitable[None]]
+
+
 class Fault(Struct, frozen=True):
     """A fault: what is done, and the seconds that 99 of 100 tables may stand still."""
 
-    does: Callable[[Cluster, Node], Awaitable[None]]
+    does: Does
     limit: float
 
 
@@ -42,39 +45,15 @@ async def zombie(_: Cluster, node: Node) -> None:
     node.tell(signal.SIGCONT)
 
 
-async def cut(_: Cluster, node: Node) -> None:
-    """Cut a node from PostgreSQL."""
-    node.wire.cut()
-    await asyncio.sleep(AWAY)
-    node.wire.mend()
+def passing(begin: Callable[[Node], None], end: Callable[[Node], None]) -> Does:
+    """Return a fault of a node that is over after a while."""
 
+    async def does(_: Cluster, node: Node) -> None:
+        begin(node)
+        await asyncio.sleep(AWAY)
+        end(node)
 
-async def freeze(_: Cluster, node: Node) -> None:
-    """Let nothing come from PostgreSQL to a node, nor back."""
-    node.wire.freeze()
-    await asyncio.sleep(AWAY)
-    node.wire.mend()
-
-
-async def part(_: Cluster, node: Node) -> None:
-    """Cut a node from the other nodes: nobody is relayed to it."""
-    node.peers.cut()
-    await asyncio.sleep(AWAY)
-    node.peers.mend()
-
-
-async def muffle(_: Cluster, node: Node) -> None:
-    """Let nothing come from the other nodes to a node, nor back, though all connections stand."""
-    node.peers.freeze()
-    await asyncio.sleep(AWAY)
-    node.peers.mend()
-
-
-async def astray(_: Cluster, node: Node) -> None:
-    """Let a node's wall clock be a minute ahead, and then right again."""
-    node.set_clock(60)
-    await asyncio.sleep(AWAY)
-    node.set_clock(0)
+    return does
 
 
 async def database(cluster: Cluster, _: Node) -> None:
@@ -109,11 +88,14 @@ FAULTS = {
     "kill": Fault(kill, DEAD),
     "revive": Fault(revive, DEAD),
     "zombie": Fault(zombie, DEAD),
-    "cut": Fault(cut, DEAD),
-    "freeze": Fault(freeze, DEAD),
-    "part": Fault(part, DEAD),
-    "muffle": Fault(muffle, DEAD),
-    "astray": Fault(astray, PLANNED),
+    # Nothing passes between a node and PostgreSQL: connections are cut, or stand still.
+    "cut": Fault(passing(lambda node: node.wire.cut(), lambda node: node.wire.mend()), DEAD),
+    "freeze": Fault(passing(lambda node: node.wire.freeze(), lambda node: node.wire.mend()), DEAD),
+    # The same between a node and the others.
+    "part": Fault(passing(lambda node: node.peers.cut(), lambda node: node.peers.mend()), DEAD),
+    "muffle": Fault(passing(lambda node: node.peers.freeze(), lambda node: node.peers.mend()), DEAD),
+    # A node's wall clock is a minute ahead, and then right again.
+    "astray": Fault(passing(lambda node: node.clock.move(60), lambda node: node.clock.move(0)), PLANNED),
     "database": Fault(database, DEAD),
     "redis": Fault(redis, PLANNED),
     "stop": Fault(stop, PLANNED),
