@@ -6,7 +6,7 @@ person notes when each of their actions comes. What they could have done instead
 Within one phase of one game, and within one trick of it, the times of those who had a choice and of those who had none
 are two samples of the same distribution, if they tell nothing. Printed is how probable so great a distance between two
 such samples is (Kolmogorov and Smirnov's distance, its distribution found by dealing out the same times at random,
-which ties do no harm): over all decisions, each compared with those of its own kind, and for each kind alone.
+which ties do no harm), over all decisions, each compared with those of its own kind.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ import random
 import sys
 import tempfile
 from bisect import bisect_left, bisect_right
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
@@ -28,14 +28,13 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests
 
 from server.playing import Player
 from support.command_line import parsed
-from support.serving import Server
+from support.serving import Server, serving
 
 from prikup.games import GAMES
 from prikup.history.log import Act, Event, Log
 from prikup.history.log_file import read_events
 from prikup.state import view
 
-BUILD = Path("build")
 DEALS = 2
 """The number of deals in a match: its log tells of each one when it is over."""
 DEALT_OUT = 1000
@@ -128,10 +127,10 @@ def _note(events: Sequence[Event], observer: Observer, own: int | None, found: F
         log.enter(event)
 
 
-async def measure(server: Server, name: str, level: str, tables: int, decisions: int) -> Found:
+async def measure(server: Server, level: str, tables: int, decisions: int) -> Found:
     """Play until so many decisions of each sort have been timed in the play of the cards."""
     found: Found = defaultdict(lambda: Times([], []))
-    games = (name,) if name else tuple(GAMES)
+    games = tuple(GAMES)
     async with httpx.AsyncClient(base_url=server.url, timeout=60) as http, asyncio.TaskGroup() as group:
         playing = [
             group.create_task(_plays(http, games[number % len(games)], level, number, found))
@@ -168,9 +167,10 @@ def chance(kinds: Sequence[Times], rng: random.Random) -> tuple[float, float]:
     places = [_places(times) for times in kinds]
 
     def between() -> float:
+        pairs = list(zip(kinds, places, strict=True))
         return distance(
-            [at for times, all_ in zip(kinds, places, strict=True) for at in all_[: len(times.free)]],
-            [at for times, all_ in zip(kinds, places, strict=True) for at in all_[len(times.free) :]],
+            [at for times, all_ in pairs for at in all_[: len(times.free)]],
+            [at for times, all_ in pairs for at in all_[len(times.free) :]],
         )
 
     found, as_great = between(), 0
@@ -190,34 +190,14 @@ def _places(times: Times) -> list[float]:
     ]
 
 
-def _paces(times: Sequence[float], pace: float) -> str:
-    """Return how many of some times took how many paces, as text."""
-    counts = Counter(round(took / pace) for took in times)
-    return " ".join(f"{paces}:{count}" for paces, count in sorted(counts.items()))
-
-
 def main() -> None:
     """Read the command line, measure and print."""
     wanted = parsed(__doc__, level="master", tables=16, decisions=2000, pace=0.8)
-    BUILD.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=BUILD) as folder:
-        server = Server(Path(folder).resolve(), "--pace", str(wanted.pace))
-        server.start()
-        try:
-            found = asyncio.run(measure(server, wanted.game, wanted.level, wanted.tables, wanted.decisions))
-        finally:
-            server.stop()
-    rng = random.Random(0)
-    told = {kind: times for kind, times in sorted(found.items()) if times.free and times.forced}
-    for kind, times in told.items():
-        apart, p = chance([times], rng)
-        where = f"{kind.game:16} {kind.phase:10} {kind.cards:2} cards, {kind.lying} lie"
-        print(f"{where}  distance {apart:.3f}  p {p:.3f}")
-        print(f"    choice {_paces(times.free, wanted.pace)}; none {_paces(times.forced, wanted.pace)}")
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder), "--pace", str(wanted.pace)) as server:
+        found = asyncio.run(measure(server, wanted.level, wanted.tables, wanted.decisions))
     free, forced = _both(found)
-    apart, p = chance(list(told.values()), rng)
+    apart, p = chance([times for times in found.values() if times.free and times.forced], random.Random(0))
     print(f"{len(free)} with a choice, {len(forced)} without: distance {apart:.3f}, p {p:.3f}")
-    print(f"    together: distance {distance(free, forced):.3f}")
     if p <= LEAST_P:
         sys.exit("Their times tell them apart")
 
