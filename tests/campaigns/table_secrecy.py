@@ -33,38 +33,17 @@ from prikup.table.commands.pointing import point, pointed
 from prikup.table.live import CHATS, Frequency, Live, Refusal
 from prikup.table.messages import broadcast
 from prikup.table.new_table import summary_of
-from prikup.table.protocol import (
-    Act,
-    Answer,
-    Chat,
-    Cut,
-    Entropy,
-    Fill,
-    Hash,
-    Hint,
-    Lock,
-    Next,
-    Point,
-    Pointed,
-    Propose,
-    Refused,
-    Rematch,
-    Remove,
-    Report,
-    Sent,
-    Sit,
-    Stand,
-    Start,
-    Why,
-)
+from prikup.table.protocol import Act, Chat, Point, Pointed, Propose, Refused, Sent, Why
 from prikup.table.workers import Inline
 from prikup.worlds import worlds
 
-TRIED = {Act, Why, Point, Propose, Chat}
+TRIED = {"Act", "Why", "Point", "Propose", "Chat"}
 """Messages whose answers are compared."""
-BLIND = {Answer, Sit, Stand, Fill, Start, Hash, Entropy, Cut, Next, Rematch, Hint, Remove, Lock, Report}
+BLIND = {"Answer", "Sit", "Stand", "Fill", "Start", "Hash", "Entropy", "Cut", "Next", "Rematch", "Hint", "Remove"}
+BLIND |= {"Lock", "Report"}
 """Messages whose answers ask for no State; that of a hint is made of the View alone (`test_hints`)."""
-assert set(get_args(Sent)) == TRIED | BLIND, "compare the answer to a new message, or see that it asks for no State"
+SENT = {kind.__name__ for kind in get_args(Sent)}
+assert SENT == TRIED | BLIND, "compare the answer to a new message, or see that it asks for no State"
 
 
 class Compared(NamedTuple):
