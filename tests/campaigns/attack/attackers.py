@@ -82,12 +82,21 @@ def attack(name: str, how: Attack) -> Result:
     return result
 
 
-async def _table(site: str, local: str, name: str = "") -> tuple[str, str]:
+async def _table(how: Attack, number: int = 0, name: str = "") -> tuple[str, str]:
     """Return a token, and a table whose host it is."""
-    token, http = await guest(site, local, name)
+    token, http = await guest(how.site, how.local(number), name)
     async with aclosing(http):
         opened = await http.post("/api/tables", json={"game": next(iter(GAMES))})
         return token, opened.raise_for_status().json()["id"]
+
+
+def _socket(how: Attack, local: str, token: str, table: str) -> connect:
+    """Return a WebSocket of a table, as a browser opens it."""
+    headers = {"Cookie": f"prikup={token}", "Origin": how.site}
+    url = f"{how.site.replace('http', 'ws')}/ws/tables/{table}"
+    return connect(
+        url, additional_headers=headers, compression=None, proxy=None, local_addr=(local, 0), close_timeout=1
+    )
 
 
 async def _again(many: int, mission: Callable[[int], Awaitable[None]]) -> None:
@@ -121,7 +130,7 @@ async def _pour(writer: asyncio.StreamWriter, chunk: bytes, result: Result, what
 
 async def pings(how: Attack, result: Result) -> None:
     """Send pings without reading the answers."""
-    token, table = await _table(how.site, how.local())
+    token, table = await _table(how)
 
     async def one(number: int) -> None:
         _, writer = await upgraded(how.site, how.local(number), token, table, 4096)
@@ -132,7 +141,7 @@ async def pings(how: Attack, result: Result) -> None:
 
 async def fragments(how: Attack, result: Result) -> None:
     """Begin a message and go on with empty and with tiny parts, without end."""
-    token, table = await _table(how.site, how.local())
+    token, table = await _table(how)
 
     async def one(number: int) -> None:
         body = b"x" * (number % 2)
@@ -145,17 +154,13 @@ async def fragments(how: Attack, result: Result) -> None:
 
 async def malformed(how: Attack, result: Result) -> None:
     """Send `size` frames that are random, broken or almost right, as fast as they are taken."""
-    token, table = await _table(how.site, how.local())
+    token, table = await _table(how)
     noise, numbers, left = Noise(1), itertools.count(1), [how.size]
 
     async def session() -> None:
-        headers = {"Cookie": f"prikup={token}", "Origin": how.site}
-        url = f"{how.site.replace('http', 'ws')}/ws/tables/{random.choice((table, *how.tables[:4]))}"
         # An address may open 60 sockets at once, and the attackers have as many as they like.
         local = how.local(next(numbers) // 40 % 60_000)
-        async with connect(
-            url, additional_headers=headers, compression=None, proxy=None, local_addr=(local, 0), close_timeout=1
-        ) as socket:
+        async with _socket(how, local, token, random.choice((table, *how.tables[:4]))) as socket:
             result.done["sockets"] += 1
             for _ in range(40):
                 if left[0] <= 0:
@@ -226,7 +231,7 @@ async def silence(how: Attack, result: Result) -> None:
 
 async def slow_readers(how: Attack, result: Result) -> None:
     """Look at tables where much is said, and read a byte a second."""
-    token, table = await _table(how.site, how.local())
+    token, table = await _table(how)
     tables = (table, *how.tables[:9])
 
     async def reads(number: int) -> None:
@@ -252,7 +257,7 @@ async def slow_readers(how: Attack, result: Result) -> None:
 
 async def storm(how: Attack, result: Result) -> None:
     """Come and go: twenty addresses that open a WebSocket and drop it, as fast as they can."""
-    token, table = await _table(how.site, how.local())
+    token, table = await _table(how)
 
     async def one(number: int) -> None:
         try:
@@ -280,7 +285,7 @@ async def _nuisance(how: Attack, result: Result, says: Callable[[int], dict[str,
 
     Return, when the time is over, the texts of the chat that got through.
     """
-    people = await asyncio.gather(*(_table(how.site, how.local(number), f"N{number}") for number in range(10)))
+    people = await asyncio.gather(*(_table(how, number, f"N{number}") for number in range(10)))
     numbers, heard = itertools.count(), set[str]()
 
     async def hear(socket: ClientConnection) -> None:
@@ -294,11 +299,7 @@ async def _nuisance(how: Attack, result: Result, says: Callable[[int], dict[str,
 
     async def one(number: int) -> None:
         token, table = people[number]
-        url = f"{how.site.replace('http', 'ws')}/ws/tables/{table}"
-        headers = {"Cookie": f"prikup={token}", "Origin": how.site}
-        async with connect(
-            url, additional_headers=headers, compression=None, proxy=None, local_addr=(how.local(number), 0)
-        ) as socket:
+        async with _socket(how, how.local(number), token, table) as socket:
             hearing = asyncio.create_task(hear(socket))
             for _ in range(10):
                 await socket.send(msgspec.json.encode(says(next(numbers))), text=True)
@@ -337,12 +338,6 @@ async def chat_flood(how: Attack, result: Result) -> None:
 PASSWORD = "correct horse battery"
 
 
-async def _account(how: Attack, name: str) -> tuple[str, httpx.AsyncClient]:
-    token, http = await guest(how.site, how.local())
-    (await http.post("/api/account", json={"name": name, "password": PASSWORD})).raise_for_status()
-    return token, http
-
-
 def _spellings(name: str) -> list[str]:
     """Return ways to type the same name."""
     wide = "".join(chr(ord(c) + 0xFEE0) if c.isascii() and c.isalnum() else c for c in name)
@@ -353,8 +348,9 @@ def _spellings(name: str) -> list[str]:
 async def guesses(how: Attack, result: Result) -> None:
     """Guess at a password from many addresses, each time with another spelling of the name: all count as one."""
     name, begun = f"Guessed{random.randrange(1000)}", monotonic()
-    _, http = await _account(how, name)
-    await http.aclose()
+    _, http = await guest(how.site, how.local())
+    async with aclosing(http):
+        (await http.post("/api/account", json={"name": name, "password": PASSWORD})).raise_for_status()
 
     async def one(number: int) -> None:
         spelled = _spellings(name)[number % 8]
@@ -383,12 +379,11 @@ async def tickets(how: Attack, result: Result) -> None:
 
 async def _ended(how: Attack, result: Result, ending: str, name: str) -> None:
     local = address(how.network, random.randrange(10_000))
-    own = msgspec.structs.replace(how)
-    token, http = await guest(own.site, local)
+    token, http = await guest(how.site, local)
     async with aclosing(http):
         (await http.post("/api/account", json={"name": name, "password": PASSWORD})).raise_for_status()
         ticket = (await http.post("/api/tickets", json={})).raise_for_status().json()["ticket"]
-        reader, writer = await upgraded(own.site, local, token, how.tables[0])
+        reader, writer = await upgraded(how.site, local, token, how.tables[0])
         body = {"old": PASSWORD, "new": PASSWORD + "!"} if ending == "password" else {}
         (await http.post(f"/api/{ending}", json=body)).raise_for_status()
     result.done[f"ended by {ending}"] += 1
@@ -402,7 +397,7 @@ async def _ended(how: Attack, result: Result, ending: str, name: str) -> None:
         pass
     finally:
         writer.transport.abort()
-    url = f"{own.site.replace('http', 'ws')}/ws/tables/{how.tables[0]}?ticket={ticket}"
+    url = f"{how.site.replace('http', 'ws')}/ws/tables/{how.tables[0]}?ticket={ticket}"
     async with connect(url, compression=None, proxy=None, local_addr=(local, 0)) as socket:
         told = decode(await socket.recv())
     if told["type"] != "goodbye":
@@ -431,8 +426,7 @@ async def watchers(how: Attack, result: Result) -> None:
         await asyncio.gather(*map(come, range(first, min(how.size, first + 20))))
     server, watching = psutil.Process(how.pid), []
     idle = await _cpu(server, 3)
-    before = sum(server.cpu_times()[:2])
-    begun = monotonic()
+    before, begun = sum(server.cpu_times()[:2]), monotonic()
     for number in range(how.size):
         watching.append(asyncio.create_task(watch(number)))
         await asyncio.sleep(0.004)
@@ -452,18 +446,7 @@ async def _cpu(server: psutil.Process, seconds: float) -> float:
     return float(sum(server.cpu_times()[:2]) - before) / seconds
 
 
-ATTACKS: dict[str, Mission] = {
-    "pings": pings,
-    "fragments": fragments,
-    "halves": halves,
-    "silence": silence,
-    "slow-readers": slow_readers,
-    "storm": storm,
-    "seat-toggling": seat_toggling,
-    "chat-flood": chat_flood,
-    "guesses": guesses,
-    "tickets": tickets,
-    "malformed": malformed,
-    "watchers": watchers,
-}
+MISSIONS: tuple[Mission, ...] = (pings, fragments, halves, silence, slow_readers, storm)
+MISSIONS += (seat_toggling, chat_flood, guesses, tickets, malformed, watchers)
+ATTACKS = {mission.__name__.replace("_", "-"): mission for mission in MISSIONS}
 """The attacks by name."""

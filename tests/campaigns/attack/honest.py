@@ -66,7 +66,6 @@ class Person(Guest):
     """A player from an address of their own, whose actions are timed. What a fault of the database refuses is noted."""
 
     measured: Measured
-    timed: bool = False
 
     def _lost(self) -> None:
         self.measured.lost += self.here
