@@ -6,7 +6,7 @@ What a game has is found from its rules: from its default house rules, and from 
 import random
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, Literal, NamedTuple, TypedDict, Unpack
+from typing import NamedTuple
 
 import pytest
 from support.walk import Step, walk
@@ -25,8 +25,6 @@ MATCH = 4
 """Deals of one match among them: what is carried from deal to deal occurs too."""
 DECKS = 300
 """Decks by which a game shows that it refuses some."""
-
-
 AT_LEAST = ("discards", "gives")
 """Traits of which a game may have more than a test needs."""
 
@@ -38,14 +36,14 @@ class NoExample(LookupError):
 class Traits(NamedTuple):
     """What a game has under its default house rules.
 
-    `first` is what the first player of a deal is asked for. `sealed`: the players bid in any order, unseen by the
-    others. `discards` is the most cards that a player lays away one after the other, `gives` the most that they give to
-    another player. `concedes`: a side may give up. `alone`: in every deal all players play and count their own tricks
-    only. `redeals`: the rules refuse some decks. `hand` is the number of cards that each player is dealt.
+    `first` is what the first player of a deal is asked for: a call or a card. `sealed`: the players bid in any order,
+    unseen by the others. `discards` is the most cards that a player lays away one after the other, `gives` the most
+    that they give to another player. `concedes`: a side may give up. `alone`: in every deal all players play and count
+    their own tricks only. `redeals`: the rules refuse some decks. `hand` is the number of cards that each is dealt.
     """
 
     seats: int
-    first: Literal["call", "card"]
+    first: str
     sealed: bool
     discards: int
     gives: int
@@ -54,37 +52,25 @@ class Traits(NamedTuple):
     redeals: bool
     hand: int
 
-
-class Needs(TypedDict, total=False):
-    """What a test needs: these traits."""
-
-    seats: int
-    first: Literal["call", "card"]
-    sealed: bool
-    discards: int
-    gives: int
-    concedes: bool
-    alone: bool
-    redeals: bool
+    def meet(self, need: str, value: int | str) -> bool:
+        """Return whether they meet a need."""
+        has = getattr(self, need)
+        return bool(has >= value if need in AT_LEAST else has == value)
 
 
-def example(**needs: Unpack[Needs]) -> str:
+def example(**needs: int | str) -> str:
     """Return the name of the first registered game that has these traits; of cards that change hands, at least as many.
 
     Raise NoExample, which says what was looked for, where there is none.
     """
     for name in GAMES:
-        if _has(traits(name)._asdict(), needs):
+        if all(traits(name).meet(*need) for need in needs.items()):
             return name
     wanted = ", ".join(f"{need}={value!r}" for need, value in needs.items())
     raise NoExample(f"No registered game has {wanted} under its default house rules.")
 
 
-def _has(has: dict[str, Any], needs: Needs) -> bool:
-    return all(has[need] >= value if need in AT_LEAST else has[need] == value for need, value in needs.items())
-
-
-def example_if_any(**needs: Unpack[Needs]) -> str:
+def example_if_any(**needs: int | str) -> str:
     """Return an example, or skip the test where no game has what a game need not have."""
     try:
         return example(**needs)
@@ -97,17 +83,28 @@ def traits(name: str) -> Traits:
     """Return what a registered game has."""
     rules = game(name)
     steps = list(_steps(rules))
-    owed = [debt for step in steps if (debt := _owed(step))]
+    first = [step for step in steps if step.state.public.tricks is None and not step.state.public.said]
+    first = [step for step in first if not any(step.state.notes)]
+    calls = all(rules.legal(view(step.state, step.state.public.actor))[0] >= 52 for step in first)
+    exchanges = [exchange for step in steps if (exchange := getattr(step.state.public, "exchange", None))]
+    owed = [(exchange.now.receiver, exchange.now.count) for exchange in exchanges if not exchange.over]
     return Traits(
         seats=rules.seats,
-        first="call" if all(_calls(step) for step in steps if _begins(step)) else "card",
+        first="call" if calls else "card",
         sealed=bool(rules.sealed),
         discards=max((count for receiver, count in owed if receiver is DISCARD), default=0),
         gives=max((count for receiver, count in owed if receiver is not DISCARD), default=0),
-        concedes=any(_may_concede(step) for step in steps),
-        alone=all(_alone(step) for step in steps),
+        concedes=any(
+            isinstance(rules.settle(step.state, Settled(conceded=side)), State)
+            for step in steps
+            for side in rules.sides
+        ),
+        alone=all(
+            step.state.public.tricks is None or len(rules.contest(step.state.public).sides) == rules.seats
+            for step in steps
+        ),
         redeals=_redeals(rules),
-        hand=max(hand.bit_count() for step in steps if _begins(step) for hand in step.state.hands),
+        hand=max(hand.bit_count() for step in first for hand in step.state.hands),
     )
 
 
@@ -120,32 +117,6 @@ def _steps(rules: AnyGame) -> Iterator[Step]:
             *steps, last = walk(rules, match.dealt(rng), rng)
             yield from steps
             match = match.close(rules.outcome(last.state))
-
-
-def _begins(step: Step) -> bool:
-    """Return whether nothing has been done in the deal."""
-    public = step.state.public
-    return public.tricks is None and not public.said and not any(step.state.notes)
-
-
-def _calls(step: Step) -> bool:
-    """Return whether the player who is asked makes a call."""
-    return step.game.legal(view(step.state, step.state.public.actor))[0] >= 52
-
-
-def _owed(step: Step) -> tuple[int | None, int] | None:
-    """Return to whom the player who is asked owes cards, and how many."""
-    exchange = getattr(step.state.public, "exchange", None)
-    return None if exchange is None or exchange.over else (exchange.now.receiver, exchange.now.count)
-
-
-def _may_concede(step: Step) -> bool:
-    return any(isinstance(step.game.settle(step.state, Settled(conceded=side)), State) for side in step.game.sides)
-
-
-def _alone(step: Step) -> bool:
-    public: Any = step.state.public
-    return public.tricks is None or len(step.game.contest(public).sides) == step.game.seats
 
 
 def _redeals(rules: AnyGame) -> bool:
