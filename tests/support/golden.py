@@ -9,10 +9,11 @@ import hashlib
 import random
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 import msgspec
-from support.walk import chosen
+from support.walk import Step, chosen
 
 from prikup.cards import card_text, mask_text
 from prikup.errors import BadOptions
@@ -48,10 +49,19 @@ def _deck(game: AnyGame, seed: int, deal: int, attempt: int) -> tuple[int, ...]:
     return tuple(_rng(seed, deal, attempt).sample(sorted(game.pack), len(game.pack)))
 
 
-def _choice(game: AnyGame, state: State[Any], seed: int, step: int) -> int:
-    """Return the scripted choice."""
-    legal = game.legal(view(state, state.public.actor))
-    return chosen(_rng(seed, state.public.match.deal, step), legal)
+def _script(game: AnyGame, state: State[Any], seed: int) -> Iterator[Step]:
+    """Yield the states of a deal, each with the scripted choice."""
+    step = 0
+    while state.public.actor is not None:
+        action = chosen(_rng(seed, state.public.match.deal, step), game.legal(view(state, state.public.actor)))
+        yield Step(game, state, action)
+        state = game.apply(state, action)
+        step += 1
+    yield Step(game, state, None)
+
+
+def _legal(game: AnyGame, state: State[Any]) -> str:
+    return " ".join(action_text(game.calls, action) for action in game.legal(view(state, state.public.actor)))
 
 
 def _json(thing: object) -> str:
@@ -106,33 +116,26 @@ def transcript(game: AnyGame, standing: Standing[Any], seed: int) -> list[str]:
 
     What a sheet opens with that is not blank, the decks, each action with the choices outside the play, the end.
     """
-    lines, state = _dealt(game, standing, seed)
+    lines, first = _dealt(game, standing, seed)
     if standing.deal == 1 and any(map(any, game.opening)):
         lines.insert(0, f"opening {_json(game.opening)}")
-    step = 0
     asked = False
-    while (actor := state.public.actor) is not None:
-        if state.public.tricks and not asked:
+    for (_, before, action), (_, state, _) in pairwise(_script(game, first, seed)):
+        if before.public.tricks and not asked:
             asked = True
-            lines += _conceded(game, state, standing)
-        action = _choice(game, state, seed, step)
-        legal = game.legal(view(state, actor))
-        word = action_text(game.calls, action)
-        choices = " ".join(action_text(game.calls, a) for a in legal)
-        lines.append(f"{actor} {state.public.phase} {word} of {choices}")
-        after = game.apply(state, action)
-        lines += _laid_open(game.calls, state, after)
-        state = after
-        step += 1
+            lines += _conceded(game, before, standing)
+        assert action is not None
+        word, choices = action_text(game.calls, action), _legal(game, before)
+        lines.append(f"{before.public.actor} {before.public.phase} {word} of {choices}")
+        lines += _laid_open(game.calls, before, state)
     return lines + list(_end(game, state, standing))
 
 
 def playthrough(game: AnyGame, standing: Standing[Any], seed: int) -> list[str]:
     """Return one deal in full, at the first step of each phase and at its end."""
-    lines, state = _dealt(game, standing, seed)
+    lines, first = _dealt(game, standing, seed)
     seen_phases = set()
-    step = 0
-    while True:
+    for _, state, action in _script(game, first, seed):
         public = state.public
         if public.phase not in seen_phases:
             seen_phases.add(public.phase)
@@ -143,25 +146,17 @@ def playthrough(game: AnyGame, standing: Standing[Any], seed: int) -> list[str]:
                 lines.append(f"view {view_text(game, seen).rpartition(' ; ')[0]}")
                 cells = ", ".join(f"{c.place} {c.seat} {c.size}" for c in game.unknown(seen))
                 lines.append(f"  unknown {cells}")
-        if public.actor is None:
-            return lines + list(_end(game, state, standing))
-        legal = " ".join(action_text(game.calls, a) for a in game.legal(view(state, public.actor)))
-        action = _choice(game, state, seed, step)
-        told = [game.seen(public, action, receiver) is not None for receiver in (None, *range(game.seats))]
-        secret = "" if all(told) else f" told {' '.join('yes' if t else 'no' for t in told)}"
-        lines.append(f"{public.actor} {action_text(game.calls, action)} of {legal}{secret}")
-        state = game.apply(state, action)
-        step += 1
+        if action is not None:
+            told = [game.seen(public, action, receiver) is not None for receiver in (None, *range(game.seats))]
+            secret = "" if all(told) else f" told {' '.join('yes' if t else 'no' for t in told)}"
+            lines.append(f"{public.actor} {action_text(game.calls, action)} of {_legal(game, state)}{secret}")
+    return lines + list(_end(game, state, standing))
 
 
-def _last(game: AnyGame, standing: Standing[Any], seed: int) -> State[Any]:
-    """Return the end of a scripted deal."""
-    state = _dealt(game, standing, seed)[1]
-    step = 0
-    while state.public.actor is not None:
-        state = game.apply(state, _choice(game, state, seed, step))
-        step += 1
-    return state
+def _outcome(game: AnyGame, standing: Standing[Any], seed: int) -> Any:
+    """Return the outcome of a scripted deal."""
+    *_, end = _script(game, _dealt(game, standing, seed)[1], seed)
+    return game.outcome(end.state)
 
 
 class Flip(NamedTuple):
@@ -239,7 +234,7 @@ def _differs(one: AnyGame, other: AnyGame, seed: int, *, shaken: bool) -> Standi
         here = transcript(one, standing, seed)
         if here != transcript(other, standing, seed):
             return standing
-        match = match.close(one.outcome(_last(one, standing, seed)))
+        match = match.close(_outcome(one, standing, seed))
         if match.over:
             return None
     return None
@@ -285,9 +280,7 @@ def play_text(name: str, options: str, seed: int) -> str:
     rules = game(name, options)
     match = Match.begin(rules, seed % rules.seats)
     for _ in range(seed % 3):  # so that what is carried from deal to deal is seen too
-        standing = match.standing
-        state = _last(rules, standing, seed)
-        match = match.close(rules.outcome(state))
+        match = match.close(_outcome(rules, match.standing, seed))
     head = [f"options {options}", f"seed {seed}", f"standing {_json(match.standing)}", ""]
     return "\n".join(head + playthrough(rules, match.standing, seed)) + "\n"
 
