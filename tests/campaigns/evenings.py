@@ -24,7 +24,7 @@ from support.command_line import parsed
 from support.walk import KINDS, chosen, options_type, random_game
 
 from prikup.errors import PrikupError, reason
-from prikup.form import Choice, Form, filled
+from prikup.form import Choice, filled
 from prikup.game import AnyGame, Game, Standing, Void
 from prikup.kind import Kind
 from prikup.match import Match
@@ -38,7 +38,7 @@ from prikup.scorer.replay import Replay, plain, replayed
 from prikup.scorer.score_file import read, written
 from prikup.state import view
 
-__all__ = ["ASKING", "Evening", "compared", "names_of", "new_list", "played", "spend"]
+__all__ = ["ASKING", "Evening", "by_form", "compared", "names_of", "new_list", "played", "spend"]
 
 PEOPLE = ("Anna", "Boris", "Vera", "Gleb")
 ASKING = [(name, kind) for name, kind in KINDS if getattr(kind.build, "form", None) is not Game.form]
@@ -61,28 +61,16 @@ def new_list(kind: Kind, rng: random.Random) -> tuple[Scoring, Match]:
 # What is entered
 
 
-def answered(form: Form, rng: random.Random) -> list[Any]:
-    """Random answers to all questions of a form."""
-    answers: list[Any] = []
-    question = next(form)
-    try:
-        while True:
-            possible = question.answers if isinstance(question, Choice) else range(question.low, question.high + 1)
-            answer: Any = rng.choice(possible)
-            if len(possible) > 1:  # else nobody is asked
-                answers.append(answer)
-            question = form.send(answer)
-    except StopIteration:
-        return answers
-
-
 def by_form(game: AnyGame, standing: Standing[Any], rng: random.Random, kind: str) -> Any:
     """What a form says of a deal or a fault, filled in at random; None where it refuses the answers."""
-    ask = game.fault if kind == "fault" else game.form
+    ask, answers = game.fault if kind == "fault" else game.form, list[Any]()
     try:
-        return filled(ask(standing), answered(ask(standing), rng)).outcome
+        while (question := (now := filled(ask(standing), answers)).next) is not None:
+            possible = question.answers if isinstance(question, Choice) else range(question.low, question.high + 1)
+            answers.append(rng.choice(possible))
     except PrikupError:
         return None
+    return now.outcome
 
 
 def played(game: AnyGame, standing: Standing[Any], rng: random.Random) -> Any:
@@ -124,7 +112,7 @@ class Evening:
         totals = match.sheet.totals
         if game.refuses(totals, carry) is not None:
             return scoring, Match.begin(game, scoring.dealer).standing
-        opening = Opening(totals, match.deals, {name: plain_value(value) for name, value in told.items()})
+        opening = Opening(totals, match.deals, plain(told))
         standing = Standing(match.deals + 1, match.dealer, totals, carry)
         return replace(scoring, dealer=match.dealer, opening=opening), standing
 
@@ -232,10 +220,6 @@ class Evening:
         back = self.history.all([Undo()] * steps)
         assert back.now == self.history.lists[0]
         assert back.all([Redo()] * steps).now == self.history.now
-
-
-def plain_value(value: Any) -> Any:
-    return plain({"": value})[""]
 
 
 def again_told(kind: Kind, name: str, what: What, note: str) -> again.Entry:

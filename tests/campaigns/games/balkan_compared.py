@@ -10,13 +10,13 @@ import time
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from campaigns.evenings import by_form
 from games import balkan_rules as again
 from msgspec.structs import replace
 from support.command_line import parsed
 
 from prikup.cards import card_text, cards
 from prikup.errors import BadOutcome, PrikupError
-from prikup.form import Choice, filled
 from prikup.game import Standing, Void
 from prikup.games.balkan import Balkan, Options, Outcome
 from prikup.games.balkan.options import PRESETS
@@ -86,18 +86,9 @@ def outcome_told(outcome: Outcome, players: int) -> again.Outcome | None:
     by = outcome.kontra_by
     if outcome.kontra != "none" and by is None and came.count(True) == 1:
         by = came.index(True)
+    agreed = (came, outcome.invite, outcome.kontra, by)
     tricks = outcome.tricks or (0,) * players
-    return again.Outcome(
-        outcome.declarer,
-        outcome.game,
-        outcome.igra,
-        came,
-        outcome.invite,
-        outcome.kontra,
-        by,
-        tricks,
-        outcome.revoked,
-    )
+    return again.Outcome(outcome.declarer, outcome.game, outcome.igra, *agreed, tricks, outcome.revoked)
 
 
 # Deals that are played
@@ -218,10 +209,8 @@ def any_outcome(game: Balkan, dealer: int, rng: random.Random) -> Outcome | None
         if came.count("come") == 1 and rng.random() < 0.3:
             by = None  # it need not be told
     tricks = [0] * n
-    own = (
-        rng.choice((0, 1, 4, 5, 6, 6, 7, 8, 9, 10)) if contract not in ("betl", "preferans") else rng.choice((0, 1, 10))
-    )
-    tricks[declarer] = own
+    likely = (0, 1, 10) if contract in ("betl", "preferans") else (0, 1, 4, 5, 6, 6, 7, 8, 9, 10)
+    tricks[declarer] = own = rng.choice(likely)
     others = [seat for seat in seats if seat != declarer and (rng.random() < 0.1 or came != ("dont", "dont"))]
     if kontra == "none" and invite != "accepted" and len(others) == 2 and declarer in seats and rng.random() < 0.9:
         both = again.followers(told(game.options), dealer, declarer)
@@ -240,22 +229,14 @@ def any_outcome(game: Balkan, dealer: int, rng: random.Random) -> Outcome | None
         return None
 
 
-def answered(match: Match, rng: random.Random) -> Any:
-    """What a form of the scorer says of a deal or of a fault, filled in at random."""
-    answers: list[Any] = []
-    ask = match.game.fault if rng.random() < 0.3 else match.game.form
-    while (now := filled(ask(match.standing), answers)).next is not None:
-        question = now.next
-        possible = question.answers if isinstance(question, Choice) else range(question.low, question.high + 1)
-        answers.append(rng.choice(possible))
-    return now.outcome
-
-
 def typed(rng: random.Random) -> str:
     """Type an outcome into both; return "written", or what refused it. Raise Difference."""
     match = drawn_match(rng)
     game: Any = match.game
-    outcome = answered(match, rng) if rng.random() < 0.3 else any_outcome(game, match.dealer, rng)
+    if rng.random() < 0.3:
+        outcome = by_form(game, match.standing, rng, "fault" if rng.random() < 0.3 else "deal")
+    else:
+        outcome = any_outcome(game, match.dealer, rng)
     if outcome is None:
         return "no outcome"
     if isinstance(outcome, Void):
