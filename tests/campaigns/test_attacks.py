@@ -19,7 +19,7 @@ from server.playing import Message, Player
 from server.running import TLS, Running, Visitor, heard, say, served, until
 from server.test_network import ended, upgraded
 from support.waiting import DEADLINE_S
-from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import ClientConnection, connect
 
 from prikup.games import GAMES
 from prikup.server.logging import AT_ONCE
@@ -86,29 +86,25 @@ def test_while_another_has_the_database_nothing_is_acknowledged(
 async def _moves_while_locked(vera: Visitor, table: str, file: sqlite3.Connection) -> int:
     """Ask for an action while the database is locked until that is refused, then for another; the receipt's version."""
     player = Player(1)
-    async with vera.socket(table) as socket:
-        await _until(socket, player, "act")
+    async with asyncio.timeout(DEADLINE_S), vera.socket(table) as socket:
+        act = await _plays(socket, player)
         file.execute("BEGIN EXCLUSIVE")
-        await _send(socket, player.asked)
+        await _send(socket, act)
         refused = await heard(socket, "refused")
         assert refused["reason"]["key"] == "not-written"
         file.execute("ROLLBACK")
-        said = player.said(refused)
-        while said is None or said["type"] != "act":
-            said = player.said(msgspec.json.decode(await socket.recv()))
-        await _send(socket, said)
+        await _send(socket, player.said(refused) or await _plays(socket, player))
         receipt: int = (await heard(socket, "receipt"))["n"]
         return receipt
 
 
-async def _until(socket: ClientConnection, player: Player, kind: str) -> None:
-    """Do what is asked until the player is about to say something of a kind, which is not sent."""
-    async with asyncio.timeout(DEADLINE_S):
-        while True:
-            said = player.said(msgspec.json.decode(await socket.recv()))
-            if said is not None and said["type"] == kind:
-                return
-            await _send(socket, said)
+async def _plays(socket: ClientConnection, player: Player) -> Message:
+    """Do what is asked until the player is about to play something, and return that."""
+    while True:
+        said = player.said(msgspec.json.decode(await socket.recv()))
+        if said is not None and said["type"] == "act":
+            return said
+        await _send(socket, said)
 
 
 async def _send(socket: ClientConnection, message: Message | None) -> None:
@@ -155,9 +151,8 @@ def test_a_nuisance_is_refused_and_noted(running: Running) -> None:
         assert asyncio.run(_refused(vera, table, Chat("buy now"))) == "chat-too-fast"
         assert asyncio.run(_refused(vera, table, Chat("buy now"))) == "chat-too-fast", "also who comes back"
         assert asyncio.run(_refused(vera, table, Stand(), Sit(0))) == "seat-too-fast"
-        noted = [
-            line for line in map(msgspec.json.decode, running.journal.splitlines()) if line["event"] == "too-often"
-        ]
+        lines = map(msgspec.json.decode, running.journal.splitlines())
+        noted = [line for line in lines if line["event"] == "too-often"]
         assert {line["reason"] for line in noted} == {"chat-too-fast", "seat-too-fast"}
         assert {line["table"] for line in noted} == {table}
         assert "buy now" not in running.journal
@@ -173,28 +168,25 @@ async def _refused(vera: Visitor, table: str, *messages: Any) -> str:
         return refused
 
 
-def test_who_never_makes_sense_is_noted_once(running: Running) -> None:
-    async def nonsense(vera: Visitor, table: str) -> str:
-        async with vera.socket(table) as socket:
-            for _ in range(20):
-                await socket.send("nonsense")
-            why: str = (await heard(socket, "goodbye"))["reason"]["key"]
-            return why
+async def _goodbye(socket: connect, *said: str) -> str:
+    """Say these things; why somebody is sent away."""
+    async with socket as opened:
+        for text in said:
+            await opened.send(text)
+        why: str = (await heard(opened, "goodbye"))["reason"]["key"]
+        return why
 
+
+def test_who_never_makes_sense_is_noted_once(running: Running) -> None:
     with Visitor(running) as vera:
-        assert asyncio.run(nonsense(vera, vera.table(game=FIRST))) == "message-unreadable"
+        socket = vera.socket(vera.table(game=FIRST))
+        assert asyncio.run(_goodbye(socket, *["nonsense"] * 20)) == "message-unreadable"
     assert events(running.journal)["sent-away"] == 1
 
 
 def test_a_ticket_of_a_session_that_has_ended_is_declined(running: Running) -> None:
-    async def shown(socket: Any) -> str:
-        async with socket as opened:
-            why: str = (await heard(opened, "goodbye"))["reason"]["key"]
-            return why
-
     with Visitor(running) as vera:
-        table = vera.table(game=FIRST)
-        socket = vera.socket(table)
+        socket = vera.socket(vera.table(game=FIRST))
         vera.post("logout")
-        assert asyncio.run(shown(socket)) == "not-signed-in"
+        assert asyncio.run(_goodbye(socket)) == "not-signed-in"
     assert events(running.journal)["declined"] == 1
