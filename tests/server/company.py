@@ -84,7 +84,10 @@ class Table(Struct):
 
 class Company:
     """All tables and everybody there. At the tables that are `active` people play, and `think` so long, in the mean; at
-    the others they are. A match is over after so many `deals`, or as its rules say (0)."""
+    the others they are. A match is over after so many `deals`, or as its rules say (0). As `bold` as they are they ask
+    for what the rules refuse."""
+
+    bold = BOLD
 
     def __init__(
         self, site: Site, seed: int, think: float, found: Found, guest: type[Guest] = Guest, deals: int = 0
@@ -133,7 +136,7 @@ class Company:
             if not table.id:
                 wanted = {"game": kind.game, "options": kind.options, "deals": self._deals} | kind.more
                 table.id = (await _posted(http, "/api/tables", wanted, me["token"]))["id"]
-            player = Player(number * 4 + seat, bold=BOLD, place=seat, persons=kind.persons)
+            player = Player(number * 4 + seat, bold=self.bold, place=seat, persons=kind.persons)
             table.guests.append(self._guest(self._site, table.id, me["id"], me["token"], player, self._found))
         return table
 

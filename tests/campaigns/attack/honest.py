@@ -18,9 +18,9 @@ import httpx
 import uvloop
 from campaigns.attack.network import FAULTS, address, client
 from msgspec import Struct, field
-from server.company import KINDS, Company, Table, true
+from server.company import Company, Table, true
 from server.ledger import Ledger
-from server.playing import Message, Player
+from server.playing import Message
 from server.returning import Found, Guest, Site, decode
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
@@ -65,11 +65,16 @@ class Verdict(Struct):
 class Person(Guest):
     """A player from an address of their own, whose actions are timed. What a fault of the database refuses is noted."""
 
-    measured: Measured
+    measured = Measured()
+    """Of all people together."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self._sent_at: dict[str, float] = {}
 
     def _lost(self) -> None:
         self.measured.lost += self.here
-        self._sent_at: dict[str, float] = {}
+        self._sent_at.clear()
         super()._lost()
 
     async def _send(self, message: Message, think: float) -> None:
@@ -111,26 +116,14 @@ class Person(Guest):
 class Crowd(Company):
     """The tables and their people, each table from an address of its own."""
 
-    measured = Measured()
+    bold = 0.0
 
     async def _opened(self, http: httpx.AsyncClient, number: int) -> Table:
         local = address(PEOPLE, number)
         async with client(self._site, local) as own:
-            kind = KINDS[number % len(KINDS)]
-            table = Table("", [])
-            for seat in range(kind.persons):
-                me = (await own.post("/api/guests", json={"name": f"P{number}-{seat}"})).raise_for_status().json()
-                if not table.id:
-                    wanted = {"game": kind.game, "options": kind.options} | kind.more
-                    if number % 3 == 0:
-                        wanted["clock"] = (3_600_000, 5000)
-                    bearer = {"Authorization": f"Bearer {me['token']}"}
-                    opened = await own.post("/api/tables", json=wanted, headers=bearer)
-                    table.id = opened.raise_for_status().json()["id"]
-                player = Player(number * 4 + seat, place=seat, persons=kind.persons)
-                person = Person(self._site, table.id, me["id"], me["token"], player, self._found)
-                person.measured, person.local, person._sent_at = self.measured, local, {}
-                table.guests.append(person)
+            table = await super()._opened(own, number)
+        for guest in table.guests:
+            guest.local = local
         return table
 
 
@@ -167,7 +160,7 @@ class _Life:
     def __init__(self, site: Site, file: Path, tables: int) -> None:
         self._site, self._file, self._tables = site, file, tables
         self._found = Found()
-        self._crowd = Crowd(site, 1, THINK, self._found)
+        self._crowd = Crowd(site, 1, THINK, self._found, Person)
         self._beside: list[asyncio.Task[None]] = []
         self._numbers = itertools.count()
 
@@ -192,11 +185,7 @@ class _Life:
 
     async def measured(self) -> Measured:
         """What has been measured since this was asked last."""
-        old = self._crowd.measured
-        taken = Measured(**{name: getattr(old, name) for name in old.__struct_fields__})
-        for name in ("moves", "health", "newcomers", "unhealthy", "turned_away"):
-            setattr(old, name, [])
-        old.refused, old.lost = {}, 0
+        taken, Person.measured = Person.measured, Measured()
         taken.faults, self._found.faults = self._found.faults, []
         return taken
 
@@ -248,8 +237,7 @@ class _Life:
                         await asyncio.sleep(HEALTH_EVERY)
                         continue
                 taken = perf_counter() - begun
-                measured = self._crowd.measured
-                (measured.health if status == 200 else measured.unhealthy).append(taken)
+                (Person.measured.health if status == 200 else Person.measured.unhealthy).append(taken)
                 await asyncio.sleep(max(0.0, HEALTH_EVERY - taken))
 
     async def _come_anew(self) -> None:
@@ -273,6 +261,6 @@ class _Life:
                     while (told := decode(await socket.recv()))["type"] != "seats":
                         assert told["type"] != "goodbye", told["reason"]["key"]
         except (OSError, httpx.HTTPError, WebSocketException, TimeoutError, AssertionError) as error:
-            self._crowd.measured.turned_away.append(f"{type(error).__name__}: {error}"[:200])
+            Person.measured.turned_away.append(f"{type(error).__name__}: {error}"[:200])
         else:
-            self._crowd.measured.newcomers.append(perf_counter() - begun)
+            Person.measured.newcomers.append(perf_counter() - begun)
