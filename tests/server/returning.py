@@ -5,6 +5,7 @@ import random
 from collections import Counter
 from contextlib import suppress
 from copy import copy
+from functools import partial
 
 import msgspec
 from msgspec import Struct, field
@@ -57,6 +58,8 @@ class Guest:
     local = ""
     expected: frozenset[str] = frozenset()
     """The goodbyes and refusals that are none of a server's faults: what falls has no time to say any."""
+    patience = 0.0
+    """The seconds that they wait for an answer before they come again, as the browser does; 0: for ever."""
 
     def __init__(self, site: Site, table: str, user: str, token: str, player: Player, found: Found) -> None:
         self.user, self.player = user, player
@@ -143,8 +146,17 @@ class Guest:
         if self._socket is not None:
             if "id" in message:
                 self.commands[message["id"]].sent = True
+                if self.patience:
+                    give_up = partial(self._give_up, message["id"], self._socket)
+                    asyncio.get_running_loop().call_later(self.patience, give_up)
             with suppress(ConnectionClosed):
                 await self._socket.send(encode(message), text=True)
+
+    def _give_up(self, name: str, socket: ClientConnection) -> None:
+        """Come again, if a command was not answered on this socket."""
+        command = self.commands.get(name)
+        if command and not command.n and not command.refused and socket is self._socket:
+            socket.transport.abort()
 
     # What he does
 

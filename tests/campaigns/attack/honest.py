@@ -22,15 +22,13 @@ from server.company import Company, Table, true
 from server.ledger import Ledger
 from server.playing import Message
 from server.returning import Found, Guest, Site, decode
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 __all__ = ["Honest", "Measured", "Verdict"]
 
 THINK = 2.0
 """Seconds that a player thinks, in the mean."""
-ANSWER_WITHIN = 15.0
-"""Seconds after which a player who has no answer comes again."""
 HEALTH_EVERY, NEWCOMER_EVERY = 0.1, 1.0
 PATIENCE = 20.0
 """Seconds after which a newcomer or a question for the health is given up."""
@@ -65,6 +63,7 @@ class Verdict(Struct):
 class Person(Guest):
     """A player from an address of their own, whose actions are timed. What a fault of the database refuses is noted."""
 
+    patience = 15.0  # what waits for a slow reader may be dropped
     measured = Measured()
     """Of all people together."""
 
@@ -81,13 +80,6 @@ class Person(Guest):
         await super()._send(message, think)
         if message["type"] == "act" and self._socket is not None:
             self._sent_at[message["id"]] = perf_counter()
-            asyncio.get_running_loop().call_later(ANSWER_WITHIN, self._give_up, message["id"], self._socket)
-
-    def _give_up(self, id: str, socket: ClientConnection) -> None:  # noqa: A002
-        """Come again where an answer is missing, as the browser does: what waits for a slow reader may be dropped."""
-        if id in self._sent_at and socket is self._socket:
-            self.measured.lost += 1
-            socket.transport.abort()
 
     def _receipt(self, id: str, n: int) -> None:  # noqa: A002
         if begun := self._sent_at.pop(id, 0.0):

@@ -48,8 +48,6 @@ __all__ = ["Result", "campaign"]
 
 THINK = 0.15
 """How long people think, in the mean."""
-PATIENCE = 6.0
-"""Seconds that somebody waits for an answer before they come again, as the browser does."""
 DEALS = 24
 """The deals of a match, at most: as many as people play in an evening."""
 PLAY = 2.0
@@ -67,6 +65,7 @@ class Visitor(Guest):
     """Somebody at a table of several servers: told goodbye now and then, and refused what was not written."""
 
     expected = frozenset({"server-stops", "not-written", "not-read", "table-failed"})
+    patience = 6.0
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
@@ -76,13 +75,6 @@ class Visitor(Guest):
         await super()._send(message, think)
         if "id" in message and self._socket is not None:
             self._answers[message["id"]] += 1
-            asyncio.get_running_loop().call_later(PATIENCE, self._give_up, message["id"], self._socket)
-
-    def _give_up(self, name: str, on: object) -> None:
-        """Come again, if a command was not answered on this socket."""
-        command, socket = self.commands.get(name), self._socket
-        if command and not command.n and not command.refused and socket is on and socket is not None:
-            socket.transport.abort()
 
     def _receipt(self, id: str, n: int) -> None:  # noqa: A002  (an id everywhere in the protocol)
         self._answered_once(id)
