@@ -18,12 +18,12 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TypeVar
 
+import httpx
 import msgspec
 import uvloop
 from msgspec import Struct, field
@@ -34,14 +34,13 @@ from campaigns.mortal import BEGINNING, POINTS
 from campaigns.server_process import ServerProcess
 from server.company import Company, true
 from server.ledger import Ledger
-from server.newcomer import comes, served
+from server.newcomer import served
 from server.returning import Found
 from support.command_line import parsed
 from support.scheduling import waited
 
 __all__ = ["ANY", "Result", "Round", "crash"]
 
-T = TypeVar("T")
 ANY = "any"
 """The signal comes from outside, at any moment."""
 LIMIT = 5.0
@@ -57,10 +56,9 @@ SHOWN = 20
 class Round(Struct):
     """A fall and what came of it. `acknowledged` are the commands since the last one, `again` those that had no answer
     and were sent again, of which `kept` had been written before the fall; `lost` and `twice` are among all since the
-    beginning; `healthy`, `serving` and `back` are the seconds until it said that it is in health, until one who came
-    then was told all of a table, and until everybody was back; `cpu` are those that the process had worked until it
-    served, and `waited` those that it had wanted to and had no core; `load` is how many processes wanted to run on this
-    machine."""
+    beginning; `serving` and `back` are the seconds until one who came then was told all of a table, and until everybody
+    was back; `cpu` are those that the process had worked until it served, and `waited` those that it had wanted to and
+    had no core; `load` is how many processes wanted to run on this machine."""
 
     point: str
     acknowledged: int = 0
@@ -68,7 +66,6 @@ class Round(Struct):
     kept: int = 0
     lost: int = 0
     twice: int = 0
-    healthy: float = 0.0
     serving: float = 0.0
     cpu: float = 0.0
     waited: float = 0.0
@@ -83,9 +80,8 @@ class Round(Struct):
     def __str__(self) -> str:
         return (
             f"{self.point:9} {self.acknowledged:5} acknowledged, {self.again:3} sent again ({self.kept} were written),"
-            f" {self.lost} lost, {self.twice} twice, in health after {self.healthy:.2f} s, serving after"
-            f" {self.serving:.2f} s ({self.own:.2f} s its own, {self.cpu:.2f} s of CPU), all back after"
-            f" {self.back:.1f} s, load {self.load:.1f}"
+            f" {self.lost} lost, {self.twice} twice, serving after {self.serving:.2f} s ({self.own:.2f} s its own,"
+            f" {self.cpu:.2f} s of CPU), all back after {self.back:.1f} s, load {self.load:.1f}"
         )
 
 
@@ -101,15 +97,11 @@ class Result(Struct):
     deals: int = 0
 
     def __str__(self) -> str:
-        if not self.rounds:
-            return "no round came to its end"
-        slowest, last = max(self.rounds, key=lambda one: one.own), self.rounds[-1]
+        took = sorted(one.serving for one in self.rounds) or [0.0]
         return (
-            f"{len(self.rounds)} rounds, {self.tables} tables, {self.people} people,"
-            f" {sum(one.acknowledged for one in self.rounds)} acknowledged under load: {last.lost} lost,"
-            f" {last.twice} twice; serving after {statistics.median(one.serving for one in self.rounds):.2f} s in the"
-            f" middle, {slowest.serving:.2f} s at worst ({slowest.own:.2f} s its own, {slowest.cpu:.2f} s of CPU, load"
-            f" {slowest.load:.1f})"
+            f"{len(self.rounds)} rounds, {self.tables} tables, {self.people} people; serving after"
+            f" {statistics.median(took):.2f} s in the middle, {took[-1]:.2f} s at worst;"
+            f" {self.commands} commands, {self.views} views, {self.deals} deals finished"
         )
 
     def slow(self) -> list[str]:
@@ -160,8 +152,11 @@ class Trial:
     async def begin(self, point: str) -> None:
         """Start, to die at a point; everybody comes, and so does one who will ask when it serves again."""
         self._start(_later(point))
-        self._token = await self._newcomer(comes, self.server.site)
+        await asyncio.to_thread(self.server.healthy)
+        me = httpx.post(f"{self.server.site}/api/guests", json={}).raise_for_status().json()
+        self._token = me["token"]
         await self._company.come(self.result.tables)
+        await self._serving(0.0)  # whoever asks later has a process by then
         self.result.people = len(self._company.guests)
         self._ledger = Ledger(self.server.file, self._company.tables, self.result.found)
 
@@ -176,7 +171,7 @@ class Trial:
             table.mark = table.last
         unanswered = [command for command in company.commands if not command.n and not command.refused]
         self._start(_later(then))
-        done.healthy, done.serving = await self._serving(fell)
+        done.serving = await self._serving(fell)
         done.cpu, done.waited, done.load = self.server.cpu, waited(self.server.process.pid), os.getloadavg()[0]
         await company.back()
         done.back = time.perf_counter() - fell
@@ -215,13 +210,10 @@ class Trial:
         if (ended := await self.server.died()) != -signal.SIGKILL:
             self.result.found.fault(f"it ended by itself, with {ended}")
 
-    async def _serving(self, since: float) -> tuple[float, float]:
-        """The seconds until it is in health, and until it has told one who comes then how a table stands."""
-        table = self._rng.choice(self._company.tables).id
-        return await self._newcomer(served, self.server.site, table, self._token, since)
-
-    async def _newcomer(self, does: Callable[..., T], *how: object) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._apart, does, *how)
+    async def _serving(self, since: float) -> float:
+        """The seconds until it has told one who comes then how a table stands."""
+        table, loop = self._rng.choice(self._company.tables).id, asyncio.get_running_loop()
+        return await loop.run_in_executor(self._apart, served, self.server.site, table, self._token, since)
 
     async def end(self) -> None:
         """Everybody who plays finishes another deal, and asks again for everything he has asked for; then the server
@@ -286,7 +278,6 @@ def main() -> int:
     result = uvloop.run(crash(points, wanted.tables, wanted.active, seed=wanted.seed))
     faults = list(dict.fromkeys(result.found.faults))
     faults += result.slow()
-    print(f"{result.commands} commands, {result.views} views, {result.deals} deals finished")
     print("refused:", ", ".join(f"{key} {count}" for key, count in result.found.refused.most_common()))
     print("\n".join(fault[:1000] for fault in faults[:SHOWN]) or "nothing is wrong")
     print(result)
