@@ -1,6 +1,8 @@
 """Taking back tells nobody anything, and what is claimed as certain is certain."""
 
 import random
+from collections.abc import Iterator
+from typing import Any
 
 from support.circles import depth
 from support.walk import KINDS, each_game, everywhere
@@ -8,33 +10,33 @@ from support.walk import KINDS, each_game, everywhere
 from prikup.bots import player
 from prikup.claims import LEAST, certain, claim, claims, concession, learned
 from prikup.errors import Reason
-from prikup.game import Settled, play
+from prikup.game import AnyGame, Settled, play
 from prikup.history.log import Act
 from prikup.kind import Kind
 from prikup.narration import Step
-from prikup.state import view
+from prikup.state import Action, Seat, State, view
 from prikup.worlds import worlds
+
+
+def questions(kind: Kind, seed: int, deals: int) -> Iterator[tuple[AnyGame, State[Any], Seat, Action]]:
+    """Yield the states of random deals in which a seat is asked, and what it does."""
+    for game, state, action in everywhere(kind, seed, deals):
+        if action is not None:
+            yield game, state, state.public.actor, action
 
 
 @each_game
 def test_an_action_that_taught_nothing_gives_the_same_view_in_every_world(name: str, kind: Kind) -> None:
     rng = random.Random(7)
     silent = 0
-    for state in everywhere(kind, 23, depth(40)):
-        if rng.random() > 0.4:
-            continue
-        actor = state.state.public.actor
-        if actor is None or state.action is None:
-            continue
-        game, after = state.game, state.game.apply(state.state, state.action)
-        found = learned(game, Step(state.state, Act(actor, state.action), after), actor)
-        if found:
+    for game, state, actor, action in questions(kind, 23, depth(40)):
+        after = game.apply(state, action)
+        if rng.random() > 0.4 or learned(game, Step(state, Act(actor, action), after), actor):
             continue
         silent += 1
-        seen = view(state.state, actor)
-        possible = worlds(game, seen, rng)
+        possible = worlds(game, view(state, actor), rng)
         for _ in range(3):
-            assert view(game.apply(next(possible), state.action), actor) == view(after, actor)
+            assert view(game.apply(next(possible), action), actor) == view(after, actor)
     assert silent
 
 
@@ -42,21 +44,16 @@ def test_an_action_that_taught_nothing_gives_the_same_view_in_every_world(name: 
 def test_a_certain_claim_takes_every_trick(name: str, kind: Kind) -> None:
     rng = random.Random(3)
     claims = 0
-    for step in everywhere(kind, 29, depth(100)):
-        actor = step.state.public.actor
-        if actor is None:
-            continue
-        claimed = claim(step.game, view(step.state, actor))
-        if not certain(step.game, view(step.state, actor)):
+    for game, state, actor, _ in questions(kind, 29, depth(100)):
+        claimed = claim(game, view(state, actor))
+        if not certain(game, view(state, actor)):
             assert claimed == Reason("claim-uncertain")
             continue
         assert isinstance(claimed, Settled)
         claims += 1
-        left = step.state.hands[actor].bit_count()
-        state = step.state
-        before = state.public.tricks.won[actor]
+        left, before = state.hands[actor].bit_count(), state.public.tricks.won[actor]
         while state.public.actor is not None:
-            state = step.game.apply(state, rng.choice(step.game.legal(view(state, state.public.actor))))
+            state = game.apply(state, rng.choice(game.legal(view(state, state.public.actor))))
         taken = state.public.tricks.won[actor] - before
         assert taken == left - state.hands[actor].bit_count(), "every trick that was played"
     assert claims
@@ -67,10 +64,7 @@ def test_a_computer_player_claims_what_playing_on_would_bring(name: str, kind: K
     """In every world that agrees with what it sees, whatever is played for; and the hands of all who play lie open."""
     rng = random.Random(5)
     made = 0
-    for step in everywhere(kind, 31, depth(600)):
-        game, state, actor = step.game, step.state, step.state.public.actor
-        if actor is None:
-            continue
+    for game, state, actor, _ in questions(kind, 31, depth(600)):
         seen = view(state, actor)
         claimed = claims(game, seen)
         assert (claimed is not None) == (certain(game, seen) and seen.hand.bit_count() >= LEAST)
@@ -92,10 +86,7 @@ def test_giving_up_is_known_from_what_everybody_sees() -> None:
     """The answer to a View is the answer to the whole State."""
     known = 0
     for _, kind in KINDS:
-        for step in everywhere(kind, 31, depth(60)):
-            game, state, actor = step.game, step.state, step.state.public.actor
-            if actor is None:
-                continue
+        for game, state, actor, _ in questions(kind, 31, depth(60)):
             side = next(seats for seats in game.sides if actor in seats)
             truth = game.settle(state, Settled(conceded=side))
             found = concession(game, view(state, actor))
