@@ -4,7 +4,6 @@ The drawing is made of the imports themselves, those in functions and for the ty
 room that is imported; arrows that follow from others are left out.
 """
 
-import argparse
 import re
 import sys
 from collections import defaultdict
@@ -121,9 +120,7 @@ def _arrows(lines: Iterable[str]) -> list[str]:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true")
-    if parser.parse_args().write:
+    if "--write" in sys.argv:
         DOCUMENT.write_text(written(DOCUMENT.read_text()))
     else:
         sys.stdout.write(drawing() + "\n")

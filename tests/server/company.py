@@ -172,6 +172,10 @@ class Company:
         """Wait until all who play have gone on since the fall."""
         await true(lambda: all(table.over or table.last > table.mark for table in self.active), "a table stands still")
 
+    async def answered(self) -> None:
+        """Wait until all that was sent is answered."""
+        await true(lambda: all(each.n or each.refused for each in self.commands), "something is never answered")
+
     async def finished(self) -> None:
         """Wait until all who play have finished another deal."""
         before = {guest: len(guest.lines) for table in self.active for guest in table.guests}

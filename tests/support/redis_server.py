@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from support.serving import free_port
 from support.waiting import DEADLINE_S
 
 __all__ = ["PROGRAM", "RedisServer", "redis_served"]
@@ -48,11 +49,7 @@ class RedisServer:
 @contextmanager
 def redis_served(port: int = 0) -> Iterator[RedisServer]:
     """A Redis that runs."""
-    if not port:
-        with socket.socket() as one:
-            one.bind(("127.0.0.1", 0))
-            port = one.getsockname()[1]
-    server = RedisServer(port)
+    server = RedisServer(port or free_port())
     server.start()
     try:
         yield server

@@ -18,7 +18,7 @@ import httpx
 import uvloop
 from campaigns.attack.network import FAULTS, address, client
 from msgspec import Struct, field
-from server.company import Company, Table, true
+from server.company import Company, Table
 from server.ledger import Ledger
 from server.playing import Message
 from server.returning import Found, Guest, Site, decode
@@ -207,15 +207,14 @@ class _Life:
     async def end(self) -> Verdict:
         """Stop playing; hold the rows against what everybody was told."""
         self._crowd.choose(0)
-        commands = self._crowd.commands
-        await true(lambda: all(each.n or each.refused for each in commands), "something is never answered")
+        await self._crowd.answered()
         for task in self._beside:
             task.cancel()
         await self._crowd.leave()
         ledger = Ledger(self._file, self._crowd.tables, self._found, views=True)
         ledger.read()
         ledger.replay()
-        acknowledged = sum(bool(command.n) for command in commands)
+        acknowledged = sum(bool(command.n) for command in self._crowd.commands)
         return Verdict(acknowledged, ledger.lost, ledger.twice, ledger.deals, self._found.faults)
 
     async def _ask_health(self) -> None:

@@ -35,7 +35,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))  # the modules that the tests
 from campaigns.cluster.faults import FAULTS
 from campaigns.cluster.mischief import FAULTS as PLANTED
 from campaigns.cluster.servers import Cluster, Node
-from server.company import Company, Table, true
+from server.company import Company, Table
 from server.ledger import Ledger
 from server.playing import Message
 from server.returning import Found, Guest
@@ -154,7 +154,7 @@ class Trial:
         still = await watch
         result.still.setdefault(name, []).extend(still)
         company.choose(0)
-        await true(lambda: not any(_asks(command) for command in company.commands), "something is never answered")
+        await company.answered()
         await asyncio.sleep(0.5)
         await self._compare(self._copy, self._ledger)
         result.rounds += 1
@@ -225,10 +225,6 @@ class Trial:
 def _read(ledger: Ledger) -> None:
     ledger.read()
     ledger.replay()
-
-
-def _asks(command: Any) -> bool:
-    return command.sent and not command.n and not command.refused
 
 
 def _p99(took: Sequence[float]) -> float:
