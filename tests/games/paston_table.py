@@ -1,16 +1,20 @@
 """A table of Paston for tests: decks made for the purpose, words instead of numbers, every action checked."""
 
-import random
-from collections.abc import Iterator
 from typing import Any
 
 from games.table import Table as AnyTable
 
 from prikup.cards import cards, parse_card, parse_mask
-from prikup.game import Redeal, Standing, Void
+from prikup.game import Standing, Void
 from prikup.games import game
 from prikup.games.paston import Outcome, Paston, Public
 from prikup.sheet import Row
+
+HANDS, PRIKUP = ("AKQ.AKQ.98.97", "T98.T98.AK.AK", "J7.J7.QJT.QJT"), "..7.8"
+"""Nothing is refused; seat 2 holds the jack and the 7 of spades."""
+BOTH_AWAY = ("AKQ.AKQ.98.97", "T98.T98.AK.AK", ".J7.QJT7.QJT8"), "J7..."
+SIX = ("QJT987.A.A.A9", "AK.KQJT9.K.KQ", ".87.QJT98.JT8"), "..7.7"
+"""Seat 0 is dealt 7 8 9 10 J Q of spades."""
 
 
 def paston(options: str = "standard") -> Paston:
@@ -88,35 +92,3 @@ def seated(
 ) -> Table:
     """A table with these cards dealt."""
     return Table(paston(options), deck_of(hands, prikup, dealer), standing(deal, dealer, totals))
-
-
-def _shuffled(game: Paston, where: Standing[None], seed: int) -> Iterator[tuple[Table, random.Random]]:
-    for n in range(20_000):
-        rng = random.Random(f"{seed} {n}")
-        deck = tuple(rng.sample(game.pack, 32))
-        if not isinstance(game.deal(deck, where), Redeal):
-            yield Table(game, deck, where), rng
-
-
-def finished(
-    contract: str,
-    whist: str = "",
-    tricks: tuple[int, ...] = (),
-    options: str = "standard",
-    totals: tuple[int, int, int] = (0, 0, 0),
-    deal: int = 2,
-    agreed: tuple[int, ...] = (),
-) -> Table:
-    """A shuffled deal that went like this: seat 1 (left of the dealer) declared; 2, then 0, said `whist`.
-
-    With `tricks` (by seat), deals are played card by card until one ends so; with `agreed`, they are agreed on.
-    """
-    auction = "paston glitch pass dineri gupa grkha" if contract == "grkha" else "paston pass pass"
-    for table, rng in _shuffled(paston(options), standing(deal, 0, totals), 7):
-        table.say(auction).at_random(rng, "declare").say(f"{contract} {whist}")
-        if agreed:
-            return table.agree(*agreed)
-        table.at_random(rng)
-        if not tricks or (table.public.tricks and table.public.tricks.won == tricks):
-            return table
-    raise AssertionError("no such deal found")

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from games.paston_table import Table, deck_of, paston, seated, standing
+from games.paston_table import BOTH_AWAY, HANDS, PRIKUP, SIX, Table, deck_of, paston, seated, standing
 from games.table import check
 
 from prikup.cards import PACK_32, card_text, mask, parse_card, parse_mask
@@ -12,17 +12,8 @@ from prikup.game import Redeal, Settled, Void
 from prikup.match import Match
 from prikup.state import watch
 
-HANDS = ("AKQ.AKQ.98.97", "T98.T98.AK.AK", "J7.J7.QJT.QJT")
-PRIKUP = "..7.8"
-"""Seat 2 holds the jack and the 7 of spades."""
-
 SEVEN_HELD, JACK_IN_PRIKUP = ("AKQ.AKQ.98.97", "T98.T98.AK.AK", "7.J7.QJT.QJT8"), "J..7."
 """Seat 2 holds the 7."""
-
-BOTH_AWAY, BOTH_IN_PRIKUP = ("AKQ.AKQ.98.97", "T98.T98.AK.AK", ".J7.QJT7.QJT8"), "J7..."
-
-SIX, SIX_PRIKUP = ("QJT987.A.A.A9", "AK.KQJT9.K.KQ", ".87.QJT98.JT8"), "..7.7"
-"""Seat 0 is dealt 7 8 9 10 J Q of spades."""
 
 
 def plain(options: str = "standard", deal: int = 2, dealer: int = 0) -> Table:
@@ -86,19 +77,12 @@ def test_seven_of_spades_at_the_bottom_is_shuffled_again() -> None:
 
 def test_six_spades_without_king_and_ace_are_shown_and_dealt_again() -> None:
     for deal in (1, 2):
-        refused = refused_deck(deck_of(SIX, SIX_PRIKUP), deal=deal)
+        refused = refused_deck(deck_of(*SIX), deal=deal)
         assert refused.reason == reason("six-spades", seat=0)
-        assert refused.shown == (parse_mask(SIX[0]), 0, 0)
+        assert refused.shown == (parse_mask(SIX[0][0]), 0, 0)
     for honour, other in ("AK", "KA"):
-        hands = (f"{honour}QJT987..A.A9", f"{other}.AKQJT9.K.KQ", SIX[2])
-        assert seated(hands, SIX_PRIKUP).public.phase == "auction", "with an honour they are played"
-
-
-def test_refused_decks_do_not_move_the_deal() -> None:
-    """A refused deck never becomes a deal: the standing stays as it was, and the same dealer deals again."""
-    match = Match.begin(paston(), 2)
-    assert isinstance(match.game.deal(deck_of(SIX, SIX_PRIKUP, dealer=2), match.standing), Redeal)
-    assert (match.standing.deal, match.standing.dealer) == (1, 2)
+        hands = (f"{honour}QJT987..A.A9", f"{other}.AKQJT9.K.KQ", SIX[0][2])
+        assert seated(hands, SIX[1]).public.phase == "auction", "with an honour they are played"
 
 
 # Who speaks first
@@ -110,13 +94,13 @@ def test_who_opens_the_first_deal() -> None:
         assert plain(deal=1, dealer=dealer).public.actor == 2
     assert seated(SEVEN_HELD, JACK_IN_PRIKUP, deal=1).public.actor == 2
     assert seated(("AKQ7.AKQ.98.9", HANDS[1], ".J7.QJT7.QJT8"), "J...7", deal=1).public.actor == 0
-    assert refused_deck(deck_of(BOTH_AWAY, BOTH_IN_PRIKUP), deal=1).reason == reason("both-in-prikup")
+    assert refused_deck(deck_of(*BOTH_AWAY), deal=1).reason == reason("both-in-prikup")
 
 
 def test_later_deals_are_opened_by_dealers_left() -> None:
     for dealer in range(3):
         assert plain(deal=2, dealer=dealer).public.actor == (dealer + 1) % 3
-    assert seated(BOTH_AWAY, BOTH_IN_PRIKUP, deal=2).public.actor == 1
+    assert seated(*BOTH_AWAY, deal=2).public.actor == 1
 
 
 # The auction
@@ -167,7 +151,7 @@ def test_all_pass_makes_the_holder_of_the_jack_declare() -> None:
 
 
 def test_all_pass_with_both_in_the_prikup_is_dealt_again_by_the_same_dealer() -> None:
-    table = seated(BOTH_AWAY, BOTH_IN_PRIKUP, deal=4, dealer=1).say("pass pass pass")
+    table = seated(*BOTH_AWAY, deal=4, dealer=1).say("pass pass pass")
     assert table.outcome == Void(reason("both-in-prikup"))
     assert table.row.entries == ()
     assert (table.next.dealer, table.winners) == (1, ())

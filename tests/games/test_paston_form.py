@@ -59,11 +59,6 @@ def test_too_many_tricks_are_refused_where_they_are_said() -> None:
     )
 
 
-def test_each_player_needs_a_number() -> None:
-    with pytest.raises(BadOutcome, match="tricks-one-each"):
-        Outcome(0, "paston", ("whist", "whist"), (6, 4))
-
-
 @pytest.mark.parametrize(
     ("answers", "scores"),
     [

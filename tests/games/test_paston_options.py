@@ -3,13 +3,13 @@
 import random
 
 import pytest
-from games.paston_table import Table, deal, deck_of, paston, scored, seated, standing
+from games.paston_table import BOTH_AWAY, SIX, Table, deal, deck_of, paston, scored, seated, standing
 from games.table import check, refusal, winners
 from support.walk import dealt, walk
 
 from prikup.cards import mask
 from prikup.errors import BadOutcome, reason
-from prikup.game import Redeal, Void
+from prikup.game import Redeal
 from prikup.games.paston import KIND, Options, Outcome
 from prikup.games.paston.rules import ALONE, INVITE
 from prikup.match import Match
@@ -18,8 +18,7 @@ from prikup.state import watch
 
 HANDS, PRIKUP = ("J7.J7.QJT.QJT", "AKQ.AKQ.98.97", "T98.T98.AK.AK"), "..7.8"
 """Seat 0 holds the jack and the 7 of spades."""
-BOTH_AWAY, BOTH_IN_PRIKUP = (".J7.QJT7.QJT8", "AKQ.AKQ.98.97", "T98.T98.AK.AK"), "J7..."
-SIX, SIX_PRIKUP = ("QJT987.A.A.A9", "AK.KQJT9.K.KQ", ".87.QJT98.JT8"), "..7.7"
+
 DEFAULTS = """
     bottom_7s_reshuffle=True redeal_six_spades=True both_in_prikup=redeal second_dealer=first_bidder
     all_pass_declarer=jack_holder allpass_trump=any_but_grkha passer=out lone_low=graded surrender_bonus=2
@@ -49,7 +48,7 @@ def test_defaults_are_the_main_text() -> None:
 def test_decks_that_are_dealt_again() -> None:
     for option, deck in (
         ("bottom_7s_reshuffle", deck_of(HANDS, PRIKUP, bottom="S7")),
-        ("redeal_six_spades", deck_of(SIX, SIX_PRIKUP)),
+        ("redeal_six_spades", deck_of(*SIX)),
     ):
         for value, refused in (("on", True), ("off", False)):
             game = paston(f"standard {option}={value}")
@@ -57,15 +56,10 @@ def test_decks_that_are_dealt_again() -> None:
 
 
 def test_both_in_prikup() -> None:
-    """It is dealt again; or left of the dealer opens, in the first deal too, and declares if all pass."""
-    redeal = "standard both_in_prikup=redeal"
-    refused = paston(redeal).deal(deck_of(BOTH_AWAY, BOTH_IN_PRIKUP), standing(deal=1))
-    assert isinstance(refused, Redeal)
-    assert refused.reason == reason("both-in-prikup")
-    assert seated(BOTH_AWAY, BOTH_IN_PRIKUP, redeal).say("pass pass pass").outcome == Void(reason("both-in-prikup"))
+    """Instead of dealing again left of the dealer opens, in the first deal too, and declares if all pass."""
     first = "standard both_in_prikup=first_speaker"
     for deal_, dealer in ((1, 0), (1, 1), (2, 2)):
-        table = seated(BOTH_AWAY, BOTH_IN_PRIKUP, first, deal_, dealer)
+        table = seated(*BOTH_AWAY, first, deal_, dealer)
         assert table.public.actor == (dealer + 1) % 3
         assert table.say("pass pass pass").public.declarer == (dealer + 1) % 3
         held = seated(HANDS, PRIKUP, first, deal_, dealer).say("pass pass pass")
@@ -95,8 +89,8 @@ def test_all_pass_declarer() -> None:
     play("[all_pass_declarer=first_speaker] pass pass pass | declarer 0", deal=1)
     # Who speaks first needs no redeal, unless nobody could open the first deal
     options = "standard all_pass_declarer=first_speaker"
-    assert seated(BOTH_AWAY, BOTH_IN_PRIKUP, options).say("pass pass pass").public.declarer == 1
-    first = paston(options).deal(deck_of(BOTH_AWAY, BOTH_IN_PRIKUP), standing(deal=1))
+    assert seated(*BOTH_AWAY, options).say("pass pass pass").public.declarer == 1
+    first = paston(options).deal(deck_of(*BOTH_AWAY), standing(deal=1))
     assert isinstance(first, Redeal)
 
 
@@ -175,12 +169,6 @@ def test_lone_low() -> None:
         for n, score in enumerate(scores):
             assert scored(deal(f"paston 0-{10 - n}-{n} first"), f"lone_low={value}")[2] == score
             assert scored(deal(f"gupa 0-{10 - n}-{n} first"), f"lone_low={value}")[2] == 4 * score
-
-
-def test_minus_reset() -> None:
-    for value, after in (("exact", (0, -122)), ("at_or_below", (0, 0)), ("off", (-121, -122))):
-        one, _, other = scored(deal("paston nobody"), f"minus_reset={value}", (-121, 0, -122))
-        assert (-121 + one, -122 + other) == after
 
 
 def test_target() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from games.paston_table import deal, finished, paston, scored, standing
+from games.paston_table import HANDS, PRIKUP, deal, paston, scored, seated, standing
 from games.table import cells, winners
 
 from prikup.errors import BadOutcome, reason
@@ -45,16 +45,16 @@ def test_what_a_deal_writes() -> None:
         assert scored(deal(what), options) == tuple(map(int, expected.split())), (name, options, what)
 
 
-def test_a_deal_that_is_played_is_written_as_what_is_typed() -> None:
-    """PA1, PA4, PA6 and PA7, card by card."""
-    for contract, whist, tricks, scores in (
-        ("dineri", "whist whist", (1, 6, 3), (-27, 30, 30)),
-        ("grkha", "whist whist", (2, 4, 4), (0, -40, 80)),
-        ("glitch", "pass whist", (3, 7, 0), (-14, 20, 0)),
-        ("surrender", "", (), (2, -10, 2)),
+def test_a_deal_at_the_table_is_written_as_what_is_typed() -> None:
+    """PA1, PA4, PA6 and PA7."""
+    for words, tricks, scores in (
+        ("paston pass pass S8 S9 dineri whist whist", (1, 6, 3), (-27, 30, 30)),
+        ("paston glitch pass dineri gupa grkha S8 S9 grkha whist whist", (2, 4, 4), (0, -40, 80)),
+        ("paston pass pass S8 S9 glitch pass whist", (3, 7, 0), (-14, 20, 0)),
     ):
-        assert finished(contract, whist, tricks).scores == scores
-    assert finished("surrender").outcome == Outcome(1, "surrender", opened=1)
+        assert seated(HANDS, PRIKUP).say(words).agree(*tricks).scores == scores
+    given_up = seated(HANDS, PRIKUP).say("paston pass pass S8 S9 surrender")
+    assert (given_up.scores, given_up.outcome) == ((2, -10, 2), Outcome(1, "surrender", opened=1))
 
 
 def test_PA11_exactly_minus_the_target_goes_back_to_zero() -> None:
@@ -147,20 +147,7 @@ def test_game_ends_at_121_or_more() -> None:
 
 
 def test_extra_deals_go_on_until_one_is_alone_at_the_top() -> None:
-    match = Match.begin(paston(), 0)
-    match = match.adjust(finished("gupa", "pass pass").row)
-    for outcome in (
-        Outcome(0, "gupa"),
-        Outcome(1, "gupa"),
-        Outcome(0, "gupa"),
-        Outcome(1, "gupa"),
-        Outcome(0, "dineri"),
-        Outcome(0, "paston"),
-    ):
-        assert not match.over
-        match = match.close(outcome)
-    assert match.sheet.totals == ((120, 120, 0),)
-    match = match.close(Outcome(2, "surrender"))
+    match = Match.at(paston(), standing(totals=(120, 120, 0))).close(Outcome(2, "surrender"))
     assert (match.sheet.totals, match.winners) == (((122, 122, -10),), ())
     assert match.close(Outcome(2, "grkha")).winners == ()
     assert match.close(Outcome(1, "paston")).winners == (1,)
