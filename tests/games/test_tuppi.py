@@ -1,33 +1,13 @@
 """Tuppi at the table: the deal, the bids, sooli and the play (seed 003)."""
 
-import pytest
 from games.table import check
-from games.tuppi_deals import (
-    BEATEN,
-    EAST,
-    NORTH,
-    SAFE,
-    SOUTH,
-    SUITS,
-    WEST,
-    Table,
-    act,
-    bid,
-    dealt,
-    ended,
-    played,
-    refusal,
-    seated,
-    soloing,
-    standing,
-    tuppi,
-)
+from games.tuppi_deals import BEATEN, EAST, NORTH, SAFE, SOUTH, WEST, Table, deal, seated, standing, tuppi
 
-from prikup.cards import PACK_52, card_text, mask, parse_card
-from prikup.errors import IllegalAction, Reason
+from prikup.cards import PACK_52, mask, mask_text, parse_card
+from prikup.errors import Reason
 from prikup.game import Settled
-from prikup.games.tuppi import Public
-from prikup.state import Note, State, view, watch
+from prikup.match import Match
+from prikup.state import Note, watch
 
 BIDS = ("9876.T9.A4.KJ764", "KT.QJ5.T932.AT32", "AJ3.A87.KJ6.Q985", "Q542.K6432.Q875.")
 WORDLESS = ("AT.AT.KQJT.AKQJ8", "987.987.765.7654", "6543.6543.432.32", "KQJ2.KQJ2.A98.T9")
@@ -44,12 +24,9 @@ def test_thirteen_cards_each_from_the_dealers_left() -> None:
     assert state.hands[EAST] == mask(PACK_52[3::4])
     assert (state.public.dealer, state.public.turn) == (EAST, SOUTH)
     assert state.stock == ()
-    rules = tuppi()
-    assert rules.sides == ((NORTH, SOUTH), (EAST, WEST))
+    assert tuppi().sides == ((NORTH, SOUTH), (EAST, WEST))
     for dealer in range(4):
-        state = played(rules, "rami", (9, 4), standing(dealer=dealer))
-        now, outcome = state.public.match, rules.outcome(state)
-        assert rules.next(outcome, now, rules.row(outcome, now)).dealer == (dealer + 1) % 4
+        assert Match.begin(tuppi(), dealer).close(deal("rami S 9-4")).dealer == (dealer + 1) % 4
 
 
 # The bids
@@ -69,13 +46,9 @@ def test_the_bids() -> None:
     # A spoken bid is turned up in its turn
     check(lambda options: seated(options, WORDLESS), "S7 S6 nolo H8 | turned E S7 S S6 W nolo N H8 | declarer N")
     for dealer in range(4):
-        rules = tuppi()
-        assert bid(rules, dealt(rules, SUITS, standing(dealer=dealer)), None).public.turn == (dealer + 1) % 4
-        rules = tuppi("sooli=off")
-        state = bid(rules, dealt(rules), dealer)
-        assert (state.public.declarer, state.public.turn) == (dealer, (dealer + 3) % 4), (
-            "right of declarer leads a rami"
-        )
+        assert seated(now=standing(dealer=dealer)).bid(None).public.turn == (dealer + 1) % 4
+        public = seated("sooli=off").bid(dealer).public
+        assert (public.declarer, public.turn) == (dealer, (dealer + 3) % 4), "right of declarer leads a rami"
 
 
 def test_which_cards_can_bid() -> None:
@@ -97,51 +70,45 @@ def test_which_cards_can_bid() -> None:
     for card in ("SK", "S2", "CQ", "C2", "DJ", "HJ", "H2"):
         table = seated("", ("", "KQ2.KQ32.J3.AJT2", "", ""))
         assert table.why(card) == f"card-cannot-bid card={card}"
-    rules = tuppi("sooli=off")
-    state = bid(rules, act(rules, dealt(rules, ("", "A9.T98.KQJ2.KQJ2", "", "")), "rami"), None)
-    assert (state.public.contract, state.public.declarer) == ("rami", EAST)
-    assert [said.action for said in state.public.said] == [rules.calls.index("rami") + 52]
+    table = seated("sooli=off", ("", "A9.T98.KQJ2.KQJ2", "", "")).say("rami").bid(None)
+    assert (table.public.contract, table.public.declarer) == ("rami", EAST)
+    assert table.fact("turned", "") == "E rami"
 
 
 def test_a_bid_is_sealed_whether_laid_or_said() -> None:
     """Nobody but its owner can tell one bid from another, nor a card from a word."""
-    rules = tuppi()
-    state = dealt(rules, ("", "A9.T98.KQJ2.KQJ2", "", ""))
-    laid, said = act(rules, state, "C9"), act(rules, state, "rami")
+    hands = ("", "A9.T98.KQJ2.KQJ2", "", "")
+    before, laid, said = (seated("", hands).say(word) for word in ("", "C9", "rami"))
     for seat in (NORTH, SOUTH, WEST):
-        assert view(laid, seat) == view(said, seat)
-    assert watch(laid) == watch(said)
-    assert view(said, EAST).notes == (Note("bid", EAST, 53),)
+        assert laid.view(seat) == said.view(seat)
+    assert watch(laid.state) == watch(said.state)
+    assert said.view(EAST).notes == (Note("bid", EAST, 53),)
     for action in (53, parse_card("C9")):
-        told = [rules.seen(state.public, action, seat) for seat in (None, NORTH, EAST, SOUTH, WEST)]
+        told = [before.game.seen(before.public, action, seat) for seat in (None, NORTH, EAST, SOUTH, WEST)]
         assert told == [None, None, action, None, None]
 
 
 def test_the_bids_that_were_not_turned_up_leave_no_trace() -> None:
-    rules = tuppi()
-    state = act(rules, dealt(rules, WORDLESS), "D5")
-    first, second, third = (act(rules, state, words) for words in ("H3 nolo CT", "H3 H9 DT", "S6 nolo SA"))
+    bids = ("D5 H3 nolo CT", "D5 H3 H9 DT", "D5 S6 nolo SA")
+    first, second, third = (seated("", WORDLESS).say(words).state for words in bids)
     assert first == second == third
     assert first.notes == ((), (), (), ())
 
 
 def test_a_turned_card_goes_back_to_the_hand_and_stays_public_knowledge_until_it_is_played() -> None:
-    rules = tuppi()
-    before = dealt(rules, BIDS)
-    state = act(rules, before, "C5 H9 D8 S9")
-    assert state.hands == before.hands
-    assert state.public.shown == (0, 0, 0, 0)
-    state = act(rules, state, "pass pass")
+    table = seated("", BIDS)
+    before = table.state.hands
+    assert table.say("C5 H9 D8 S9").state.hands == before
+    assert table.public.shown == (0, 0, 0, 0)
 
-    def known(of: State[Public]) -> set[tuple[int | None, str]]:
-        return {
-            (cell.seat, card_text(cell.allowed.bit_length() - 1))
-            for cell in rules.unknown(watch(of))
-            if cell.allowed.bit_count() == 1
-        }
+    def known() -> set[tuple[int | None, str]]:
+        cells = table.game.unknown(watch(table.state))
+        return {(cell.seat, mask_text(cell.allowed)) for cell in cells if cell.allowed.bit_count() == 1}
 
-    assert known(state) == {(EAST, "C5"), (SOUTH, "H9")}
-    assert known(act(rules, state, "C5")) == {(SOUTH, "H9")}
+    table.say("pass pass")
+    assert known() == {(EAST, ".5.."), (SOUTH, "...9")}
+    table.say("C5")
+    assert known() == {(SOUTH, "...9")}
 
 
 # Sooli
@@ -171,7 +138,7 @@ def test_sooli() -> None:
         + S5                     | asked play E | seats NEW
         + SK                     | asked play W | may S9 | not C9: must-follow suit=0
         + S9                     | asked play N | may S2 S3 S5 SA
-        + SA                     | taker E | asked play E
+        + SA                     | asked play E
         """,
     )
 
@@ -192,39 +159,32 @@ def test_the_exchange_of_a_sooli_is_seen_by_the_two() -> None:
 
 
 def test_a_sooli_is_played_by_three() -> None:
-    rules = tuppi()
-    state = soloing(rules)
-    actors = []
-    while state.public.actor is not None:
-        actors.append(state.public.actor)
-        state = rules.apply(state, rules.legal(view(state, state.public.actor))[0])
-    assert len(actors) == 39
-    assert SOUTH not in actors
-    assert actors[2::3] == [NORTH] * 13
-    assert state.public.tricks is not None
-    for before, trick in zip(state.public.tricks.past, state.public.tricks.past[1:], strict=False):
+    table = safe("").say("rami S5 S9 S3 pass sooli S4 S5").ended()
+    tricks = table.public.tricks
+    assert tricks is not None
+    assert len(tricks.past) == 13
+    for before, trick in zip(tricks.past, tricks.past[1:], strict=False):
         assert trick.leader == before.winner
-    assert rules.outcome(state).tricks == (0, 13)
+    for trick in tricks.past:
+        assert len(trick.cards) == 3
+        assert trick.line[-1] == NORTH
+        assert SOUTH not in trick.line
+    assert table.outcome.tricks == (0, 13)
 
 
 def test_U9_the_ace_is_the_lowest_card_in_sooli() -> None:
     """It is high in rami and in nolo."""
-    rules = tuppi()
-    state = soloing(rules, ("...2", "A987.A987.A98.T3", "", "KQJ.KQJ.KQJ.AKQJ"), exchange=None)
-    state = act(rules, state, "H3 HA H2")
-    assert state.public.tricks is not None
-    assert state.public.tricks.past[0].winner == EAST
+    check(safe, "rami S5 S9 S3 pass sooli S4 S5 SK S9 SA | taker E")
     for declarer, words in ((SOUTH, "pass pass"), (None, "")):
-        state = bid(rules, dealt(rules, ("9...", "K...", "T...", "A...")), declarer)
-        assert act(rules, state, f"{words} SK ST SA S9").public.turn == WEST
+        table = seated("", ("9...", "K...", "T...", "A...")).bid(declarer)
+        assert table.say(f"{words} SK ST SA S9").public.turn == WEST
 
 
 def test_a_sooli_stops_at_the_soloists_first_trick() -> None:
-    rules = tuppi()
-    state = ended(rules, soloing(rules, BEATEN, exchange="SK D4"))
-    assert state.public.phase == "over"
-    assert rules.outcome(state).tricks == (1, 0)
-    assert state.hands[NORTH].bit_count() == 12
+    table = seated("", BEATEN).say("D3 S5 S9 ST pass sooli SK D4").ended()
+    assert table.public.phase == "over"
+    assert table.outcome.tricks == (1, 0)
+    assert table.state.hands[NORTH].bit_count() == 12
 
 
 # The play
@@ -233,50 +193,36 @@ def test_a_sooli_stops_at_the_soloists_first_trick() -> None:
 def test_follow_suit_otherwise_anything_and_never_a_trump() -> None:
     # Each holds a whole suit, East the clubs
     check(lambda options: seated("sooli=off"), "C3 D3 H3 S3 CA | count 13\n + DA HA SA | asked play E")
-    check(
-        lambda options: seated("sooli=off", BIDS),
-        """
-        C5 H9 D8 S9 C5        | may C7 C8 CA | not HQ: must-follow suit=1
-        """,
-    )
-    with pytest.raises(IllegalAction):
-        seated("sooli=off", BIDS).say("C5 H9 D8 S9 C5 HQ")
+    check(lambda options: seated("sooli=off", BIDS), "C5 H9 D8 S9 C5 | may C7 C8 CA | not HQ: must-follow suit=1")
 
 
 def test_thirteen_tricks_are_played() -> None:
-    rules = tuppi()
-    state = played(rules, "nolo", (6, 7))
-    assert state.public.tricks is not None
-    assert len(state.public.tricks.past) == 13
-    assert state.hands == (0, 0, 0, 0)
-    assert refusal(rules, state, "S5", NORTH) == "deal-over"
+    table = seated().bid(None).ended()
+    assert table.public.tricks is not None
+    assert len(table.public.tricks.past) == 13
+    assert table.state.hands == (0, 0, 0, 0)
+    assert table.why("S5@N") == "deal-over"
 
 
 # Agreements
 
 
 def test_agreements() -> None:
-    rules = tuppi("sooli=off")
-    state = act(rules, bid(rules, dealt(rules), SOUTH), "CA DA HA SA CK")
-    after = rules.settle(state, Settled((1, 2, 3, 6)))
-    assert isinstance(after, State)
-    assert rules.outcome(after).tricks == (4, 9)
-    assert after.public.actor is None
+    early = seated("sooli=off")
+    rules, before = early.game, early.state
+    table = early.bid(SOUTH).say("CA DA HA SA CK")
     for tricks in ((0, 0, 0, 13), (1, 2, 3, 5), (-1, 1, 6, 6), (12,)):
-        assert rules.settle(state, Settled(tricks)) == Reason("split-must-sum", {"tricks": 12})
+        assert rules.settle(table.state, Settled(tricks)) == Reason("split-must-sum", {"tricks": 12})
+    assert table.agree(1, 2, 3, 6).outcome.tricks == (4, 9)
     # Nothing is agreed before the play or after the end
-    rules = tuppi()
-    early, over = dealt(rules), played(rules, "rami", (9, 4))
     for settled in (Settled((13, 0, 0, 0)), Settled(conceded=(0, 2))):
-        assert rules.settle(early, settled) == Reason("no-tricks-yet")
-        assert rules.settle(over, settled) == Reason("deal-over")
+        assert rules.settle(before, settled) == Reason("no-tricks-yet")
+        assert rules.settle(table.state, settled) == Reason("deal-over")
     # A sooli is agreed to be made or lost; the partner of a soloist takes no trick
-    state = soloing(rules)
-    made, lost = rules.settle(state, Settled((0, 6, 0, 7))), rules.settle(state, Settled((1, 12, 0, 0)))
-    assert isinstance(made, State)
-    assert isinstance(lost, State)
-    assert (rules.outcome(made).tricks, rules.outcome(lost).tricks) == ((0, 13), (1, 12))
-    assert rules.settle(state, Settled((0, 6, 1, 6))) == Reason("split-must-sum", {"tricks": 13})
+    made, lost = (safe("").say("rami S5 S9 S3 pass sooli S4 S5") for _ in range(2))
+    assert made.game.settle(made.state, Settled((0, 6, 1, 6))) == Reason("split-must-sum", {"tricks": 13})
+    assert made.agree(0, 6, 0, 7).outcome.tricks == (0, 13)
+    assert lost.agree(1, 12, 0, 0).outcome.tricks == (1, 12)
 
 
 # What everybody keeps in mind

@@ -3,20 +3,21 @@
 Minnesota whist is a preset: high and low instead of rami and nolo, and the colours change places.
 """
 
-from games.table import check
-from games.tuppi_deals import EAST, SAFE, SOUTH, SUITS, Table, act, bid, dealt, ended, may, seated, standing, tuppi
+import random
 
-from prikup.cards import card_text, parse_card
+from games.table import check
+from games.tuppi_deals import EAST, SAFE, SOUTH, SUITS, Table, seated, standing, tuppi
+
+from prikup.cards import parse_card
 from prikup.errors import Reason
 from prikup.game import Settled
 from prikup.games.tuppi import KIND, Options
 from prikup.games.tuppi.options import PRESETS
-from prikup.games.tuppi.player import rule
 from prikup.options import Idle, idle, options_text, parse_options
-from prikup.state import view, watch
+from prikup.state import watch
 
 HANDS = ("9876.T9.A4.KJ764", "KT.QJ5.T932.AT32", "AJ3.A87.KJ6.Q985", "Q542.K6432.Q875.")
-REDLESS, BLACKLESS = "A9.T98.KQJ2.KQJ2", "..AKQJT98.765432"
+BLACKLESS = "..AKQJT98.765432"
 
 
 def with_hands(options: str) -> Table:
@@ -51,19 +52,17 @@ def test_bid_method_and_bid_ranks() -> None:
         +                                           | not HA: ace-cannot-bid card=HA | not SK: card-cannot-bid card=SK
         """,
     )
-    rules = tuppi("bid_ranks=not_twos_courts_nor_aces")
-    assert "rami" in may(rules, dealt(rules, ("", "AT.T98.AKQJ2.KQJ", "", ""))), "only the ace is red"
+    # Only the ace is red
+    check(
+        lambda options: seated(options, ("", "AT.T98.AKQJ2.KQJ", "", "")),
+        "[bid_ranks=not_twos_courts_nor_aces] | offers rami",
+    )
 
 
 def test_what_is_learnt_of_a_hand_by_its_bid() -> None:
-    """Nothing, if anybody may make either bid; a turned card is known only if it was laid."""
-    rules = tuppi("bid_method=bid_cards sooli=off")
-    state = act(rules, dealt(rules), "nolo rami nolo nolo")
-    assert [cell.allowed.bit_count() for cell in rules.unknown(watch(state))] == [52] * 4
-    rules = tuppi("sooli=off")
-    state = act(rules, dealt(rules, HANDS), "C5 H9 D8 S9")
-    pinned = {card_text(c.allowed.bit_length() - 1) for c in rules.unknown(watch(state)) if c.allowed.bit_count() == 1}
-    assert pinned == {"C5", "H9"}
+    """Nothing, if anybody may make either bid."""
+    table = seated("bid_method=bid_cards sooli=off").say("nolo rami nolo nolo")
+    assert [cell.allowed.bit_count() for cell in table.game.unknown(watch(table.state))] == [52] * 4
 
 
 def test_sooli() -> None:
@@ -93,14 +92,14 @@ def test_sooli() -> None:
     assert told == [None, back, None, back, None]
     table.say("S4")
     assert [hand.bit_count() for hand in table.state.hands] == [13] * 4
-    assert table.game.outcome(ended(table.game, table.state)).tricks == (0, 13)
+    assert table.ended().outcome.tricks == (0, 13)
 
 
 def test_I3_a_hand_is_not_given_up_where_its_exact_count_matters() -> None:
     rules = tuppi("reset_rule=new_scorer_keeps concede=on")
     assert idle(rules.options)[-1] == Idle("concede", (("reset_rule", "new_scorer_keeps"),))
-    state = bid(rules, dealt(rules, SUITS, standing((20, 0))), SOUTH)
-    assert rules.settle(act(rules, state, "pass pass"), Settled(conceded=(0, 2))) == Reason("no-concession")
+    table = seated("reset_rule=new_scorer_keeps concede=on", SUITS, standing((20, 0))).bid(SOUTH).say("pass pass")
+    assert rules.settle(table.state, Settled(conceded=(0, 2))) == Reason("no-concession")
 
 
 def test_I4_and_I5_what_is_idle_in_a_preset() -> None:
@@ -128,11 +127,8 @@ def test_U21_without_a_black_card_high_is_said_and_low_is_shown() -> None:
     table = seated("minnesota bid_ranks=any high_colour=black", ("", BLACKLESS, "", ""))
     assert table.fact("offers", "high low") == "high"
     assert len(table.may().split()) == 14
-    rules = tuppi("minnesota")
-    state = act(rules, dealt(rules, ("", BLACKLESS, "", "")), "high")
-    for _ in range(3):
-        state = act(rules, state, next(iter(may(rules, state))))
-    cell = next(cell for cell in rules.unknown(watch(state)) if cell.seat == EAST)
+    table = seated("minnesota", ("", BLACKLESS, "", "")).say("high").at_random(random.Random(1), "play")
+    cell = next(cell for cell in table.game.unknown(watch(table.state)) if cell.seat == EAST)
     assert not cell.allowed & (1 << 26) - 1, "neither a spade nor a club"
 
 
@@ -144,5 +140,4 @@ def test_in_minnesota_nobody_rises_and_both_sides_are_told() -> None:
 
 
 def test_the_rule_of_thumb_bids_high_with_a_black_card() -> None:
-    rules = tuppi("minnesota")
-    assert rule(rules, 0)(view(dealt(rules, ("", "AKQJ.AKQ.AKQ.AKQ", "", "")), EAST)) < 26
+    check(lambda options: seated("minnesota", ("", "AKQJ.AK3.AK4.AKQ", "", "")), "| rule C3")

@@ -1,7 +1,7 @@
 """The worth of ends of deals where a match is a race, and what is decided by it."""
 
 import pytest
-from games.tuppi_deals import NORTH, act, bid, dealt, standing, tuppi
+from games.tuppi_deals import NORTH, seated, standing, tuppi
 
 from prikup.bots.advice import hint
 from prikup.bots.payoff import Payoff
@@ -72,10 +72,9 @@ def test_a_race_is_won_not_the_points(monkeypatch: pytest.MonkeyPatch, seen: str
 )
 def test_a_deal_is_worth_what_it_changes(options: str, gains: dict[int, float]) -> None:
     """A rami of a side at 48, by the tricks that it takes: in a race all of them win it, or all lose it again."""
-    rules = tuppi(options)
-    state = bid(rules, dealt(rules, now=standing((48, 0))), NORTH)
-    while state.public.phase != "play":
-        state = act(rules, state, "pass")
-    payoff = Payoff(rules, state.public)
+    table = seated(options, now=standing((48, 0))).bid(NORTH)
+    while table.public.phase != "play":
+        table.say("pass")
+    payoff = Payoff(table.game, table.public)
     for tricks, gain in gains.items():
-        assert payoff.of_split(state, (tricks, 13 - tricks, 0, 0)) == pytest.approx((gain, -gain), abs=1e-9)
+        assert payoff.of_split(table.state, (tricks, 13 - tricks, 0, 0)) == pytest.approx((gain, -gain), abs=1e-9)

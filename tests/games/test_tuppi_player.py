@@ -3,17 +3,7 @@
 from functools import partial
 
 from games.table import check
-from games.tuppi_deals import BEATEN, EAST, SAFE, SOUTH, act, bid, dealt, may, seated, tuppi
-
-from prikup.games.tuppi import Public, Tuppi
-from prikup.games.tuppi.player import rule
-from prikup.state import State, view
-from prikup.text_forms import action_text
-
-
-def _choice(rules: Tuppi, state: State[Public]) -> str:
-    assert state.public.actor is not None
-    return action_text(rules.calls, rule(rules, 0)(view(state, state.public.actor)))
+from games.tuppi_deals import BEATEN, EAST, SAFE, SOUTH, seated
 
 
 def test_it_bids_rami_with_high_cards_and_nolo_without() -> None:
@@ -29,8 +19,8 @@ def test_it_bids_rami_with_high_cards_and_nolo_without() -> None:
 def test_it_plays_sooli_with_low_cards_only() -> None:
     check(lambda options: seated(options, SAFE), "rami S5 S9 S3 pass | asked sooli N | rule sooli")
     check(lambda options: seated(options, BEATEN), "D3 S5 S9 ST pass | asked sooli N | rule pass")
-    free = tuppi("sooli_lost=0")
-    assert _choice(free, act(free, bid(free, dealt(free, ("987..T987.T98765",) + ("",) * 3), EAST), "pass")) == "sooli"
+    free = seated("sooli_lost=0", ("987..T987.T98765", "", "", "")).bid(EAST).say("pass")
+    assert free.fact("rule", "") == "sooli"
 
 
 def test_it_gives_the_soloist_its_lowest_card_and_stays_under() -> None:
@@ -44,8 +34,7 @@ def test_it_gives_the_soloist_its_lowest_card_and_stays_under() -> None:
 
 
 def test_it_leaves_a_trick_to_its_partner() -> None:
-    rules = tuppi("sooli=off")
-    first = act(rules, bid(rules, dealt(rules, ("A5...", "K6...", "Q7...", "J8...")), SOUTH), "SK S7 S8")
-    assert _choice(rules, first) == "SA"
-    second = act(rules, bid(rules, dealt(rules, ("K6...", "A5...", "Q7...", "J98...")), SOUTH), "SA S7")
-    assert _choice(rules, second) == min(may(rules, second), key=lambda word: "23456789TJQKA".index(word[1]))
+    first = seated("sooli=off", ("A5...", "K6...", "Q7...", "J8...")).bid(SOUTH).say("SK S7 S8")
+    assert first.fact("rule", "") == "SA"
+    second = seated("sooli=off", ("K6...", "A5...", "Q7...", "J98...")).bid(SOUTH).say("SA S7")
+    assert second.fact("rule", "") == min(second.may().split(), key=lambda word: "23456789TJQKA".index(word[1]))

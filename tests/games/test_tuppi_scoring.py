@@ -8,32 +8,13 @@ from typing import Any
 
 import pytest
 from games.table import cells
-from games.tuppi_deals import (
-    BEATEN,
-    EAST,
-    NORTH,
-    SAFE,
-    SOUTH,
-    SUITS,
-    WEST,
-    act,
-    bid,
-    deal,
-    dealt,
-    ended,
-    match_at,
-    played,
-    result,
-    soloing,
-    standing,
-    tuppi,
-)
+from games.tuppi_deals import EAST, NORTH, SAFE, SOUTH, SUITS, WEST, Table, deal, match_at, seated, standing, tuppi
 
 from prikup.errors import BadOutcome, Reason
 from prikup.game import Settled
-from prikup.games.tuppi import Outcome, Public
+from prikup.games.tuppi import Outcome
 from prikup.match import Match
-from prikup.state import State
+from prikup.state import Seat, State
 
 
 def pair(text: str) -> tuple[int, int]:
@@ -102,16 +83,13 @@ def test_what_a_hand_writes() -> None:
 
 
 def test_what_is_played_is_written_as_what_is_typed() -> None:
-    """U1–U4, U10: card by card."""
-    rules = tuppi()
-    for contract, tricks, points in (("rami", (9, 4), (12, 0)), ("rami", (6, 7), (0, 8)), ("nolo", (6, 7), (4, 0))):
-        assert result(rules, played(rules, contract, tricks)) == points  # type: ignore[arg-type]  # a contract
-    state = ended(rules, act(rules, bid(rules, dealt(rules), SOUTH), "pass pass"))
-    assert (rules.outcome(state), result(rules, state)) == (deal("rami S 0-13"), (0, 56))
-    state = ended(rules, bid(rules, dealt(rules), None))
-    assert (rules.outcome(state), result(rules, state)) == (deal("nolo 0-13"), (28, 0))
-    assert result(rules, ended(rules, soloing(rules))) == (24, 0)
-    assert result(rules, ended(rules, soloing(rules, BEATEN, exchange="SK D4"))) == (0, 24)
+    """U3, U4, U10: card by card, to the end of the match."""
+    for table, outcome, points in (
+        (seated().bid(SOUTH).say("pass pass"), "rami S 0-13", (0, 56)),
+        (seated().bid(None), "nolo 0-13", (28, 0)),
+        (seated("", SAFE, standing((40, 0))).say("rami S5 S9 S3 pass sooli S4 S5"), "sooli N 0-13", (64, 0)),
+    ):
+        assert (table.ended().outcome, table.points) == (deal(outcome), points)
 
 
 def test_the_tables_of_rami_and_nolo() -> None:
@@ -151,15 +129,10 @@ def test_every_number_says_why() -> None:
 
 
 def test_U6_a_whole_game() -> None:
-    rules = tuppi()
-    match, totals = Match.begin(rules), []
+    match, totals = Match.begin(tuppi()), []
     for what in ("rami S 9-4", "nolo 5-8", "rami N 5-8", "rami E 6-7", "rami W 0-13", "rami E 1-12"):
         assert not match.over
-        outcome = deal(what)
-        contract: Any = outcome.contract
-        state = played(rules, contract, outcome.tricks, match.standing, outcome.player or NORTH)
-        assert rules.outcome(state) == outcome
-        match = match.close(outcome)
+        match = match.close(deal(what))
         totals.append(match.sheet.totals[0])
     assert totals == [(12, 0), (20, 0), (0, 0), (0, 4), (0, 32), (0, 56)]
     assert (match.winners, match.deals) == ((1,), 6)
@@ -168,35 +141,31 @@ def test_U6_a_whole_game() -> None:
 # Concessions
 
 
-def _in_play(points: tuple[int, int], options: str = "sooli=off") -> State[Public]:
-    rules = tuppi(options)
-    return bid(rules, dealt(rules, SUITS, standing(points)), SOUTH)
+def _in_play(points: tuple[int, int], options: str = "") -> Table:
+    return seated(f"sooli=off {options}", SUITS, standing(points)).bid(SOUTH)
+
+
+def _conceded(table: Table, *seats: Seat) -> Any:
+    return table.game.settle(table.state, Settled(conceded=seats))
 
 
 def test_a_rising_side_may_give_a_hand_up() -> None:
-    rules = tuppi("sooli=off")
-    state = act(rules, _in_play((36, 0)), "CA DA HA SA")
-    after = rules.settle(state, Settled(conceded=(NORTH, SOUTH)))
-    assert isinstance(after, State)
-    assert after.public.actor is None
-    outcome = rules.outcome(after)
-    assert outcome == deal("rami S 0-1 conceded")
-    assert result(rules, after) == (0, 0)
-    assert rules.row(outcome, standing((36, 0))).entries[0].reason == Reason("conceded", {"points": 36})
+    table = _in_play((36, 0)).say("CA DA HA SA")
+    table.state = _conceded(table, NORTH, SOUTH)
+    assert table.outcome == deal("rami S 0-1 conceded")
+    assert table.points == (0, 0)
+    assert table.row.entries[0].reason == Reason("conceded", {"points": 36})
     # Unless the house does not allow it
-    off = tuppi("sooli=off concede=off")
-    assert off.settle(_in_play((20, 0), "sooli=off concede=off"), Settled(conceded=(0, 2))) == Reason("no-concession")
+    assert _conceded(_in_play((20, 0), "concede=off"), NORTH, SOUTH) == Reason("no-concession")
 
 
 def test_both_partners_of_the_rising_side_must_agree_to_give_a_hand_up() -> None:
-    rules = tuppi("sooli=off")
-    state = _in_play((36, 0))
     for seats in ((NORTH,), (SOUTH,), (EAST, WEST), (NORTH, EAST), (0, 1, 2, 3)):
-        assert rules.settle(state, Settled(conceded=seats)) == Reason("both-partners", {"seat": NORTH})
-    assert isinstance(rules.settle(_in_play((0, 36)), Settled(conceded=(WEST, EAST))), State)
-    assert rules.settle(_in_play((0, 0)), Settled(conceded=(NORTH, SOUTH))) == Reason("nobody-rising")
+        assert _conceded(_in_play((36, 0)), *seats) == Reason("both-partners", {"seat": NORTH})
+    assert isinstance(_conceded(_in_play((0, 36)), WEST, EAST), State)
+    assert _conceded(_in_play((0, 0)), NORTH, SOUTH) == Reason("nobody-rising")
     with pytest.raises(BadOutcome, match="nobody-rising"):
-        rules.row(deal("rami S 3-4 conceded"), standing())
+        tuppi().row(deal("rami S 3-4 conceded"), standing())
 
 
 # Outcomes typed in
@@ -272,10 +241,3 @@ def test_U22_minnesota_whist_stops_after_its_hands() -> None:
     assert (match.sheet.totals[0], match.winners) == ((12, 9), (0,))
     casual = match_at(tuppi("mode=casual"), (0, 12), 15, (30, 20)).close(deal("rami N 7-6"))
     assert casual.winners == (), "a match that is no tournament does not"
-
-
-def test_a_sooli_is_played_to_its_end_on_the_sheet() -> None:
-    rules = tuppi()
-    state = ended(rules, soloing(rules, SAFE, standing((40, 0))))
-    match = match_at(rules, (40, 0), 4, (40, 0)).close(rules.outcome(state))
-    assert (match.sheet.totals[0], match.winners) == ((64, 0), (0,))

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from games.tuppi_again import Placement, explained, moved, placement
-from games.tuppi_deals import EAST, NORTH, SAFE, SOUTH, WEST, act, bid, dealt, soloing, standing, tuppi
+from games.tuppi_deals import EAST, NORTH, SAFE, SOUTH, WEST, Table, seated, standing
 from support.circles import depth
 
-from prikup.cards import ALL, BIT, PACK_52, Card, card_text, mask, parse_card
+from prikup.cards import ALL, BIT, PACK_52, Card, card_text, mask, parse_card, parse_mask
 from prikup.games.tuppi import Options, Public, Tuppi
 from prikup.options import drawn
 from prikup.state import Note, Seat, State, View, view, watch
@@ -103,12 +103,10 @@ def test_a_placement_is_a_world_just_when_some_history_explains_it() -> None:
 @pytest.mark.parametrize("exchange", ["discard_then_receive", "receive_then_pass_back"])
 def test_a_soloist_without_a_black_bid_may_have_been_given_one(exchange: str) -> None:
     """What cells cannot say: North had no black card that can bid, so that he holds at most the one he got."""
-    rules = tuppi(f"sooli_exchange={exchange}")
     hands = ("KQJ2.KQJ2.234.45", "98.98.98765.9876", "76543.76543.T.32", "AT.AT.AKQJ.AKQJT")
-    state = act(rules, dealt(rules, hands, standing(dealer=WEST)), "nolo D5 S7 SA pass sooli")
-    assert state.public.soloist == NORTH
-    state = act(rules, state, "SK S5" if exchange == "discard_then_receive" else "S5 SK")
-    outside = view(state, WEST)
+    cards = "SK S5" if exchange == "discard_then_receive" else "S5 SK"
+    table = seated(f"sooli_exchange={exchange}", hands, standing(dealer=WEST)).say(f"nolo D5 S7 SA pass sooli {cards}")
+    rules, state, outside = table.game, table.state, table.view(WEST)
     assert rules.possible(outside, state)
     rng = random.Random(2)
     black = mask(c for c in PACK_52 if c < 26 and card_text(c)[1] in "3456789TA")
@@ -121,69 +119,41 @@ def test_a_soloist_without_a_black_bid_may_have_been_given_one(exchange: str) ->
     assert not rules.possible(outside, State(state.public, tuple(swapped), ((), (), (), ()), ()))
 
 
-def _homes(rules: Tuppi, seen: View[Public], card: str) -> set[tuple[str, Seat | None, int]]:
-    return {(c.place, c.seat, c.size) for c in rules.unknown(seen) if c.allowed >> parse_card(card) & 1}
+def _homes(table: Table, seat: Seat | None, card: str) -> str:
+    """Where a card may be that a seat (None: nobody) does not see: the place, and how many cards lie there."""
+    seen = watch(table.state) if seat is None else table.view(seat)
+    cells = [cell for cell in table.game.unknown(seen) if cell.allowed >> parse_card(card) & 1]
+    return " ".join(f"{'away' if cell.place == 'discard' else 'NESW'[cell.seat or 0]}:{cell.size}" for cell in cells)
 
 
 def test_the_soloists_turned_card_may_have_been_laid_away() -> None:
-    rules = tuppi()
-    state = act(rules, dealt(rules, SAFE, standing(dealer=SOUTH)), "S9 S3 rami S5 pass sooli S3")
-    assert state.public.soloist == NORTH
-    for seat in (None, EAST, SOUTH, WEST):
-        seen = watch(state) if seat is None else view(state, seat)
-        assert _homes(rules, seen, "S3") == {("hand", NORTH, 12), ("discard", NORTH, 1)}
-    assert _homes(rules, view(state, NORTH), "S3") == set()
-    played_on = act(rules, state, "S5")
-    assert _homes(rules, view(played_on, SOUTH), "S5") == {("hand", NORTH, 1)}
-    assert _homes(rules, view(played_on, SOUTH), "S3") == {("hand", NORTH, 12), ("discard", NORTH, 1)}
-    assert _homes(rules, view(played_on, NORTH), "S6") == {("hand", s, n) for s, n in ((1, 13), (2, 12), (3, 12))}
+    table = seated("", SAFE, standing(dealer=SOUTH)).say("S9 S3 rami S5 pass sooli S3")
+    assert [_homes(table, seat, "S3") for seat in (None, EAST, SOUTH, WEST, NORTH)] == ["N:12 away:1"] * 4 + [""]
+    table.say("S5")
+    assert [_homes(table, SOUTH, card) for card in ("S5", "S3")] == ["N:1", "N:12 away:1"]
+    assert _homes(table, NORTH, "S6") == "E:13 S:12 W:12"
 
 
 def test_the_partners_turned_card_may_have_been_given() -> None:
-    rules = tuppi()
-    state = act(rules, dealt(rules, SAFE, standing(dealer=EAST)), "S6 S9 S3 rami pass sooli S2")
-    assert _homes(rules, view(state, EAST), "S6") == {("hand", SOUTH, 1)}
-    state = act(rules, state, "S6")
-    assert _homes(rules, view(state, EAST), "S6") == {("hand", NORTH, 13), ("hand", SOUTH, 12)}
-    assert _homes(rules, view(state, SOUTH), "S6") == {("hand", NORTH, 1)}
-    assert _homes(rules, view(state, NORTH), "S6") == set()
+    table = seated("", SAFE, standing(dealer=EAST)).say("S6 S9 S3 rami pass sooli S2")
+    assert _homes(table, EAST, "S6") == "S:1"
+    table.say("S6")
+    assert [_homes(table, seat, "S6") for seat in (EAST, SOUTH, NORTH)] == ["N:13 S:12", "N:1", ""]
 
 
 def test_a_card_passed_back_is_known_to_two() -> None:
-    rules = tuppi("sooli_exchange=receive_then_pass_back")
-    state = soloing(rules, exchange="S5 S4")
-    assert _homes(rules, view(state, NORTH), "S4") == {("hand", SOUTH, 1)}
-    assert _homes(rules, view(state, SOUTH), "S5") == {("hand", NORTH, 1)}
-    assert _homes(rules, view(state, EAST), "S4") == {("hand", NORTH, 13), ("hand", SOUTH, 13), ("hand", WEST, 13)}
-    state = soloing(rules, exchange="S5 S5")
-    assert _homes(rules, view(state, NORTH), "S5") == {("hand", SOUTH, 1)}
-
-
-def test_who_does_not_follow_has_none_of_the_suit() -> None:
-    rules = tuppi("sooli=off")
-    state = act(rules, bid(rules, dealt(rules), SOUTH), "CA DA")
-    cells = {c.seat: c.allowed for c in rules.unknown(watch(state)) if c.allowed.bit_count() > 1}
-    assert not cells[SOUTH] >> parse_card("C2") & 1
-    assert cells[WEST] >> parse_card("C2") & 1
+    back, same = (
+        seated("sooli_exchange=receive_then_pass_back", SAFE).say(f"rami S7 S9 S3 pass sooli S5 {card}")
+        for card in ("S4", "S5")
+    )
+    assert [_homes(back, seat, "S4") for seat in (NORTH, EAST)] == ["S:1", "N:13 S:13 W:13"]
+    assert (_homes(back, SOUTH, "S5"), _homes(same, NORTH, "S5")) == ("N:1", "S:1")
 
 
 def test_the_cells_of_the_worked_example() -> None:
     """Seat 1 turned up a black five, seat 2 said rami aloud: the example at `prikup.games.tuppi.unknown.cells`."""
-    rules = tuppi()
-    red = mask(card for card in PACK_52 if card // 13 in (2, 3) and (card % 13 in range(1, 9) or card % 13 == 12))
-    black, other = [c for c in PACK_52 if c // 13 < 2], [c for c in PACK_52 if c // 13 > 1]
-    five, blacks = parse_card("C5"), [c for c in black if c != parse_card("C5")]
-    one, two = [five, *blacks[:4], *other[:8]], blacks[4:17]
-    rest = [c for c in PACK_52 if c not in one + two]
-    by_seat = {1: one, 2: two, 3: rest[:13], 0: rest[13:]}
-    deck = tuple(by_seat[(1 + at) % 4][trick] for trick in range(13) for at in range(4))
-    state = rules.deal(deck, standing())
-    assert isinstance(state, State)
-    for word in ("C5", "rami"):
-        state = act(rules, state, word)
-    for seat in (3, 0):
-        state = rules.apply(state, rules.legal(view(state, seat))[0])
-    unseen = ALL & ~state.hands[0]
-    found = [(cell.seat, cell.size, cell.allowed) for cell in rules.unknown(view(state, 0))]
-    others = unseen & ~BIT[five]
-    assert found == [(1, 1, BIT[five]), (1, 12, others), (2, 13, others & ~red), (3, 13, others)]
+    table = seated("", ("", ".5..", "AKQJT87.876432..", "")).say("C5 rami").bid(None)
+    red, five = parse_mask("..AT9876543.AT9876543"), parse_mask(".5..")
+    others = ALL & ~table.state.hands[0] & ~five
+    found = [(cell.seat, cell.size, cell.allowed) for cell in table.game.unknown(table.view(0))]
+    assert found == [(1, 1, five), (1, 12, others), (2, 13, others & ~red), (3, 13, others)]
