@@ -4,16 +4,16 @@ Seat 0 deals the first hand, announces, and has the target 8; seat 1 has the 5, 
 """
 
 import random
-from typing import Any
 
 import pytest
-from games.table import check, winners
-from games.three_five_eight_deals import FIRST, SEED, after, dealt, done, heap, low, points, scripted, seated, under
+from games.table import cells, check, winners
+from games.three_five_eight_deals import FIRST, SEED, after, dealt, done, heap, low, points, seated, under
+from support.faults import check_each
 
+from prikup.bots import player
 from prikup.cards import cards, mask, parse_card
 from prikup.errors import BadOutcome, Reason
-from prikup.game import Settled, Standing
-from prikup.games import GAMES, game
+from prikup.game import Settled, Standing, play
 from prikup.games.three_five_eight import KIND, Outcome, ThreeFiveEight
 from prikup.games.three_five_eight.player import rule
 from prikup.games.three_five_eight.scoring import Carry
@@ -28,44 +28,36 @@ CLUBS = " ".join(f"C{rank}" for rank in "AKQJT98765432")
 # The points
 
 
-@pytest.mark.parametrize(
-    ("won", "totals", "result", "winner"),
-    [
-        ((10, 2, 4), (0, 0, 0), (2, -3, 1), ()),  # T1: tricks less target
-        ((8, 5, 3), (0, 0, 0), (0, 0, 0), ()),  # T2
-        ((8, 3, 5), (0, 0, 0), (0, -2, 2), ()),
-        ((9, 6, 1), (0, 0, 0), (1, 1, -2), ()),
-        ((9, 3, 4), (9, -4, -5), (1, -2, 1), (0,)),  # T8: ten points end the match
-        ((8, 4, 4), (9, -4, -5), (0, -1, 1), ()),
-        ((9, 5, 2), (8, -4, -4), (1, 0, -1), ()),
-        ((9, 6, 1), (9, 10, -19), (1, 1, -2), (1,)),  # the highest wins above ten
-        ((10, 6, 0), (8, 9, -17), (2, 1, -3), (0,)),  # T9: a tie goes to more points in the last hand
-        ((9, 6, 1), (9, 9, -18), (1, 1, -2), (1,)),  # T10: then to the latest trick among those who tie
-    ],
-)
-def test_what_a_hand_writes(
-    won: tuple[int, int, int], totals: tuple[int, int, int], result: tuple[int, ...], winner: tuple[int, ...]
-) -> None:
-    """Played card by card; `totals` are those before it, and `winner` of the match."""
-    standing = Standing(1, 0, (totals,), Carry())
-    outcome: Any = SEED.outcome(scripted(SEED, standing, won))
-    assert outcome.tricks == won
-    assert (points(SEED.row(outcome, standing)), winners(SEED, outcome, standing)) == (result, winner)
+WRITES = """
+    # The totals before, the tricks, who took one last, what is written and who has won
+    0 0 0   | 10 2 4 | 2 1 0 | 2 -3 1 |       | T1: tricks less target
+    0 0 0   | 8 5 3  | 2 1 0 | 0 0 0  |       | T2
+    0 0 0   | 8 3 5  | 2 1 0 | 0 -2 2 |       |
+    0 0 0   | 9 6 1  | 2 1 0 | 1 1 -2 |       |
+    9 -4 -5 | 9 3 4  | 2 1 0 | 1 -2 1 | 0     | T8: ten points end the match
+    9 -4 -5 | 8 4 4  | 2 1 0 | 0 -1 1 |       |
+    8 -4 -4 | 9 5 2  | 2 1 0 | 1 0 -1 |       |
+    9 10 -19 | 9 6 1 | 2 1 0 | 1 1 -2 | 1     | the highest wins above ten
+    8 9 -17 | 10 6 0 | 1 0   | 2 1 -3 | 0     | T9: a tie goes to more points in the last hand
+    9 9 -18 | 9 6 1  | 2 1 0 | 1 1 -2 | 1     | T10: then to the latest trick among those who tie
+    9 9 -18 | 9 6 1  | 2 0 1 | 1 1 -2 | 0     |
+    9 9 -18 | 9 6 1  |       | 1 1 -2 | 0 1   | where nobody knows it, they share the win
+"""
+
+
+def test_what_a_hand_writes() -> None:
+    def check_row(row: list[str]) -> None:
+        totals, won, recent, result, winner = (tuple(map(int, cell.split())) for cell in row[:5])
+        standing = Standing(1, 0, (totals,), Carry())
+        outcome = Outcome("spades", won, recent)
+        assert (points(SEED.row(outcome, standing)), winners(SEED, outcome, standing)) == (result, winner)
+
+    check_each(check_row, cells(WRITES))
 
 
 def test_three_equal_totals_go_to_the_last_trick() -> None:
-    rules = under(end="hands", hands=3)
     standing = Standing(3, 0, ((0, 0, 0),), Carry())
-    outcome = rules.outcome(scripted(rules, standing, (8, 5, 3)))
-    assert isinstance(outcome, Outcome)
-    assert outcome.recent == (2, 1, 0)
-    assert winners(rules, outcome, standing) == (2,)
-
-
-def test_a_tie_that_nobody_can_decide_is_shared() -> None:
-    standing = Standing(9, 0, ((9, 9, -18),), Carry())
-    assert winners(SEED, Outcome("spades", (9, 6, 1)), standing) == (0, 1)
-    assert winners(SEED, Outcome("spades", (9, 6, 1), (2, 0, 1)), standing) == (0,)
+    assert winners(under(end="hands", hands=3), Outcome("spades", (8, 5, 3), (2, 1, 0)), standing) == (2,)
 
 
 # The deal
@@ -235,9 +227,14 @@ def test_the_play() -> None:
 
 
 def test_sixteen_tricks_are_played() -> None:
+    """Who took how many is written, and who took one last."""
     state = low(SEED, dealt(SEED, FIRST))
     assert state.public.tricks is not None
-    assert (len(state.public.tricks.past), sum(state.public.tricks.won), state.hands) == (16, 16, (0, 0, 0))
+    takers = [trick.winner for trick in state.public.tricks.past]
+    assert (len(takers), state.hands) == (16, (0, 0, 0))
+    recent = tuple(dict.fromkeys(reversed(takers)))
+    assert len(recent) > 1
+    assert SEED.outcome(state) == Outcome("spades", (takers.count(0), takers.count(1), takers.count(2)), recent)
     assert SEED.why(view(state, 0), 0).key == "deal-over"
 
 
@@ -293,12 +290,6 @@ def test_the_headline_names_contract_targets_and_exchange() -> None:
     )
 
 
-def test_the_registry_knows_the_game_and_its_presets() -> None:
-    assert GAMES["three-five-eight"] is KIND
-    for preset in KIND.presets:
-        assert game("three-five-eight", preset).name == "three-five-eight"
-
-
 @pytest.mark.parametrize("preset", KIND.presets)
 def test_the_rule_player_beats_random_players(preset: str) -> None:
     rules = ThreeFiveEight(KIND.presets[preset])
@@ -307,11 +298,7 @@ def test_the_rule_player_beats_random_players(preset: str) -> None:
         deck = tuple(rng.sample(rules.pack, 52))
         standing = Standing(2, n % 3, ((0, 0, 0),), Carry((2, -3, 1), (8, 5, 3)))
         for seat in range(3):
-            state = rules.deal(deck, standing)
-            while (actor := state.public.actor) is not None:
-                seen = view(state, actor)
-                action = rule(rules, 1)(seen) if actor == seat else rng.choice(rules.legal(seen))
-                assert action in rules.legal(seen)
-                state = rules.apply(state, action)
+            players = tuple(rule(rules, 1) if other == seat else player("random", rules, n) for other in range(3))
+            state = play(rules, rules.deal(deck, standing), players)
             gained += rules.row(rules.outcome(state), standing).amount("points", seat)
     assert gained / hands / 3 > 1.5

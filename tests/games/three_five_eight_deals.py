@@ -97,30 +97,6 @@ def low(rules: ThreeFiveEight, state: State[Public], phase: str = "over") -> Sta
     return state
 
 
-def scripted(rules: ThreeFiveEight, standing: Standing[Carry], won: tuple[int, int, int]) -> State[Public]:
-    """The end of a hand in which seat 0 takes his tricks first, then seat 1, then seat 2 (seat 0 deals and announces
-    spades): each holds so many of the highest spades, clubs or hearts."""
-    spades, clubs, hearts = ([parse_card(s + r) for r in "AKQJT98765432"[:n]] for s, n in zip("SCH", won, strict=True))
-    diamonds = [13 * 2 + rank for rank in range(13)]
-    own = [*spades, parse_card("C2")]
-    own += diamonds[4 : 4 + 16 - len(own)]
-    lead = [parse_card("H2")] if won[2] else []
-    texts = [" ".join(action_text((), c) for c in held) for held in (own, [*clubs, *lead], hearts, diamonds[:4])]
-    state = dealt(rules, standing, *texts[:3], kitty=texts[3])
-    state = low(rules, done(rules, state, "spades"), "kitty")
-    state = done(rules, state, " ".join(action_text((), c) for c in diamonds[4:8]))
-    last = ([*spades, parse_card("C2")], [*clubs, *lead], hearts)
-    while (seat := state.public.actor) is not None:
-        legal = rules.legal(view(state, seat))
-        spare = [c for c in legal if c not in last[seat]]
-        kept = [c for c in last[seat] if c in legal]
-        tricks = state.public.tricks
-        assert tricks is not None
-        winner = 0 if tricks.done < won[0] else 1 if tricks.done < won[0] + won[1] else 2
-        state = rules.apply(state, kept[0] if kept and (not tricks.table or seat == winner or not spare) else spare[0])
-    return state
-
-
 def points(row: Row) -> tuple[int, ...]:
     """What a row writes, by seat."""
     return tuple(row.amount("points", seat) for seat in range(3))
