@@ -17,7 +17,7 @@ from prikup.game import AnyGame
 from prikup.games import GAMES, game
 from prikup.match import Match
 from prikup.state import State, View, view
-from prikup.worlds import all_worlds, worlds
+from prikup.worlds import worlds
 
 
 @pytest.mark.parametrize("name", ["balkan", "preferans"])
@@ -138,24 +138,3 @@ def _led(rules: AnyGame, state: State[Any]) -> State[Any]:
         legal = rules.legal(view(state, state.public.actor))
         state = rules.apply(state, legal[0])
     return state
-
-
-def test_the_chain_draws_worlds_by_their_likelihood() -> None:
-    """Near the end of a deal, where all worlds can be listed, each is drawn about as often as it is likely."""
-    rules, rng = game("preferans"), random.Random(3)
-    decide = player("rule", rules, 0)
-    state = dealt(Match.begin(rules), rng)
-    for _ in range(3):
-        state = rules.apply(state, 52)  # raspasy: nothing is laid away
-    while state.hands[state.public.actor].bit_count() > 2:
-        state = rules.apply(state, decide(view(state, state.public.actor)))
-    seen = view(state, state.public.actor)
-    belief = believed(rules, seen)
-    likely = {world.hands: belief.likelihood(world) for world in all_worlds(rules, seen)}
-    drawn = Counter(world.hands for world in belief._chain(4000))
-    whole = sum(likely.values())
-    assert 5 < len(likely) < 2000
-    distance = sum(abs(drawn[hands] / 4000 - weight / whole) for hands, weight in likely.items()) / 2
-    print(len(likely), "worlds, distance", distance)
-    assert set(drawn) <= set(likely)
-    assert distance < 0.15

@@ -5,21 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from prikup.errors import BadOutcome
 from prikup.games import game
-from prikup.scorer.entries import Opening, Scoring
-from prikup.scorer.history import History
 from prikup.scorer.replay import replayed
 from prikup.scorer.score_file import read
 from prikup.terminal.cli.app import run
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
-
-
-def test_opening_numbers_must_fit() -> None:
-    opening = Opening(((12, 0),), 15, {"written": [8, 60]})
-    with pytest.raises(BadOutcome, match="written-too-little"):
-        History.begin(Scoring("tuppi", 1, "tournament hands=16", NAMES, 3, 0, opening=opening))
 
 
 def test_the_file_in_the_document_reads() -> None:

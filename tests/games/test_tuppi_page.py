@@ -24,18 +24,6 @@ def test_S10_to_S12_all_that_was_written_on_paper_counts() -> None:
     assert (now.sheet.totals, now.over) == (((24, 0),), False)
 
 
-def test_S22_a_sooli_is_made() -> None:
-    page = Page("tuppi", "standard sooli=on")
-    assert page.deal("sooli", 0, True).sheet.totals == ((24, 0),)
-    assert page.taps == 3
-
-
-def test_S32_a_revoke_by_the_declarers_of_a_rami() -> None:
-    page = Page("tuppi", opening=Opening(((12, 0),), 3))
-    now = page.deal("revoke", "rami", 0, 0, fault=True)
-    assert now.sheet.totals == ((0, 0),)
-
-
 def test_four_taps_are_enough() -> None:
     page = Page("tuppi")
     page.deal("rami", 0, 8)

@@ -1,13 +1,10 @@
 """The plain minimax, on endings that can be worked out by hand, and by its laws."""
 
-from random import Random
 
 from msgspec.structs import replace
-from solver.positions import hand, position, turned, with_other_suits
-from support.circles import depth
-from support.faults import check_each
+from solver.positions import hand, position
 
-from prikup.cards import CLUBS, HEARTS, SPADES, mask, parse_card
+from prikup.cards import CLUBS, parse_card
 from prikup.solver.reference import solve, solve_cards
 from prikup.tricks import Order
 
@@ -59,26 +56,3 @@ def test_a_card_of_the_talon_takes_a_trick_or_only_says_the_suit() -> None:
     assert [solve(replace(dealt, side=frozenset({seat}))) for seat in range(4)] == [0, 0, 0, 1]
     nobody = replace(talon, talon=(parse_card("H7"),))
     assert [solve(replace(nobody, side=frozenset({seat}))) for seat in range(3)] == [1, 0, 0]
-
-
-def test_laws() -> None:
-    """All tricks are taken; the best card is worth the position.
-
-    Which seat plays which suit by which name, and which is counted first, changes nothing.
-    """
-    check_each(check_laws, range(depth(60)))
-
-
-def check_laws(seed: int) -> None:
-    """Hold the laws of an ending of four cards each."""
-    rng = Random(seed)
-    deck = rng.sample(range(52), 12)
-    hands = tuple(mask(deck[seat::3]) for seat in range(3))
-    trump = rng.choice((None, SPADES, HEARTS))
-    one = position(hands, leader=rng.randrange(3), side={0}, order=Order(trump))
-    best = max if one.tricks.turn == 0 else min
-    assert best(solve_cards(one).values()) == solve(one)
-    others = replace(one, side=frozenset({1, 2}))
-    assert solve(one) + solve(others) == 4
-    assert solve(turned(one)) == solve(one)
-    assert solve(with_other_suits(one, 2)) == solve(one)
