@@ -7,11 +7,11 @@ import random
 
 import pytest
 from games.table import cells, check, winners
-from games.three_five_eight_deals import FIRST, SEED, after, dealt, done, heap, low, points, seated, under
+from games.three_five_eight_deals import FIRST, SEED, after, points, seated, under
 from support.faults import check_each
 
 from prikup.bots import player
-from prikup.cards import cards, mask, parse_card
+from prikup.cards import cards, mask, parse_card, parse_mask
 from prikup.errors import BadOutcome, Reason
 from prikup.game import Settled, Standing, play
 from prikup.games.three_five_eight import KIND, Outcome, ThreeFiveEight
@@ -19,8 +19,7 @@ from prikup.games.three_five_eight.player import rule
 from prikup.games.three_five_eight.scoring import Carry
 from prikup.games.three_five_eight.targets import debts
 from prikup.match import Match
-from prikup.state import State, view, watch
-from prikup.text_forms import parse_action
+from prikup.state import watch
 
 HEARTS = " ".join(f"H{rank}" for rank in "AKQJT98765432")
 CLUBS = " ".join(f"C{rank}" for rank in "AKQJT98765432")
@@ -75,7 +74,7 @@ def test_sixteen_cards_each_from_the_dealers_left_and_four_for_the_kitty() -> No
 def test_the_targets_go_by_seat_and_the_dealer_announces() -> None:
     """The next player deals the next hand."""
     for dealer, targets in enumerate([(8, 5, 3), (3, 8, 5), (5, 3, 8)]):
-        public = dealt(SEED, Standing(1, dealer, ((0, 0, 0),), Carry())).public
+        public = seated("", Standing(1, dealer, ((0, 0, 0),), Carry())).public
         assert (public.targets, public.announcer, public.actor) == (targets, dealer, dealer)
     assert Match.begin(SEED, 2).close(Outcome("spades", (3, 5, 8))).standing.dealer == 0
 
@@ -106,8 +105,8 @@ def test_who_exchanges_with_whom() -> None:
     # T7: nobody up, no exchange; nor in the first hand
     check(lambda options: seated(options, after((0, 0, 0))), "| asked announce 0")
     check(seated, "| asked announce 0")
-    state = low(SEED, dealt(SEED, after((3, -1, -2)), "H2 H3 H4"), "announce")
-    assert state.public.exchanged == debts((3, -1, -2), (8, 5, 3), (0, 1, 2))
+    table = seated("", after((3, -1, -2)), ("H2 H3 H4",)).low("announce")
+    assert table.public.exchanged == debts((3, -1, -2), (8, 5, 3), (0, 1, 2))
 
 
 def test_what_comes_back() -> None:
@@ -134,22 +133,19 @@ def test_what_comes_back() -> None:
 
 
 def test_the_third_player_sees_only_that_cards_were_exchanged() -> None:
-    before = dealt(SEED, after((1, -1, 0)), "H5", "HK H2", "HA HQ")
-    public, card = before.public, parse_card("H5")
-    assert [SEED.seen(public, card, seat) for seat in (0, 1, 2, None)] == [card, card, None, None]
-    state = done(SEED, before, "H5")
-    giver, receiver, third = (view(state, seat) for seat in range(3))
+    table, card = seated("", after((1, -1, 0)), ("H5", "HK H2", "HA HQ")), parse_card("H5")
+    assert [SEED.seen(table.public, card, seat) for seat in (0, 1, 2, None)] == [card, card, None, None]
+    table.say("H5")
+    giver, receiver, third = map(table.view, range(3))
     assert [(n.kind, n.seat, n.action) for n in giver.notes] == [("gave", 1, card), ("got", 1, parse_card("HK"))]
     assert [(n.kind, n.seat, n.action) for n in receiver.notes] == [("got", 0, card), ("gave", 0, parse_card("HK"))]
-    assert third.notes == watch(state).notes == ()
+    assert third.notes == watch(table.state).notes == ()
     assert [(e.giver, e.receiver, e.count) for e in third.public.exchanged] == [(0, 1, 1)]
 
 
 def test_the_exchange_comes_before_the_announcement() -> None:
     match = Match.begin(SEED).close(Outcome("spades", (10, 3, 3)))
-    state = dealt(SEED, match.standing)
-    assert state.public.phase == "exchange"
-    assert low(SEED, state, "kitty").public.said[0].action == parse_action(SEED.calls, "spades")
+    check(lambda options: seated(options, match.standing), "| asked exchange 0 | then announce 1 | then kitty 1")
 
 
 # The announcement and the kitty
@@ -167,22 +163,22 @@ def test_the_four_suits_may_be_announced_and_nothing_else() -> None:
 
 def test_T11_the_announcer_lays_four_away_before_seeing_the_kitty() -> None:
     """Nobody else sees it, or what was laid away."""
-    state = done(SEED, dealt(SEED, FIRST, kitty="SA SK SQ SJ"), "clubs")
-    own = view(state, 0)
-    assert (state.public.phase, own.hand.bit_count(), len(state.stock)) == ("kitty", 16, 4)
+    table, kitty = seated(kitty="SA SK SQ SJ").say("clubs"), parse_mask("AKQJ...")
+    own = table.view(0)
+    assert (own.hand.bit_count(), len(table.state.stock)) == (16, 4)
     assert SEED.legal(own) == cards(own.hand)
     away = cards(own.hand)[:4]
-    assert [SEED.seen(state.public, away[0], seat) for seat in (0, 1, 2, None)] == [away[0], None, None, None]
+    assert [SEED.seen(table.public, away[0], seat) for seat in (0, 1, 2, None)] == [away[0], None, None, None]
     for card in away:
-        assert state.public.phase == "kitty"
-        assert not state.hands[0] & mask(heap("SA SK SQ SJ"))
-        state = SEED.apply(state, card)
-    assert (state.public.phase, state.stock) == ("play", ())
-    assert state.hands[0] == own.hand & ~mask(away) | mask(heap("SA SK SQ SJ"))
-    assert view(state, 1).notes == view(state, 2).notes == ()
-    notes = [(note.kind, note.action) for note in view(state, 0).notes]
+        assert table.public.phase == "kitty"
+        assert not table.state.hands[0] & kitty
+        table.act(card)
+    assert (table.public.phase, table.state.stock) == ("play", ())
+    assert table.state.hands[0] == own.hand & ~mask(away) | kitty
+    assert table.view(1).notes == table.view(2).notes == ()
+    notes = [(note.kind, note.action) for note in table.view(0).notes]
     assert notes[:4] == [("discarded", card) for card in away]
-    assert {action for kind, action in notes[4:] if kind == "took"} == set(heap("SA SK SQ SJ"))
+    assert mask(action for kind, action in notes[4:] if kind == "took") == kitty
 
 
 # The play
@@ -228,28 +224,23 @@ def test_the_play() -> None:
 
 def test_sixteen_tricks_are_played() -> None:
     """Who took how many is written, and who took one last."""
-    state = low(SEED, dealt(SEED, FIRST))
-    assert state.public.tricks is not None
-    takers = [trick.winner for trick in state.public.tricks.past]
-    assert (len(takers), state.hands) == (16, (0, 0, 0))
+    table = seated().low()
+    assert table.public.tricks is not None
+    takers = [trick.winner for trick in table.public.tricks.past]
+    assert (len(takers), table.state.hands) == (16, (0, 0, 0))
     recent = tuple(dict.fromkeys(reversed(takers)))
     assert len(recent) > 1
-    assert SEED.outcome(state) == Outcome("spades", (takers.count(0), takers.count(1), takers.count(2)), recent)
-    assert SEED.why(view(state, 0), 0).key == "deal-over"
+    assert table.outcome == Outcome("spades", (takers.count(0), takers.count(1), takers.count(2)), recent)
+    assert table.why("S2@0") == "deal-over"
 
 
 # Agreements and typed outcomes
 
 
 def test_an_agreed_split_ends_the_hand_and_says_who_was_last_if_only_one_took() -> None:
-    start = dealt(SEED, FIRST)
-    state = low(SEED, done(SEED, start, "spades"), "play")
-    one, two = (SEED.settle(state, Settled(split)) for split in ((0, 16, 0), (9, 7, 0)))
-    assert isinstance(one, State)
-    assert isinstance(two, State)
-    assert SEED.outcome(one) == Outcome("spades", (0, 16, 0), (1,))
-    assert SEED.outcome(two) == Outcome("spades", (9, 7, 0), ())
-    assert one.public.actor is None
+    for split, recent in (((0, 16, 0), (1,)), ((9, 7, 0), ())):
+        assert seated().say("spades").low("play").agree(*split).outcome == Outcome("spades", split, recent)
+    start, state = seated().state, seated().say("spades").low("play").state
     for where, settled, why in (
         (start, Settled((16, 0, 0)), "no-tricks-yet"),
         (state, Settled((9, 0, 0)), "split-must-sum"),

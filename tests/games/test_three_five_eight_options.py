@@ -8,32 +8,24 @@ from functools import partial
 
 import pytest
 from games.table import check, winners
-from games.three_five_eight_deals import FIRST, Table, after, dealt, done, heap, low, points, seated, under
+from games.three_five_eight_deals import FIRST, Table, after, points, seated, under
 
-from prikup.cards import cards, mask, parse_card
+from prikup.cards import card_text, cards, mask, parse_mask
 from prikup.errors import BadOptions, BadOutcome, Reason
 from prikup.form import Answer, filled
-from prikup.game import Settled, Standing, Void
+from prikup.game import Standing, Void
 from prikup.games import game
-from prikup.games.three_five_eight import Options, Outcome, Public, ThreeFiveEight
+from prikup.games.three_five_eight import Options, Outcome, ThreeFiveEight
 from prikup.games.three_five_eight.options import PRESETS
-from prikup.games.three_five_eight.public import PASS
 from prikup.games.three_five_eight.scoring import CONTRACTS, PLAYED, Carry, announceable
 from prikup.games.three_five_eight.targets import announcer_of, following, playing_order, targets_of
 from prikup.match import Match
 from prikup.options import drawn, idle
-from prikup.state import State, view, watch
-from prikup.text_forms import action_text
+from prikup.state import view
 from prikup.worlds import worlds
 
 HEARTS = " ".join(f"H{rank}" for rank in "AKQJT98765432")
 CLUBS = " ".join(f"C{rank}" for rank in "AKQJT98765432")
-
-
-def named(rules: ThreeFiveEight, state: State[Public]) -> list[str]:
-    """What the actor may do, in words."""
-    assert state.public.actor is not None
-    return [action_text(rules.calls, a) for a in rules.legal(view(state, state.public.actor))]
 
 
 def won(rules: ThreeFiveEight, outcome: Outcome, totals: tuple[int, int, int], deal: int = 1) -> tuple[int, ...]:
@@ -126,14 +118,10 @@ def test_contracts() -> None:
 
 
 def test_min_tricks_turns_the_targets_round_and_counts_downwards() -> None:
-    rules = under(contracts="min_tricks")
-    state = low(rules, done(rules, dealt(rules, FIRST), "min-tricks"), "play")
-    assert [r.numbers["limit"] for r in rules.headline(state.public)[1:]] == [3, 5, 8]
-    end = rules.settle(state, Settled((1, 6, 9)))
-    assert isinstance(end, State)
-    row = rules.row(rules.outcome(end), FIRST)
-    assert points(row) == (2, -1, -1)
-    assert row.entries[0].reason.key == "against-limit"
+    table = seated("contracts=min_tricks").say("min-tricks").low("play")
+    assert [r.numbers["limit"] for r in table.headline[1:]] == [3, 5, 8]
+    assert points(table.agree(1, 6, 9).row) == (2, -1, -1)
+    assert table.row.entries[0].reason.key == "against-limit"
     nine = under(contracts="min_tricks", target_layout="d9_l5_r2")
     assert points(nine.row(Outcome("min-tricks", (2, 5, 9)), FIRST)) == (0, 0, 0)
     left = under(contracts="min_tricks", target_layout="d3_l8_r5")
@@ -143,25 +131,20 @@ def test_min_tricks_turns_the_targets_round_and_counts_downwards() -> None:
 def test_one_pass_voids_the_hand_and_the_same_dealer_deals_again() -> None:
     rules = under(one_pass=True)
     match = Match.begin(rules).close(Outcome("spades", (5, 8, 3)))
-    state = low(rules, dealt(rules, match.standing), "announce")
-    assert named(rules, state)[-1] == "pass"
-    state = done(rules, state, "pass")
-    outcome = rules.outcome(state)
-    assert isinstance(outcome, Void)
-    assert (state.public.actor, outcome.reason) == (None, Reason("passed", {"seat": 1}))
-    again = match.close(outcome)
+    table = seated("one_pass=on", match.standing).low("announce")
+    assert table.may().endswith(" pass")
+    assert table.say("pass").outcome == Void(Reason("passed", {"seat": 1}))
+    again = match.close(table.outcome)
     assert (again.dealer, again.deals, again.sheet.total("points", 1)) == (1, 1, 3)
     for standing in (match.standing, again.standing):
         check(partial(seated, standing=standing), "[one_pass=on] | owed 1 0 3")
 
 
 def test_a_player_may_pass_once_a_game() -> None:
-    rules = under(one_pass=True)
-    spent = low(rules, dealt(rules, Standing(3, 1, ((0, 0, 0),), Carry(passed=(1,)))), "announce")
-    assert "pass" not in named(rules, spent)
-    assert rules.why(view(spent, 1), PASS).key == "pass-spent"
-    assert "pass" in named(rules, dealt(rules, Standing(3, 2, ((0, 0, 0),), Carry(passed=(1,)))))
-    match = Match.begin(rules).close(rules.outcome(done(rules, dealt(rules, FIRST), "pass")))
+    for dealer, fact in ((1, "not pass: pass-spent"), (2, "last pass")):
+        standing = Standing(3, dealer, ((0, 0, 0),), Carry(passed=(1,)))
+        check(partial(seated, standing=standing), f"[one_pass=on] | {fact}")
+    match = Match.begin(under(one_pass=True)).close(seated("one_pass=on").say("pass").outcome)
     assert match.close(Outcome("spades", (8, 5, 3))).carry.passed == (0,)
 
 
@@ -170,21 +153,20 @@ def test_each_contract_is_announced_once_by_each_in_eighteen_hands() -> None:
     match, rng = Match.begin(rules), random.Random(1)
     announced: list[list[str]] = [[], [], []]
     while not match.over:
-        state = low(rules, rules.deal(tuple(rng.sample(rules.pack, 52)), match.standing), "announce")
-        seat = state.public.announcer
-        assert named(rules, state) == [c for c in CONTRACTS if c not in announced[seat]]
-        announced[seat].append(rng.choice(named(rules, state)))
-        match = match.close(rules.outcome(low(rules, done(rules, state, announced[seat][-1]))))
+        table = Table(rules, tuple(rng.sample(rules.pack, 52)), match.standing).low("announce")
+        said = announced[table.public.announcer]
+        assert table.may().split() == [c for c in CONTRACTS if c not in said]
+        said.append(rng.choice(table.may().split()))
+        match = match.close(table.say(said[-1]).low().outcome)
     assert match.deals == 18
     assert [sorted(calls) for calls in announced] == [sorted(CONTRACTS)] * 3
     # One announced before is refused
     standing = Standing(4, 0, ((0, 0, 0),), Carry(announced=((), ("hearts",), ())))
-    state = low(rules, dealt(rules, standing), "announce")
-    assert rules.why(view(state, 1), 56).key == "contract-spent"
+    table = seated("eighteen-hands", standing).low("announce")
+    assert table.why("hearts") == "contract-spent call=hearts"
     with pytest.raises(BadOutcome, match="contract-not-open"):
         rules.row(Outcome("hearts", (3, 8, 5)), standing)
-    free = under(contracts="min_tricks")
-    assert "hearts" in named(free, dealt(free, standing))
+    check(partial(seated, standing=standing), "[contracts=min_tricks] | offers hearts")
 
 
 def test_T20_each_contract_once_makes_three_hands_for_each() -> None:
@@ -245,21 +227,20 @@ def test_the_contract_is_known_when_cards_are_exchanged_or_not() -> None:
 
 
 def test_in_a_batch_all_are_given_before_any_comes_back() -> None:
-    rules = under(exchange_mode="batch")
-    before = dealt(rules, after((3, 0, -3)), "H2 H3 S2", "C2", "HA HK HQ SA")
-    state = done(rules, before, "H2 S2")
-    assert state.hands == before.hands
-    assert [rules.seen(state.public, 40, seat) for seat in (0, 1, 2, None)] == [40, None, None, None]
-    assert {n.kind for n in state.notes[0]} == {"gave"}
-    assert state.notes[2] == ()
-    assert rules.why(view(state, 0), parse_card("H2")).key == "already-given"
-    state = done(rules, state, "H3")
-    assert {action_text((), n.action) for n in state.notes[0] if n.kind == "got"} == {"HA", "HK", "SA"}
-    assert [n.kind for n in state.notes[2]] == ["got"] * 3 + ["gave"] * 3
-    assert [(e.giver, e.receiver, e.count) for e in state.public.exchanged] == [(0, 2, 3)]
+    table = seated("exchange_mode=batch", after((3, 0, -3)), ("H2 H3 S2", "C2", "HA HK HQ SA"))
+    before = table.state.hands
+    assert table.say("H2 S2").state.hands == before
+    assert [table.game.seen(table.public, 40, seat) for seat in (0, 1, 2, None)] == [40, None, None, None]
+    assert {n.kind for n in table.state.notes[0]} == {"gave"}
+    assert table.state.notes[2] == ()
+    assert table.why("H2") == "already-given card=H2"
+    giver, _, receiver = table.say("H3").state.notes
+    assert {card_text(n.action) for n in giver if n.kind == "got"} == {"HA", "HK", "SA"}
+    assert [n.kind for n in receiver] == ["got"] * 3 + ["gave"] * 3
+    assert table.fact("exchanged", "") == "0 2 3"
     # A gift may come back too
-    state = done(rules, dealt(rules, after((2, 0, -2)), "H7 H2", "HA HQ HJ HT H9 H8", "HK H3"), "H7 H2")
-    assert state.hands[0] & mask(heap("HK H7 H3 H2")) == mask(heap("HK H7"))
+    table = seated("exchange_mode=batch", after((2, 0, -2)), ("H7 H2", "HA HQ HJ HT H9 H8", "HK H3")).say("H7 H2")
+    assert table.fact("has", "0 HK H7 H3 H2") == "0 HK H7"
 
 
 def giving(options: str) -> Table:
@@ -306,7 +287,7 @@ def test_trump_return() -> None:
     check(
         lambda _: seated(options, after((1, -1, 0)), ("H5", "HK H9 H3", most)),
         """
-        hearts H5 | asked give_back 1 | may H3 H5 H9 HK
+        hearts H5 | asked give_back 1 | may H3 H5 H9 HK | not S2: give-a-trump-back | unseen 2 0:15 1:17 stock:4
         + H3      | has 0 H3 | asked kitty 0
         """,
     )
@@ -314,26 +295,20 @@ def test_trump_return() -> None:
     # An only trump is returned unasked
     others = "HA HK HQ HJ HT H9 H8 H7 H4 H3 H2"
     check(lambda _: seated(options, after((1, -1, 0)), ("H5 H6", "SA", others)), "hearts H5 | asked kitty 0 | has 0 H5")
-    rules = under(exchange_timing="after_announcement", trump_return="any_trump")
-    state = done(rules, dealt(rules, after((1, -1, 0)), "H5", "HK H9 H3", most), "hearts H5")
-    assert rules.why(view(state, 1), heap("S2")[0]).key in ("give-a-trump-back", "not-in-hand")
-    assert [c.size for c in rules.unknown(view(state, 2))][:2] == [15, 17]
 
 
 # The kitty
 
 
 def test_T17_a_kitty_that_all_see() -> None:
-    rules = under(kitty_mode="take_then_discard", kitty_shown="all")
-    state = done(rules, dealt(rules, FIRST, "C2", kitty="SA SK SQ SJ"), "spades")
-    shown = {said.action for said in watch(state).public.said if said.action < 52}
-    assert shown == set(heap("SA SK SQ SJ"))
-    state = done(rules, state, "SJ C2 C3 C4")
+    table = seated("kitty_mode=take_then_discard kitty_shown=all", FIRST, ("C2",), kitty="SA SK SQ SJ")
+    kitty = parse_mask("AKQJ...")
+    for words in ("spades", "SJ C2 C3 C4"):  # what is laid away is not shown
+        table.say(words)
+        assert mask(said.action for said in table.public.said if said.action < 52) == kitty
     for seat in (1, 2):
-        for cell in rules.unknown(view(state, seat)):
-            if cell.seat != 0:
-                assert not cell.allowed & mask(shown)
-    assert {said.action for said in watch(state).public.said if said.action < 52} == shown, "no more than that"
+        for cell in table.game.unknown(table.view(seat)):
+            assert cell.seat == 0 or not cell.allowed & kitty
 
 
 def test_T22_swapping_unseen_is_refused_and_what_there_is_named() -> None:
@@ -439,9 +414,6 @@ def test_what_can_change_nothing_is_idle_and_not_refused() -> None:
     ):
         options = game("three-five-eight", f"standard {changes}").options
         assert [one.option for one in idle(options)] == silent.split()
-
-
-
 
 
 def test_matches_under_random_options_end() -> None:

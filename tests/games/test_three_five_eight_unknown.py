@@ -11,16 +11,15 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
-from games.three_five_eight_deals import FIRST, SEED, after, dealt, done, low
+from games.three_five_eight_deals import Table, after, seated
 
-from prikup.cards import ALL, BIT, SUIT_MASK, cards, mask, parse_card, parse_mask
+from prikup.cards import ALL, BIT, cards, mask, parse_card, parse_mask
 from prikup.exchange import Debt
 from prikup.game import Standing
 from prikup.games.three_five_eight import Options, Public, ThreeFiveEight
 from prikup.games.three_five_eight.public import KITTY
 from prikup.games.three_five_eight.scoring import Carry
-from prikup.state import Note, State, View, view, watch
-from prikup.worlds import worlds
+from prikup.state import Note, State, View
 
 Hands = tuple[int, ...]
 Notes = tuple[tuple[Note, ...], ...]
@@ -189,53 +188,30 @@ def test_possible_is_exact_after_more_exchanges(
     compare(few(suits), sizes, debts, together, announcer, mode, 20)
 
 
-def cell(game: ThreeFiveEight, seen: View[Public], place: str, seat: int | None) -> int:
-    """The cards that may lie in a place."""
-    return next(c.allowed for c in game.unknown(seen) if (c.place, c.seat) == (place, seat))
+def cell(table: Table, place: str, seat: int | None) -> int:
+    """The cards that may lie in a place, by what seat 1 sees."""
+    return next(c.allowed for c in table.game.unknown(table.view(1)) if (c.place, c.seat) == (place, seat))
+
+
+def homes(table: Table, card: str) -> list[tuple[str, int | None]]:
+    """The places where a card may lie, by what seat 1 sees."""
+    return [(c.place, c.seat) for c in table.game.unknown(table.view(1)) if c.allowed & BIT[parse_card(card)]]
 
 
 def test_who_returned_a_card_holds_nothing_higher_until_he_takes_the_kitty() -> None:
-    state = done(SEED, dealt(SEED, after((-1, 1, 0)), "HJ H4", "H2", "HA HK"), "H2")
-    seen, above = view(state, 1), parse_mask("...AKQJ")
-    assert not cell(SEED, seen, "hand", 0) & above
-    assert cell(SEED, seen, "hand", 2) & above == parse_mask("...AKQ"), "the jack came back"
-    state = low(SEED, state, "play")
-    assert cell(SEED, view(state, 1), "hand", 0) & above == parse_mask("...AKQ")
-    assert not cell(SEED, view(state, 1), "discard", 0) & above
-
-
-def test_a_card_given_lies_with_its_receiver_or_was_laid_away() -> None:
-    state = done(SEED, dealt(SEED, after((-1, 1, 0)), "HJ H4", "H2", "HA HK"), "H2")
-    card = BIT[parse_card("H2")]
-    places = {(c.place, c.seat) for c in SEED.unknown(view(state, 1)) if c.allowed & card}
-    assert places == {("hand", 0)}
-    state = low(SEED, state, "play")
-    places = {(c.place, c.seat) for c in SEED.unknown(view(state, 1)) if c.allowed & card}
-    assert places == {("hand", 0), ("discard", 0)}
+    """And what he was given he holds, until he may lay it away."""
+    table, above = seated("", after((-1, 1, 0)), ("HJ H4", "H2", "HA HK")).say("H2"), parse_mask("...AKQJ")
+    assert not cell(table, "hand", 0) & above
+    assert cell(table, "hand", 2) & above == parse_mask("...AKQ"), "the jack came back"
+    assert homes(table, "H2") == [("hand", 0)]
+    table.low("play")
+    assert cell(table, "hand", 0) & above == parse_mask("...AKQ")
+    assert not cell(table, "discard", 0) & above
+    assert homes(table, "H2") == [("hand", 0), ("discard", 0)]
 
 
 def test_a_card_given_may_have_been_given_on() -> None:
-    state = done(SEED, dealt(SEED, after((-3, 2, 1)), "HK H7", "H2 S2", "HA SA"), "H2 S2")
-    card = BIT[parse_card("H2")]
-    assert {(c.place, c.seat) for c in SEED.unknown(view(state, 1)) if c.allowed & card} == {("hand", 0)}
-    state = done(SEED, state, "SA")
-    assert {(c.place, c.seat) for c in SEED.unknown(view(state, 1)) if c.allowed & card} == {("hand", 0), ("hand", 2)}
-
-
-def test_to_the_third_player_the_giver_tops_the_other_in_some_suit() -> None:
-    state = done(SEED, dealt(SEED, after((1, -1, 0)), "H5", "HK"), "H5")
-    rng = random.Random(3)
-    for seen in (view(state, 2), watch(state)):
-        for _, world in zip(range(50), worlds(SEED, seen, rng), strict=False):
-            up, down = world.hands[0], world.hands[1]
-            assert any((up & suit) > (down & suit) for suit in SUIT_MASK)
-    short = (parse_mask("32.32.32.32"), parse_mask("A.A.A.A"), 0)
-    assert not SEED.possible(watch(state), State(state.public, short, ((), (), ()), ()))
-
-
-def test_who_does_not_follow_suit_has_none() -> None:
-    hearts = " ".join(f"H{rank}" for rank in "AKQJT98765432")
-    state = low(SEED, done(SEED, dealt(SEED, FIRST, "C6 C7 C8", "C9", f"{hearts} S3"), "spades"), "play")
-    state = done(SEED, state, "C7 C9 HA")
-    assert not cell(SEED, view(state, 0), "hand", 2) & SUIT_MASK[1]
-    assert cell(SEED, view(state, 0), "hand", 2) & SUIT_MASK[3]
+    table = seated("", after((-3, 2, 1)), ("HK H7", "H2 S2", "HA SA")).say("H2 S2")
+    assert homes(table, "H2") == [("hand", 0)]
+    table.say("SA")
+    assert homes(table, "H2") == [("hand", 0), ("hand", 2)]

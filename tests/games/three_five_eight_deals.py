@@ -1,6 +1,7 @@
 """Deals made for the tests of 3-5-8, and ways to play them."""
 
 from collections.abc import Sequence
+from typing import Self
 
 from games.table import Table as AnyTable
 
@@ -11,8 +12,6 @@ from prikup.games.three_five_eight import Options, Public, ThreeFiveEight
 from prikup.games.three_five_eight.options import PRESETS
 from prikup.games.three_five_eight.scoring import Carry
 from prikup.sheet import Row
-from prikup.state import State, view
-from prikup.text_forms import action_text, parse_action
 
 SEED = ThreeFiveEight()
 FIRST = Standing(1, 0, ((0, 0, 0),), Carry())
@@ -24,14 +23,10 @@ def after(points: tuple[int, int, int], targets: tuple[int, int, int] = (5, 3, 8
     return Standing(2, dealer, (points,), Carry(points, targets))
 
 
-def heap(text: str) -> list[int]:
-    """The cards of a text."""
-    return [parse_card(word) for word in text.split()]
-
-
 def deck_of(rules: ThreeFiveEight, dealer: int, hands: Sequence[str], kitty: str = "") -> tuple[int, ...]:
     """A deck by which the seats hold at least these cards; the others are filled up from the rest, low clubs first."""
-    heaps = [*(heap(hands[s]) if s < len(hands) else [] for s in range(3)), heap(kitty)]
+    texts = [*(hands[s] if s < len(hands) else "" for s in range(3)), kitty]
+    heaps = [[parse_card(word) for word in text.split()] for text in texts]
     named = {card for cards_ in heaps for card in cards_}
     rest = [card for card in (*range(13, 52), *range(13)) if card not in named]
     for cards_, size in zip(heaps, (16, 16, 16, 4), strict=True):
@@ -42,11 +37,6 @@ def deck_of(rules: ThreeFiveEight, dealer: int, hands: Sequence[str], kitty: str
     return (*(heaps[seat][i] for i in range(16) for seat in order), *heaps[3])
 
 
-def dealt(rules: ThreeFiveEight, standing: Standing[Carry], *hands: str, kitty: str = "") -> State[Public]:
-    """A deal in which the seats hold at least these cards."""
-    return rules.deal(deck_of(rules, standing.dealer, hands, kitty), standing)
-
-
 class Table(AnyTable[Public]):
     """A hand of 3-5-8 under way."""
 
@@ -55,7 +45,8 @@ class Table(AnyTable[Public]):
     def fact(self, name: str, value: str) -> str:
         match name:
             case "owed":  # the exchange still owed: giver, receiver, how many cards
-                return ", ".join(f"{giver} {receiver} {count}" for giver, receiver, count in owed(self.state))
+                queue = self.public.exchange.queue if self.public.exchange else ()
+                return ", ".join(f"{debt.giver} {debt.receiver} {debt.count}" for debt in queue)
             case "exchanged":
                 return ", ".join(f"{one.giver} {one.receiver} {one.count}" for one in self.public.exchanged)
             case "targets":
@@ -66,46 +57,28 @@ class Table(AnyTable[Public]):
                 return " ".join([seat, *held])
             case "then":  # the phase that begins when everybody has done the first thing they may, and who is asked
                 phase = value.partition(" ")[0]
-                self.state = low(self.game, self.state, phase)
-                return f"{self.public.phase} {self.public.actor}"
+                return f"{phase} {self.low(phase).public.actor}"
             case _:
                 return super().fact(name, value)
 
+    def low(self, phase: str = "over") -> Self:
+        """Everybody does the first thing they may until this phase begins, or to the end."""
+        while self.public.phase != phase and self.public.actor is not None:
+            self.act(self.game.legal(self.view())[0])
+        assert self.public.phase == phase
+        return self
 
-def seated(options: str, standing: Standing[Carry] = FIRST, hands: Sequence[str] = (), kitty: str = "") -> Table:
+
+def seated(options: str = "", standing: Standing[Carry] = FIRST, hands: Sequence[str] = (), kitty: str = "") -> Table:
     """A table with these cards dealt; the options are the seed's own but for these, or those of a preset."""
     rules = game("three-five-eight", options if options.partition(" ")[0] in PRESETS else f"standard {options}")
     assert isinstance(rules, ThreeFiveEight)
     return Table(rules, deck_of(rules, standing.dealer, hands, kitty), standing)
 
 
-def done(rules: ThreeFiveEight, state: State[Public], *words: str) -> State[Public]:
-    """The state after these actions, each of which must be legal."""
-    for text in " ".join(words).split():
-        actor, action = state.public.actor, parse_action(rules.calls, text)
-        assert actor is not None
-        legal = rules.legal(view(state, actor))
-        assert action in legal, f"{text}: {' '.join(action_text(rules.calls, a) for a in legal)}"
-        state = rules.apply(state, action)
-    return state
-
-
-def low(rules: ThreeFiveEight, state: State[Public], phase: str = "over") -> State[Public]:
-    """The state when this phase begins, everybody doing the first thing he may."""
-    while state.public.phase != phase and state.public.actor is not None:
-        state = rules.apply(state, rules.legal(view(state, state.public.actor))[0])
-    return state
-
-
 def points(row: Row) -> tuple[int, ...]:
     """What a row writes, by seat."""
     return tuple(row.amount("points", seat) for seat in range(3))
-
-
-def owed(state: State[Public]) -> list[tuple[int, int | None, int]]:
-    """The exchange still owed."""
-    exchange = state.public.exchange
-    return [(d.giver, d.receiver, d.count) for d in exchange.queue] if exchange else []
 
 
 def under(**changes: object) -> ThreeFiveEight:
