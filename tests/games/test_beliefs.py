@@ -3,7 +3,6 @@
 import random
 from collections import Counter
 from itertools import combinations, islice, pairwise
-from typing import Any
 
 import pytest
 from bots.test_belief import believed
@@ -13,10 +12,9 @@ from support.walk import dealt
 from prikup.bots import player
 from prikup.bots.belief import PARTS
 from prikup.cards import cards, mask
-from prikup.game import AnyGame
 from prikup.games import GAMES, game
 from prikup.match import Match
-from prikup.state import State, View, view
+from prikup.state import View, view
 from prikup.worlds import worlds
 
 
@@ -35,29 +33,6 @@ def test_the_truth_between_rules_of_thumb_is_likely_before_the_play(name: str) -
             judged += len(belief.decisions)
             state = rules.apply(state, decide(seen))
     assert judged > 100
-
-
-def test_a_declarer_is_believed_to_hold_trumps() -> None:
-    """A seat that declares spades holds more of them than a seat that has passed."""
-    rules, rng = game("preferans"), random.Random(8)
-    decide = player("rule", rules, 0)
-    found: Counter[str] = Counter()
-    while found["deals"] < 12:
-        state = dealt(Match.begin(rules), rng)
-        while (seat := state.public.actor) is not None and state.public.phase != "whist":
-            state = rules.apply(state, decide(view(state, seat)))
-        if seat is None or rules.contest(_led(rules, state).public).goal != "most":
-            continue
-        trump = _led(rules, state).public.tricks.order.trump
-        if trump is None:
-            continue
-        found["deals"] += 1
-        worlds, _ = believed(rules, view(state, seat)).worlds(20)
-        for world in worlds:
-            for other in range(3):
-                trumps = (world.hands[other] >> 13 * trump & 0x1FFF).bit_count()
-                found["declarer" if other == state.public.declarer else "others"] += trumps * (other != seat)
-    assert found["declarer"] > 2 * found["others"]
 
 
 @pytest.mark.parametrize("name", [name for name, kind in GAMES.items() if kind.laying])
@@ -130,11 +105,3 @@ def test_the_farther_the_hand_of_a_bidder_is_from_the_bid_the_less_likely_is_the
         assert all(one >= other for (far, one), (farther, other) in pairwise(found) if farther > far)
         spread += likely[0] > 2 * likely[-1]
     assert spread > 5
-
-
-def _led(rules: AnyGame, state: State[Any]) -> State[Any]:
-    """Return the deal as its cards begin to be played, if everybody whists."""
-    while state.public.phase not in ("play", "over"):
-        legal = rules.legal(view(state, state.public.actor))
-        state = rules.apply(state, legal[0])
-    return state

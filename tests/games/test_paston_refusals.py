@@ -7,10 +7,9 @@ import pytest
 
 from prikup.cards import PACK_32, parse_card
 from prikup.errors import reason
-from prikup.game import Redeal, Refusal, Standing, dealt_to
+from prikup.game import Redeal, Refusal, Standing
 from prikup.games.paston.options import Options
 from prikup.games.paston.rules import Paston
-from prikup.state import State
 
 SPADES = [parse_card(text) for text in ("S7", "S8", "S9", "ST", "SJ", "SQ")]
 
@@ -52,20 +51,6 @@ def test_the_deck_that_a_rule_names_is_refused_by_it(deal: int, dealer: int) -> 
 def test_no_rule_names_what_the_options_allow() -> None:
     game = Paston(Options(bottom_7s_reshuffle=False, redeal_six_spades=False, both_in_prikup="first_speaker"))
     assert game.refusals(1, 0) == ()
-
-
-def test_the_cards_go_where_it_is_told() -> None:
-    rng, game = random.Random(4), Paston()
-    for dealer in range(3):
-        places = dealt_to(game, standing(2, dealer))
-        assert [places.count(seat) for seat in (0, 1, 2, None)] == [10, 10, 10, 2]
-        for _ in range(20):
-            deck = tuple(rng.sample(PACK_32, 32))
-            dealt = game.deal(deck, standing(2, dealer))
-            if isinstance(dealt, State):
-                assert all(
-                    seat is None or dealt.hands[seat] >> card & 1 for card, seat in zip(deck, places, strict=True)
-                )
 
 
 def test_a_rule_may_refuse_for_what_is_lacking_alone() -> None:

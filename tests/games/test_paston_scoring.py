@@ -110,15 +110,6 @@ def test_every_number_has_its_reason() -> None:
 # From deal to deal
 
 
-def test_opener_of_the_first_deal_deals_the_second_and_the_deal_goes_round() -> None:
-    match = Match.begin(paston(), 0)
-    dealers = [match.standing.dealer]
-    for _ in range(4):
-        match = match.close(Outcome(1, "surrender", opened=2))
-        dealers.append(match.standing.dealer)
-    assert dealers == [0, 2, 0, 1, 2]
-
-
 def test_scores_add_up_over_the_deals() -> None:
     match = Match.begin(paston(), 0).close(deal("dineri 1-6-3")).close(Outcome(0, "surrender"))
     assert match.sheet.totals == ((-37, 32, 32),)
