@@ -15,6 +15,7 @@ __all__ = [
     "deal",
     "dealt",
     "hand",
+    "moments",
     "played",
     "position",
     "pressed",
@@ -116,6 +117,12 @@ def random_position(rng: Random, seats: int, each: int) -> Position:
         **more,
     )
     return played(rng, begun, rng.randrange(seats))
+
+
+def moments(many: int, each: int) -> list[Position]:
+    """Return random moments of endings, in every mode."""
+    rng = Random(f"moments {each}")
+    return [random_position(rng, rng.choice((2, 3, 4)), each) for _ in range(many)]
 
 
 def played(rng: Random, position: Position, many: int) -> Position:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from campaigns.solver_compare import differing_max_n
 from msgspec.structs import replace
-from solver.positions import deal, hand, played, position, pressed, random_position, turned, with_other_suits
+from solver.positions import deal, hand, moments, played, position, pressed, random_position, turned, with_other_suits
 from support.circles import depth
 from support.faults import check_each
 
@@ -43,12 +43,6 @@ def all_most(seed: int, each: int = 7) -> Position:
     rng = Random(f"most {seed}")
     hands, order = deal(rng, PACK_52, 3, each), Order(rng.choice((None, 0, 1, 2, 3)))
     return played(rng, Position(hands=hands, seats=(0, 1, 2), leader=rng.randrange(3), order=order), seed % 3)
-
-
-def moments(many: int, each: int) -> list[Position]:
-    """Yield random moments, in every mode."""
-    rng = Random(f"max^n {each}")
-    return [random_position(rng, rng.choice((2, 3, 4)), each) for _ in range(many)]
 
 
 def test_it_equals_the_plain_search() -> None:

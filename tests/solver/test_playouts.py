@@ -1,20 +1,13 @@
 """Deals played out by the native rule of thumb: all tricks are taken, by the rules, the same on each build."""
 
 from itertools import product
-from random import Random
 
 import pytest
-from solver.positions import MODES, dealt, hand, position, random_position
+from solver.positions import MODES, dealt, hand, moments, position
 from support.circles import depth
 
 from prikup.cards import cards, parse_card
 from prikup.solver import Position, Search, native, solve_cards
-
-
-def moments(many: int, each: int) -> list[Position]:
-    """Yield random moments, in every mode."""
-    rng = Random(f"playouts {each}")
-    return [random_position(rng, rng.choice((2, 3, 4)), each) for _ in range(many)]
 
 
 def test_every_card_is_played_out_and_all_tricks_are_taken() -> None:

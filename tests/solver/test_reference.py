@@ -1,6 +1,5 @@
 """The plain minimax, on endings that can be worked out by hand, and by its laws."""
 
-
 from msgspec.structs import replace
 from solver.positions import hand, position
 
