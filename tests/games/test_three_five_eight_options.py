@@ -9,6 +9,7 @@ from functools import partial
 import pytest
 from games.table import check, winners
 from games.three_five_eight_deals import FIRST, Table, after, points, seated, under
+from support.walk import walk
 
 from prikup.cards import card_text, cards, mask, parse_mask
 from prikup.errors import BadOptions, BadOutcome, Reason
@@ -18,7 +19,7 @@ from prikup.games import game
 from prikup.games.three_five_eight import Options, Outcome, ThreeFiveEight
 from prikup.games.three_five_eight.options import PRESETS
 from prikup.games.three_five_eight.scoring import CONTRACTS, PLAYED, Carry, announceable
-from prikup.games.three_five_eight.targets import announcer_of, following, playing_order, targets_of
+from prikup.games.three_five_eight.targets import announcer_of
 from prikup.match import Match
 from prikup.options import drawn, idle
 from prikup.state import view
@@ -51,13 +52,10 @@ def test_target_layout() -> None:
         [target_layout=d3_l8_r5] | targets 3 8 5 | asked announce 1 | then play 1 | line 120
         """,
     )
-    left, right = under(target_layout="d3_l8_r5"), under(target_layout="d3_l5_r8")
-    assert targets_of(left.options, 0) == (3, 8, 5)
-    assert playing_order(left.options) == (0, 1, 2)
-    assert (announcer_of(left.options, 0), following(left.options, 0)) == (1, 1)
-    state = right.deal(tuple(range(52)), FIRST)
+    state = under(target_layout="d3_l5_r8").deal(tuple(range(52)), FIRST)
     assert [cards(hand)[0] for hand in state.hands] == [2, 1, 0]
-    assert Match.begin(right).close(Outcome("spades", (3, 5, 8))).dealer == 2
+    for layout, dealer in (("d3_l5_r8", 2), ("d3_l8_r5", 1)):
+        assert Match.begin(under(target_layout=layout)).close(Outcome("spades", (3, 5, 8))).dealer == dealer
     for options, expected in (("target_layout=d3_l5_r8", "0 2 2, 0 1 1"), ("", "0 1 1, 0 2 2")):
         check(lambda text: seated(text, after((3, -1, -2))), f"[{options}] | owed {expected}")
     nine = under(target_layout="d9_l5_r2")
@@ -419,11 +417,8 @@ def test_what_can_change_nothing_is_idle_and_not_refused() -> None:
 def test_matches_under_random_options_end() -> None:
     rng = random.Random(2)
     for _ in range(40):
-        rules = ThreeFiveEight(drawn(Options, rng))
-        match = Match.begin(rules)
-        while not match.over and len(match.sheet.lines) < 800:
-            state = rules.deal(tuple(rng.sample(rules.pack, 52)), match.standing)
-            while (actor := state.public.actor) is not None:
-                state = rules.apply(state, rng.choice(rules.legal(view(state, actor))))
-            match = match.close(rules.outcome(state))
-        assert match.over
+        match = Match.begin(ThreeFiveEight(drawn(Options, rng)))
+        while not match.over:
+            *_, last = walk(match.game, match.dealt(rng), rng)
+            match = match.close(match.game.outcome(last.state))
+            assert match.deals < 800

@@ -38,7 +38,6 @@ def test_S23_players_are_named_in_any_case(monkeypatch: pytest.MonkeyPatch, caps
     assert "dealer Vera" in text
     assert run(["score", "tuppi", "--names", "Anna,Boris,ANNA,Gleb"]) == 2
     assert "ANNA" in capsys.readouterr().err
-    assert run(["score", "tuppi", "--dealer", "nobody"]) == 2
 
 
 def test_a_match_on_paper_is_asked_what_its_rules_carry(

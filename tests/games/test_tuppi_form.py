@@ -50,11 +50,6 @@ def test_S22_a_sooli_is_made_or_lost() -> None:
     assert after("", (0, 0), told("", "sooli", 0, False)) == (0, 24)
 
 
-@pytest.mark.parametrize(("tricks", "points"), [((0, 0), (24, 0)), ((0, 13), (24, 0)), ((1, 4), (0, 24))])
-def test_U23_the_tricks_of_a_sooli_typed_in(tricks: tuple[int, int], points: tuple[int, int]) -> None:
-    assert after("", (0, 0), Outcome("sooli", 0, tricks)) == points
-
-
 @pytest.mark.parametrize(
     ("answers", "before", "points"),
     [

@@ -35,6 +35,7 @@ POINTS = """
     U10  |                          | 0 30  | sooli N 0-13 | 0 0   |
     lost |                          | 0 0   | sooli N 1-4  | 0 24  |
     made |                          | 40 0  | sooli N 0-13 | 64 0  | 0
+    U23  |                          | 0 0   | sooli N 0-0  | 24 0  |
     # U5: the new points are not written when the rising side falls; else it adds to its own
     U5   |                          | 20 0  | rami S 5-8   | 0 0   |
     up   |                          | 20 0  | rami S 9-4   | 32 0  |
