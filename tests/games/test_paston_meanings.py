@@ -12,7 +12,6 @@ from prikup.match import Match
 from prikup.state import view
 
 MORE = ("standard lone_low=flat9 passer=invited allpass_trump=any multiplier_table=grkha_full",)
-WORDS = {"whist": "means-whist", "pass": "means-pass"}
 
 
 @pytest.mark.parametrize("preset", [*KIND.presets, *MORE])

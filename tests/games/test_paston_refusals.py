@@ -1,17 +1,15 @@
 """The rules that refuse a deck, said before it is shuffled: what they say is what the deal does."""
 
 import random
-from typing import Any
 
 import pytest
+from games.paston_table import standing
 
-from prikup.cards import PACK_32, parse_card
+from prikup.cards import PACK_32
 from prikup.errors import reason
-from prikup.game import Redeal, Refusal, Standing
+from prikup.game import Redeal, Refusal
 from prikup.games.paston.options import Options
 from prikup.games.paston.rules import Paston
-
-SPADES = [parse_card(text) for text in ("S7", "S8", "S9", "ST", "SJ", "SQ")]
 
 
 def put(rng: random.Random, places: tuple[int, ...], cards: list[int]) -> tuple[int, ...]:
@@ -21,10 +19,6 @@ def put(rng: random.Random, places: tuple[int, ...], cards: list[int]) -> tuple[
         there = deck.index(card)
         deck[there], deck[place] = deck[place], deck[there]
     return tuple(deck)
-
-
-def standing(deal: int, dealer: int) -> Standing[Any]:
-    return Standing(deal, dealer, ((0, 0, 0),), None)
 
 
 @pytest.mark.parametrize("dealer", range(3))

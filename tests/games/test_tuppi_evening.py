@@ -1,6 +1,7 @@
 """Evenings of Tuppi on a scored table: begun on paper, told at a terminal, kept in a file."""
 
 import io
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,6 @@ from prikup.games import game
 from prikup.scorer.replay import replayed
 from prikup.scorer.score_file import read
 from prikup.terminal.cli.app import run
-
-NAMES = ("Anna", "Boris", "Vera", "Gleb")
 
 
 def test_the_file_in_the_document_reads() -> None:
@@ -23,50 +22,41 @@ def test_the_file_in_the_document_reads() -> None:
     assert history.now.rules == game("tuppi").rules
 
 
-Captured = pytest.CaptureFixture[str]
+Score = Callable[..., str]
 
 
-def at_terminal(monkeypatch: pytest.MonkeyPatch, captured: Captured, typing: str, *options: str) -> str:
-    monkeypatch.setattr("sys.stdin", io.StringIO(typing))
-    assert run(["score", "tuppi", "--plain", "--language", "en", *options]) == 0
-    return captured.readouterr().out
+@pytest.fixture
+def score(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Score:
+    """Type some lines at a scored match that is kept in a file; return what was shown."""
+
+    def typed(lines: str, *options: str, file: str = "a") -> str:
+        monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+        path = str(tmp_path / f"{file}.jsonl")
+        assert run(["score", "tuppi", "--plain", "--language", "en", *options, "--file", path]) == 0
+        return capsys.readouterr().out
+
+    return typed
 
 
-def test_S23_players_are_named_in_any_case(monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path) -> None:
-    file = str(tmp_path / "a.jsonl")
-    text = at_terminal(monkeypatch, capsys, "", "--names", "Anna,Boris,Vera,Gleb", "--dealer", "vera", "--file", file)
-    assert "dealer Vera" in text
+def test_S23_players_are_named_in_any_case(score: Score, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "dealer Vera" in score("", "--names", "Anna,Boris,Vera,Gleb", "--dealer", "vera")
     assert run(["score", "tuppi", "--names", "Anna,Boris,ANNA,Gleb"]) == 2
     assert "ANNA" in capsys.readouterr().err
 
 
-def test_a_match_on_paper_is_asked_what_its_rules_carry(
-    monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path
-) -> None:
+def test_a_match_on_paper_is_asked_what_its_rules_carry(score: Score) -> None:
     options = ("--preset", "tournament", "--totals", "12,0", "--deal", "16", "--dealer", "4")
-    text = at_terminal(monkeypatch, capsys, "52\n52 60\nnolo 6\n\n", *options, "--file", str(tmp_path / "asked.jsonl"))
-    assert "have written 56" in text
-    told = at_terminal(
-        monkeypatch,
-        capsys,
-        "nolo 6\n\n",
-        *options,
-        "--carry",
-        "written=52,60",
-        "--file",
-        str(tmp_path / "told.jsonl"),
-    )
-    assert "have written 56" in told
+    assert "have written 56" in score("52\n52 60\nnolo 6\n\n", *options, file="asked")
+    assert "have written 56" in score("nolo 6\n\n", *options, "--carry", "written=52,60", file="told")
     assert run(["score", "tuppi", "--preset", "tournament", "--totals", "12,4", "--carry", "written=12,4"]) == 2
 
 
-def test_a_file_holds_one_match(monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path) -> None:
-    file = str(tmp_path / "a.jsonl")
-    at_terminal(monkeypatch, capsys, "nolo 6\n\n", "--file", file, "--names", "A,B,C,D")
-    assert "deal 2" in at_terminal(monkeypatch, capsys, "", "--file", file)
-    assert "deal 2" in at_terminal(monkeypatch, capsys, "", "--file", file, "--names", "A,B,C,D")
+def test_a_file_holds_one_match(score: Score, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    score("nolo 6\n\n", "--names", "A,B,C,D")
+    assert "deal 2" in score("")
+    assert "deal 2" in score("", "--names", "A,B,C,D")
     for other in (("tuppi", "--names", "A,B,C,E"), ("tuppi", "--preset", "minnesota"), ("paston",)):
-        assert run(["score", *other, "--file", file]) == 2
+        assert run(["score", *other, "--file", str(tmp_path / "a.jsonl")]) == 2
     (tmp_path / "b.jsonl").write_text("nonsense\n")
     assert run(["score", "tuppi", "--file", str(tmp_path / "b.jsonl")]) == 2
     assert "line 1" in capsys.readouterr().err
