@@ -11,13 +11,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 from server.logged import events
 from server.playing import Message, Player
-from server.running import TLS, Running, Visitor, heard, say, served, until
+from server.running import Running, Visitor, heard, say, served, until
 from server.test_network import ended, upgraded
+from support import patient
 from support.waiting import DEADLINE_S
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -48,7 +48,7 @@ def test_all_who_ask_for_the_health_wait_for_one_row(running: Running, monkeypat
 
     monkeypatch.setattr("prikup.server.services.HEALTHY_WITHIN", 0.05)
     monkeypatch.setattr(running.services.store, "check_writable", held_up)
-    assert [httpx.get(f"{running.url}/health", verify=TLS).status_code for _ in range(4)] == [503] * 4
+    assert [patient.get(f"{running.url}/health").status_code for _ in range(4)] == [503] * 4
     assert begun == 1
     assert events(running.journal)["unhealthy"] == 1
 
@@ -59,10 +59,10 @@ def test_a_health_that_failed_is_asked_for_again(running: Running, monkeypatch: 
 
     with monkeypatch.context() as patched:
         patched.setattr(running.services.store, "check_writable", failing)
-        answer = httpx.get(f"{running.url}/health", verify=TLS)
+        answer = patient.get(f"{running.url}/health")
         assert (answer.status_code, answer.json()) == (503, {"database": False})
     assert "the-secret" not in running.journal
-    assert httpx.get(f"{running.url}/health", verify=TLS).status_code == 200
+    assert patient.get(f"{running.url}/health").status_code == 200
     assert (events(running.journal)["unhealthy"], events(running.journal)["healthy-again"]) == (1, 1)
 
 
@@ -79,7 +79,7 @@ def test_while_another_has_the_database_nothing_is_acknowledged(
             receipt = asyncio.run(_moves_while_locked(vera, table, file))
             (found,) = file.execute("SELECT max(seq) FROM moves WHERE table_id = ?", (table,)).fetchone()
         assert found >= receipt
-        assert httpx.get(f"{running.url}/health", verify=TLS).status_code == 200
+        assert patient.get(f"{running.url}/health").status_code == 200
         assert 0 < events(running.journal)["not-written"] <= AT_ONCE
 
 
@@ -132,7 +132,7 @@ def test_who_comes_and_goes_without_end_is_declined_and_others_come(tmp_path: Pa
         upgrade["sec-websocket-key"] = "dGhlIHNhbXBsZSBub25jZQ=="
 
         def came(headers: dict[str, str]) -> int:
-            with httpx.stream("GET", f"{running.url}/ws/tables/x", headers=headers | upgrade, verify=TLS) as answer:
+            with patient.stream("GET", f"{running.url}/ws/tables/x", headers=headers | upgrade) as answer:
                 return answer.status_code
 
         answers = Counter(came(storm) for _ in range(90))

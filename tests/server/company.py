@@ -10,6 +10,7 @@ import httpx
 from msgspec import Struct
 from server.playing import FOREVER, Player
 from server.returning import Command, Found, Guest, Site
+from support import patient
 
 from prikup.games import GAMES, game
 
@@ -111,7 +112,7 @@ class Company:
     async def come(self, tables: int) -> None:
         """Open so many tables, begin, and play a little at each."""
         numbers = iter(range(len(self.tables), len(self.tables) + tables))
-        async with httpx.AsyncClient(base_url=self._site, timeout=PATIENCE) as http:
+        async with patient.AsyncClient(base_url=self._site) as http:
 
             async def some() -> None:
                 for number in numbers:

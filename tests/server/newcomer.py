@@ -26,7 +26,9 @@ def _told(site: str, table: str, token: str, end: float) -> bool:
     address = f"{site.replace('http', 'ws', 1)}/ws/tables/{table}"
     headers = {"Cookie": f"prikup={token}", "Origin": site}
     try:
-        with connect(address, additional_headers=headers, compression=None, proxy=None) as socket:
+        with connect(
+            address, additional_headers=headers, compression=None, proxy=None, open_timeout=PATIENCE
+        ) as socket:
             while decode(socket.recv(end - time.monotonic()))["type"] != "opened":
                 pass
             return True

@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 from server.playing import Message, Player
-from websockets.asyncio.client import ClientConnection, connect
+from support import patient
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from prikup.history.shuffle import commitment
@@ -98,7 +99,7 @@ class Guest:
         failures = 0
         while True:
             with suppress(OSError, WebSocketException):
-                async with connect(
+                async with patient.connect(
                     self._address,
                     additional_headers=self._headers,
                     compression=None,

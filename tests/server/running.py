@@ -4,7 +4,6 @@ import asyncio
 import io
 import logging
 import socket
-import ssl
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from typing import Any, Self
 import httpx
 import msgspec
 from server.logged import logged
+from support import patient
 from support.serving import Server
 from support.waiting import DEADLINE_S, until
 from websockets.asyncio.client import ClientConnection, connect
@@ -25,14 +25,12 @@ from prikup.table.protocol import Sent
 from prikup.table.table_settings import Timing
 from prikup.table.timekeeper import LOOP_TIME, Timekeeper
 
-__all__ = ["HASTY", "QUICK", "TLS", "Running", "Visitor", "heard", "problem", "say", "served", "until"]
+__all__ = ["HASTY", "QUICK", "Running", "Visitor", "heard", "problem", "say", "served", "until"]
 
 QUICK = Timing(pace=0.0)
 """Computer players need no time."""
 HASTY = Timing(pace=0.0, hash_s=0.0, entropy_s=0.0, cut_s=0.0)
 """Nor is anybody waited for who does not help to shuffle."""
-TLS = ssl.create_default_context()
-"""What clients go by that never encrypt: each would load the certificates of this machine again."""
 PEER_SECRET = b"a secret of the tests, known to all servers"
 
 
@@ -100,7 +98,7 @@ class Visitor:
 
     def __init__(self, running: Running | Server, name: str = "Vera") -> None:
         self._running = running
-        self.http = httpx.Client(base_url=running.url, timeout=DEADLINE_S, verify=TLS)
+        self.http = patient.Client(base_url=running.url)
         self.me: dict[str, Any] = self.post("guests", name=name)
         self.token: str = self.me["token"]
 
@@ -139,7 +137,7 @@ class Visitor:
         """A socket at a table, with a fresh ticket."""
         ticket = self.post("tickets")["ticket"]
         address = self._running.url.replace("http", "ws", 1)
-        return connect(f"{address}/ws/tables/{table}?ticket={ticket}", compression=None, max_queue=None)
+        return patient.connect(f"{address}/ws/tables/{table}?ticket={ticket}", max_queue=None)
 
 
 def problem(answer: httpx.Response) -> tuple[int, str]:

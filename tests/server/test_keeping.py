@@ -5,9 +5,9 @@ import json
 from pathlib import Path
 from typing import get_args
 
-import httpx
 import pytest
-from server.running import TLS, Visitor, served
+from server.running import Visitor, served
+from support import patient
 from support.example_games import example
 
 from prikup.locale import LANGUAGES
@@ -96,7 +96,7 @@ def test_a_backup_that_is_brought_back_is_the_server_as_it_was(tmp_path: Path, c
     printed = capsys.readouterr()
     assert (file in printed.out, "before-restore" in printed.out, printed.err) == (True, True, "")
     headers = {"Authorization": f"Bearer {vera.token}"}
-    with served(tmp_path) as running, httpx.Client(base_url=running.url, headers=headers, verify=TLS) as http:
+    with served(tmp_path) as running, patient.Client(base_url=running.url, headers=headers) as http:
         assert [each["id"] for each in http.get("/api/bootstrap").json()["tables"]] == [table]
         assert http.get(f"/api/tables/{later}").status_code == 404
         assert http.post("/api/tables", json={"game": THREE}).is_success

@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
 import pytest
-from server.running import TLS, heard, served, until
+from server.running import heard, served, until
+from support import patient
 from support.waiting import DEADLINE_S
 from support.walk import SIMPLE
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from prikup.server.process import PORTS, browser_url, listen
@@ -53,7 +52,7 @@ def url_of(line: str) -> str:
 
 def signed_in(url: str) -> tuple[dict[str, str], str]:
     """The headers of the page of a guest, and a table of theirs."""
-    with httpx.Client(base_url=url, headers={"Origin": url}, verify=TLS) as http:
+    with patient.Client(base_url=url, headers={"Origin": url}) as http:
         http.post("/api/guests", json={}).raise_for_status()
         table = http.post("/api/tables", json={"game": SIMPLE}).json()["id"]
         return {"Cookie": f"prikup={http.cookies['prikup']}", "Origin": url}, table
@@ -67,7 +66,7 @@ def test_it_says_where_it_is_keeps_its_tables_and_ends_when_it_is_told_to(tmp_pa
 
     async def told_of_the_end(url: str, process: subprocess.Popen[str]) -> int:
         headers, table = signed_in(url)
-        async with connect(f"{url.replace('http', 'ws')}/ws/tables/{table}", additional_headers=headers) as ws:
+        async with patient.connect(f"{url.replace('http', 'ws')}/ws/tables/{table}", additional_headers=headers) as ws:
             await heard(ws, "seats")
             process.send_signal(signal.SIGTERM)
             assert (await heard(ws, "goodbye"))["reason"]["key"] == "server-stops"
@@ -78,14 +77,14 @@ def test_it_says_where_it_is_keeps_its_tables_and_ends_when_it_is_told_to(tmp_pa
 
     with prikup(tmp_path, "--port", "0") as (process, line):
         url = url_of(line)
-        assert httpx.get(f"{url}/health", verify=TLS).json() == {"database": True}
+        assert patient.get(f"{url}/health").json() == {"database": True}
         assert (tmp_path / "prikup" / "tables.sqlite").exists()
         assert asyncio.run(told_of_the_end(url, process)) == 1001
         assert process.wait(DEADLINE_S) in (0, -signal.SIGTERM)
         assert process.stderr
         assert "error" not in process.stderr.read()
     with prikup(tmp_path, "--port", "0", "--open", BROWSER=f"{browser} %s") as (process, line):
-        assert httpx.get(f"{url_of(line)}/health", verify=TLS).json() == {"database": True}
+        assert patient.get(f"{url_of(line)}/health").json() == {"database": True}
         until(lambda: opened.exists() and opened.read_text())
         assert opened.read_text().startswith(url_of(line))
         process.send_signal(signal.SIGINT)
@@ -157,4 +156,4 @@ def test_the_bot_of_the_protocol_plays_a_match(tmp_path: Path) -> None:
         )
         assert (done.returncode, done.stderr) == (0, "")
         (table,) = set(re.findall(r'"table":"(\w+)"', running.journal))
-        assert httpx.get(f"{running.url}/api/tables/{table}", verify=TLS).json()["stage"] == "over"
+        assert patient.get(f"{running.url}/api/tables/{table}").json()["stage"] == "over"

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-import httpx
 import pytest
 from server.playing import play
 from server.running import served
+from support import patient
 from support.example_games import example
 from support.waiting import DEADLINE_S
 from websockets.asyncio.client import connect
@@ -88,13 +88,13 @@ class Behind:
         self.origin = f"https://{NAME}:{port}"
         self.trusting = ssl.create_default_context(cafile=str(certificate))
         here = {"Host": f"{NAME}:{port}"}  # which is looked up nowhere: it is this machine
-        self.http = httpx.Client(base_url=f"https://127.0.0.1:{port}", verify=self.trusting, headers=here)
+        self.http = patient.Client(base_url=f"https://127.0.0.1:{port}", verify=self.trusting, headers=here)
 
     def socket(self, path: str, headers: dict[str, str] | None = None) -> connect:
         """A WebSocket that asks for the proxy by its name."""
         url = f"wss://{NAME}:{self.port}{path}"
         own = socket.create_connection(("127.0.0.1", self.port))
-        return connect(url, sock=own, ssl=self.trusting, additional_headers=headers, compression=None)
+        return patient.connect(url, sock=own, ssl=self.trusting, additional_headers=headers)
 
     def plays(self, path: str, headers: dict[str, str] | None = None) -> None:
         """Play a match through a WebSocket to its end."""

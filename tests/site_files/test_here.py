@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-import httpx
 import pytest
 from browser.conftest import PHONE, Accounts
 from browser.seat import Seat, Touch
@@ -17,6 +16,7 @@ from server.running import Running, served
 from site_build import SITE
 from site_files.static_server import LOADING
 from site_files.test_offline import OFFERED, build, offline, wait_until_kept
+from support import patient
 
 from prikup.games import GAMES
 from prikup.history.log import Begin
@@ -215,7 +215,7 @@ def test_a_servers_own_pages_are_kept_by_nothing(people: Accounts, tmp_path: Pat
 
 def test_webassembly_may_run_below_here_alone(server: Running) -> None:
     def said(path: str) -> tuple[bool, bool]:
-        answer = httpx.get(f"{server.url}{path}")
+        answer = patient.get(f"{server.url}{path}")
         assert answer.status_code == 200
         headers = answer.headers
         return "wasm" in headers["Content-Security-Policy"], "immutable" in headers["Cache-Control"]
@@ -234,5 +234,5 @@ def test_a_server_without_an_engine_offers_none(tmp_path: Path) -> None:
     (tmp_path / "client" / "service_worker.js").write_text("")
     (tmp_path / "server").mkdir()
     with served(tmp_path / "server", client=tmp_path / "client") as running:
-        assert "here" not in httpx.get(f"{running.url}/api/bootstrap").json()
-        assert httpx.get(f"{running.url}/service_worker.js").status_code == 404
+        assert "here" not in patient.get(f"{running.url}/api/bootstrap").json()
+        assert patient.get(f"{running.url}/service_worker.js").status_code == 404

@@ -13,7 +13,8 @@ import httpx
 import msgspec
 import pytest
 from server.playing import Player, play
-from server.running import TLS, Running, Visitor, heard, say, served, until
+from server.running import Running, Visitor, heard, say, served, until
+from support import patient
 from support.circles import depth
 from support.example_games import example
 
@@ -94,7 +95,7 @@ def _number(share: str) -> float:
 
 async def test_whoever_has_the_link_sees_a_finished_match(running: Running, vera: Visitor) -> None:
     match, told = await finished(vera)
-    with httpx.Client(base_url=running.url, verify=TLS) as nobody:
+    with patient.Client(base_url=running.url) as nobody:
         assert problem(nobody.get("/api/matches")) == (401, "not-signed-in")
         found = nobody.get(f"/api/matches/{match}").json()
         sheet = next(each for each in reversed(told) if each["type"] == "sheet")
@@ -148,7 +149,7 @@ async def test_a_private_match_is_for_its_players_and_its_host(vera: Visitor, ol
 async def test_a_table_without_spectators_leaves_a_private_match(running: Running, vera: Visitor) -> None:
     match, _ = await finished(vera, spectators=False)
     assert vera.get(f"matches/{match}")["private"]
-    assert problem(httpx.get(f"{running.url}/api/matches/{match}", verify=TLS)) == (404, "no-such-match")
+    assert problem(patient.get(f"{running.url}/api/matches/{match}")) == (404, "no-such-match")
 
 
 # Nothing before its time

@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from server.archive.test_archive import finished, ids, problem
 from server.playing import play
-from server.running import TLS, Running, Visitor, heard, say, served
+from server.running import Running, Visitor, heard, say, served
+from support import patient
 from support.circles import depth
 from support.example_games import example
 
@@ -115,7 +115,7 @@ async def test_what_cannot_be_is_refused_with_its_reason(tmp_path: Path) -> None
         assert refused(address.replace(match, going), step=0) == (404, "no-such-match")
         vera.http.patch(f"/api/matches/{match}", json={"private": True})
         assert problem(oleg.http.post(address, json={"step": 0})) == (404, "no-such-match")
-        nobody = httpx.post(f"{running.url}{address}", json={"step": 0}, verify=TLS)
+        nobody = patient.post(f"{running.url}{address}", json={"step": 0})
         assert problem(nobody) == (401, "not-signed-in")
 
 
@@ -147,5 +147,5 @@ def test_a_position_to_which_no_table_comes_is_refused(running: Running, vera: V
     followed = "AK.AKQ.AK.AK | QJ.JT.QJT.QJ | T9.98.98.T98 ; preferans ; 6NT 0 ; leads 0"
     assert refused(followed) == (400, "open-no-beginning"), "all could have followed, and nobody did"
     assert refused(LINE, deal=2) == (400, "paste-no-deal")
-    nobody = httpx.post(f"{running.url}/api/analyse/table", json={"text": LINE}, verify=TLS)
+    nobody = patient.post(f"{running.url}/api/analyse/table", json={"text": LINE})
     assert problem(nobody) == (401, "not-signed-in")

@@ -6,12 +6,12 @@ import threading
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 from server.archive.test_archive import finished, problem
 from server.archive.test_statistics import games
-from server.running import TLS, Visitor, served, until
+from server.running import Visitor, served, until
+from support import patient
 from support.example_games import example
 
 from prikup.history.log import Log
@@ -84,7 +84,7 @@ async def test_a_review_is_asked_for_by_somebody_and_not_without_end(
     with served(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
         monkeypatch.setattr(running.services.workers, "call", order)
         addresses = [f"/api/matches/{(await finished(vera))[0]}/deals/1/review" for _ in range(3)]
-        nobody = httpx.post(f"{running.url}{addresses[0]}", json={}, verify=TLS)
+        nobody = patient.post(f"{running.url}{addresses[0]}", json={})
         assert problem(nobody) == (401, "not-signed-in")
         asked = [vera.http.post(address, json={}) for address in addresses]
         assert [answer.status_code for answer in asked] == [200, 200, 400]

@@ -4,11 +4,11 @@ import asyncio
 import json
 from typing import Any
 
-import httpx
 import pytest
 from server.archive.test_archive import finished, ids, problem
 from server.playing import Player
-from server.running import TLS, Running, Visitor, heard, say
+from server.running import Running, Visitor, heard, say
+from support import patient
 from support.circles import depth
 
 from prikup.games import GAMES
@@ -114,5 +114,5 @@ async def test_what_cannot_be_is_refused_with_its_reason(running: Running, vera:
     assert problem(oleg.http.get(address)) == (404, "no-such-match")
     theirs = oleg.get(f"tables/{table}/tables")
     assert (theirs["match"], [each["table"] for each in theirs["played"]]) == ("", [table])
-    nobody = httpx.post(f"{running.url}{address}", json={}, verify=TLS)
+    nobody = patient.post(f"{running.url}{address}", json={})
     assert problem(nobody) == (401, "not-signed-in")

@@ -7,11 +7,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 from server.archive.test_archive import finished
-from server.running import TLS, Running, Visitor, served
+from server.running import Running, Visitor, served
+from support import patient
 from support.example_games import example
 
 from prikup.history.log import Log
@@ -82,7 +82,7 @@ async def test_ones_own_are_narrowed_down_and_computer_players_by_game_and_prese
 
 async def test_nobody_sees_those_of_another(running: Running, vera: Visitor) -> None:
     match, _ = await finished(vera)
-    with Visitor(running, "Oleg") as oleg, httpx.Client(base_url=running.url, verify=TLS) as nobody:
+    with Visitor(running, "Oleg") as oleg, patient.Client(base_url=running.url) as nobody:
         for found in (games(oleg)[THREE], nobody.get("/api/statistics").json()["games"][0]):
             assert found["you"] is None
             assert [deals(each["statistics"]) for each in found["levels"]] == [1]
@@ -98,7 +98,7 @@ async def test_a_guests_follow_into_the_account(running: Running, vera: Visitor)
     with Visitor(running, "somebody") as guest:
         await finished(guest)
         token = guest.post("login", name="Anush", password="correct horse")["token"]
-    with httpx.Client(base_url=running.url, headers={"Authorization": f"Bearer {token}"}, verify=TLS) as http:
+    with patient.Client(base_url=running.url, headers={"Authorization": f"Bearer {token}"}) as http:
         (found,) = http.get("/api/statistics").json()["games"]
         assert deals(found["you"]) == 2
 

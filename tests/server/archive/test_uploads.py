@@ -12,7 +12,8 @@ from typing import Any
 import httpx
 import pytest
 from server.archive.test_archive import finished, ids, problem
-from server.running import TLS, Running, Visitor, served, until
+from server.running import Running, Visitor, served, until
+from support import patient
 from support.example_games import example
 from tab.test_uploaded import NOW, on_device
 
@@ -64,7 +65,7 @@ def test_it_is_listed_read_and_played_on_with_its_mark(running: Running, vera: V
     assert not vera.get(f"matches/{played}")["unverified"]
     assert vera.get(f"matches/{match}/deals/1")["steps"]
     assert vera.post(f"matches/{match}/deals/1/play", step=0)["id"]
-    with httpx.Client(base_url=running.url, verify=TLS) as nobody:  # by its link, as any other
+    with patient.Client(base_url=running.url) as nobody:  # by its link, as any other
         assert nobody.get(f"/api/matches/{match}").json()["unverified"]
     events, _, _ = read_events(vera.http.get(f"/api/matches/{match}/log").content)
     begin = events[0]
@@ -99,7 +100,7 @@ def test_it_comes_in_once_whoever_hands_it_over_and_however_often(running: Runni
 def test_a_guest_is_told_to_open_an_account(running: Running) -> None:
     with Visitor(running) as guest:
         assert problem(uploads(guest, on_device(THREE))) == (403, "upload-account")
-    with httpx.Client(base_url=running.url, verify=TLS) as nobody:
+    with patient.Client(base_url=running.url) as nobody:
         answer = nobody.post("/api/matches", json={"log": "", "ended": 0})
         assert problem(answer) == (401, "not-signed-in")
 
@@ -138,7 +139,7 @@ def test_it_is_there_after_another_start(tmp_path: Path) -> None:
             file.execute(f"DELETE FROM {kept}")
         file.execute("UPDATE tables SET archived = 0")
         file.commit()
-    with served(tmp_path) as running, httpx.Client(base_url=running.url, verify=TLS) as nobody:
+    with served(tmp_path) as running, patient.Client(base_url=running.url) as nobody:
         until(lambda: nobody.get(f"/api/matches/{match}").is_success)
         assert nobody.get(f"/api/matches/{match}").json()["unverified"]
 

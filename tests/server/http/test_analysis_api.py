@@ -3,7 +3,8 @@
 from typing import Any
 
 import httpx
-from server.running import TLS, Running
+from server.running import Running
+from support import patient
 
 from prikup.positions.reading import MOST
 from prikup.server.http.analysis_api import MOST_BYTES
@@ -12,7 +13,7 @@ LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ;
 
 
 def asked(running: Running, **body: Any) -> httpx.Response:
-    return httpx.post(f"{running.url}/api/analyse", json=body, timeout=60, verify=TLS)
+    return patient.post(f"{running.url}/api/analyse", json=body)
 
 
 def test_anybody_may_ask_what_a_position_is_worth(running: Running) -> None:

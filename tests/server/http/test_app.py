@@ -6,12 +6,12 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 from msgspec.structs import replace
 from scorer.page import head_of
-from server.running import TLS, Running, Visitor, heard, problem, served, until
+from server.running import Running, Visitor, heard, problem, served, until
+from support import patient
 from support.example_games import example
 from support.walk import KINDS
 from websockets.asyncio.client import connect
@@ -48,13 +48,13 @@ def test_a_guest_is_known_again_by_cookie_and_by_token(running: Running, vera: V
     assert vera.me == {"id": vera.me["id"], "name": "Vera", "guest": True, "token": vera.token}
     assert vera.known() == {"id": vera.me["id"], "name": "Vera", "guest": True}
     bearer = {"Authorization": f"Bearer {vera.token}"}
-    assert httpx.get(f"{running.url}/api/bootstrap", headers=bearer, verify=TLS).json()["me"]["id"] == vera.me["id"]
-    stranger = httpx.get(f"{running.url}/api/bootstrap", verify=TLS).json()
+    assert patient.get(f"{running.url}/api/bootstrap", headers=bearer).json()["me"]["id"] == vera.me["id"]
+    stranger = patient.get(f"{running.url}/api/bootstrap").json()
     assert (stranger["me"], stranger["tables"]) == (None, [])
 
 
 def test_a_page_gets_its_token_as_a_cookie_alone(running: Running) -> None:
-    answer = httpx.post(f"{running.url}/api/guests", json={}, headers={"Origin": running.url}, verify=TLS)
+    answer = patient.post(f"{running.url}/api/guests", json={}, headers={"Origin": running.url})
     assert "token" not in answer.json()
     cookie = answer.headers["set-cookie"]
     assert {"HttpOnly", "SameSite=lax", "Path=/"} <= set(cookie.split("; "))
@@ -64,7 +64,7 @@ def test_a_page_gets_its_token_as_a_cookie_alone(running: Running) -> None:
 def test_a_cookie_that_came_encrypted_goes_no_other_way(tmp_path: Path) -> None:
     with served(tmp_path, proxy=True) as running:
         headers = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example", "Origin": "https://cards.example"}
-        answer = httpx.post(f"{running.url}/api/guests", json={}, headers=headers, verify=TLS)
+        answer = patient.post(f"{running.url}/api/guests", json={}, headers=headers)
         assert "Secure" in answer.headers["set-cookie"]
 
 
@@ -103,7 +103,7 @@ def test_a_socket_ends_with_the_session_it_was_opened_in(running: Running) -> No
 def test_who_is_nobody_opens_no_table(running: Running) -> None:
     bodies = {"tables": {"game": FOUR}, "tickets": {}, "account": {"name": "a", "password": "b"}}
     for path, body in bodies.items():
-        assert problem(httpx.post(f"{running.url}/api/{path}", json=body, verify=TLS)) == (401, "not-signed-in")
+        assert problem(patient.post(f"{running.url}/api/{path}", json=body)) == (401, "not-signed-in")
 
 
 # Games and tables
@@ -189,7 +189,7 @@ def test_the_log_of_a_table_without_spectators_is_for_those_who_sit_there(
 ) -> None:
     hidden = vera.table(game=FOUR, spectators=False, bots=True)
     path = f"/api/tables/{hidden}/log"
-    assert httpx.get(running.url + path, verify=TLS).content == b"", "nothing is in it before the match"
+    assert patient.get(running.url + path).content == b"", "nothing is in it before the match"
 
     async def begin() -> None:
         async with vera.socket(hidden) as socket:
@@ -198,7 +198,7 @@ def test_the_log_of_a_table_without_spectators_is_for_those_who_sit_there(
     asyncio.run(begin())
     assert vera.http.get(path).content
     assert problem(oleg.http.get(path)) == (403, "no-spectators")
-    assert problem(httpx.get(running.url + path, verify=TLS)) == (403, "no-spectators")
+    assert problem(patient.get(running.url + path)) == (403, "no-spectators")
 
 
 # Answers
@@ -249,7 +249,7 @@ def test_the_document_describes_every_request(vera: Visitor) -> None:
 def test_a_visitor_is_told_for_how_long_guests_are_kept(vera: Visitor, tmp_path: Path) -> None:
     assert vera.get("bootstrap")["guest_days"] == 30
     with served(tmp_path, keep=Keep(0, 7)) as running:
-        assert httpx.get(f"{running.url}/api/bootstrap", verify=TLS).json()["guest_days"] == 0
+        assert patient.get(f"{running.url}/api/bootstrap").json()["guest_days"] == 0
 
 
 def test_a_page_is_told_of_tables_that_are_not_in_memory(tmp_path: Path) -> None:
@@ -263,7 +263,7 @@ def test_a_page_is_told_of_tables_that_are_not_in_memory(tmp_path: Path) -> None
 
         asyncio.run(come())
         until(lambda: vera.get(f"tables/{begun}")["stage"] in ("deal", "shuffle"))
-    with served(tmp_path) as running, httpx.Client(base_url=running.url, headers=headers, verify=TLS) as http:
+    with served(tmp_path) as running, patient.Client(base_url=running.url, headers=headers) as http:
         told = {each["id"]: each for each in http.get("/api/bootstrap").json()["tables"]}
         assert "prikup_tables 0.0" in http.get("/metrics").text, "none was loaded"
         assert told == {name: http.get(f"/api/tables/{name}").json() for name in (empty, begun)}
@@ -282,7 +282,7 @@ def test_a_guest_who_was_deleted_is_a_stranger(tmp_path: Path, monkeypatch: pyte
         file.execute("UPDATE people SET used = 1, since = 1")
         file.execute("UPDATE tables SET opened = 1")
     monkeypatch.setattr("prikup.server.retention.FIRST_AFTER", 0.0)
-    with served(tmp_path) as running, httpx.Client(base_url=running.url, headers=headers, verify=TLS) as http:
+    with served(tmp_path) as running, patient.Client(base_url=running.url, headers=headers) as http:
         until(lambda: '"event":"deleted"' in running.journal)
         assert '"guests":1,"tables":1' in running.journal
         told = http.get("/api/bootstrap").json()
@@ -298,7 +298,7 @@ def test_who_leaves_and_who_is_not_let_in_are_counted(tmp_path: Path) -> None:
             async with vera.socket(vera.table(game=next(iter(GAMES)))) as socket:
                 await heard(socket, "welcome")
             with pytest.raises(InvalidStatus):
-                await connect(f"{running.url.replace('http', 'ws')}/ws/tables/x", origin=Origin("http://evil"))
+                await patient.connect(f"{running.url.replace('http', 'ws')}/ws/tables/x", origin=Origin("http://evil"))
 
         asyncio.run(visit())
         until(lambda: 'prikup_sockets_closed_total{code="0"} 1.0' in vera.http.get("/metrics").text)
@@ -314,7 +314,7 @@ def test_guesses_count_for_an_account_however_it_is_spelled(tmp_path: Path) -> N
         for n in range(40):
             body = {"name": spellings[n % len(spellings)], "password": f"guess {n}"}
             address = {"x-forwarded-for": f"10.0.0.{n}"}
-            judged += httpx.post(f"{running.url}/api/login", json=body, headers=address, verify=TLS).status_code == 400
+            judged += patient.post(f"{running.url}/api/login", json=body, headers=address).status_code == 400
         assert judged == LIMITS["login"].burst - 1, "the account has cost one too"
         assert anna.http.post("/api/login", json={"name": "Anna", "password": "12345678"}).is_success
 
@@ -365,15 +365,15 @@ def test_metrics_are_for_this_machine_or_for_a_token(tmp_path: Path) -> None:
     told, secret = {"x-forwarded-for": "127.0.0.1"}, {"authorization": "Bearer the-secret"}
     with served(tmp_path) as running:
         page = f"{running.url}/metrics"
-        assert httpx.get(page, verify=TLS).status_code == 200
+        assert patient.get(page).status_code == 200
         for headers in (told, {"via": "1.1 proxy"}, told | secret, told | {"authorization": "Bearer"}):
-            assert problem(httpx.get(page, headers=headers, verify=TLS)) == (404, "no-such-page")
+            assert problem(patient.get(page, headers=headers)) == (404, "no-such-page")
     with served(tmp_path, proxy=True, metrics_token="the-secret") as running:
         page = f"{running.url}/metrics"
         for headers in ({}, told, {"authorization": "Bearer another"}, {"cookie": "prikup=the-secret"}):
-            assert problem(httpx.get(page, headers=headers, verify=TLS)) == (404, "no-such-page")
+            assert problem(patient.get(page, headers=headers)) == (404, "no-such-page")
         for headers in (secret, secret | told):
-            assert "prikup_tables 0.0" in httpx.get(page, headers=headers, verify=TLS).text
+            assert "prikup_tables 0.0" in patient.get(page, headers=headers).text
 
 
 def test_the_document_of_a_table_names_the_words_of_its_game(tmp_path: Path) -> None:
@@ -404,4 +404,4 @@ def test_pages_are_for_browsers(running: Running, vera: Visitor) -> None:
     assert answer.headers["content-security-policy"].startswith("default-src 'self'")
     assert vera.http.head("/").content == b""
     assert vera.http.get("/nothing").status_code == 404
-    assert httpx.get(f"{running.url}/..%2f..%2fetc/passwd", verify=TLS).status_code == 404
+    assert patient.get(f"{running.url}/..%2f..%2fetc/passwd").status_code == 404

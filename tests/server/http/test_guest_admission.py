@@ -4,12 +4,12 @@ from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import httpx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from server.running import TLS, Visitor, served
+from server.running import Visitor, served
 from sqlalchemy import insert
+from support import patient
 
 from prikup.games import GAMES
 from prikup.server.http import guest_admission
@@ -165,7 +165,7 @@ def test_a_class_comes_in_at_once(tmp_path: Path) -> None:
         if number % 2:
             program = Program(running.url, f"Pupil {number}", tmp_path / "programs")
             return program.socket(table)
-        with httpx.Client(base_url=running.url, verify=TLS) as http:
+        with patient.Client(base_url=running.url) as http:
             proof = ""
             while not (answer := http.post("/api/guests", json={"proof": proof})).is_success:
                 proof = solution(answer.json()["puzzle"])

@@ -5,9 +5,9 @@ from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
 
-import httpx
 import pytest
-from server.running import TLS, Running, Visitor, problem, served
+from server.running import Running, Visitor, problem, served
+from support import patient
 
 from prikup.problems.problem import every_problem
 from prikup.problems.progress import of_the_day
@@ -19,25 +19,25 @@ TODAY = date.today()  # noqa: DTZ011  # a day that has come everywhere, or as go
 
 
 def test_all_problems_are_in_one_set_each(running: Running) -> None:
-    sets = httpx.get(f"{running.url}/api/problems", verify=TLS).json()
+    sets = patient.get(f"{running.url}/api/problems").json()
     listed = [(each["game"], each["theme"], each["level"], name) for each in sets for name in each["ids"]]
     assert sorted(listed) == sorted((each.game, each.theme, each.level, each.id) for each in EVERY)
     assert len({tuple(kind) for *kind, _ in listed}) == len(sets)
 
 
 def test_a_problem_is_told_without_its_answer(running: Running) -> None:
-    assert httpx.get(f"{running.url}/api/problems/{CARD.id}", verify=TLS).json() == record(CARD)
+    assert patient.get(f"{running.url}/api/problems/{CARD.id}").json() == record(CARD)
 
 
 def test_the_date_alone_says_the_problem_of_the_day(running: Running) -> None:
     for days in (0, 1, 400):
         day = TODAY - timedelta(days=days)
-        assert httpx.get(f"{running.url}/api/problems/days/{day}", verify=TLS).json() == record(of_the_day(day))
+        assert patient.get(f"{running.url}/api/problems/days/{day}").json() == record(of_the_day(day))
 
 
 @pytest.mark.parametrize("path", ["nothing", "days/soon", f"days/{TODAY + timedelta(days=2)}", "nothing/proof"])
 def test_what_there_is_not_is_not_found(running: Running, path: str) -> None:
-    assert problem(httpx.get(f"{running.url}/api/problems/{path}", verify=TLS)) == (404, "no-such-problem")
+    assert problem(patient.get(f"{running.url}/api/problems/{path}")) == (404, "no-such-problem")
 
 
 def test_an_answer_is_judged_and_replied_to(vera: Visitor) -> None:
@@ -64,7 +64,7 @@ def test_what_is_no_answer_is_problem(vera: Visitor) -> None:
 
 def test_what_is_solved_adds_up(running: Running, vera: Visitor) -> None:
     url, day = "/api/problems/progress", TODAY.isoformat()
-    assert problem(httpx.get(f"{running.url}{url}", verify=TLS)) == (401, "not-signed-in")
+    assert problem(patient.get(f"{running.url}{url}")) == (401, "not-signed-in")
     assert vera.get("problems/progress") == {}
     first = {"solved": {CARD.id: False, "nothing": True}, "days": [day, str(TODAY + timedelta(days=3))]}
     known = {"solved": {CARD.id: False}, "days": [day]}

@@ -5,7 +5,8 @@ from typing import Any
 import httpx
 import msgspec
 from scorer.page import head_of
-from server.running import TLS, Running
+from server.running import Running
+from support import patient
 from support.example_games import example
 
 from prikup.games import GAMES
@@ -18,7 +19,7 @@ NOTE = {"type": "append", "entry": {"id": "a", "at": 0, "what": {"type": "note",
 
 
 def asked(running: Running, **body: Any) -> httpx.Response:
-    return httpx.post(f"{running.url}/api/score", json=body, timeout=60, verify=TLS)
+    return patient.post(f"{running.url}/api/score", json=body)
 
 
 def test_anybody_may_have_a_match_scored(running: Running) -> None:

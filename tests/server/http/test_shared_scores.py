@@ -10,8 +10,9 @@ import httpx
 import msgspec
 import pytest
 from scorer.page import head_of
-from server.running import TLS, Running, Visitor, problem, served, until
+from server.running import Running, Visitor, problem, served, until
 from server.still_time import StillTime
+from support import patient
 from support.example_games import example
 from support.waiting import DEADLINE_S
 
@@ -32,7 +33,7 @@ def note(name: str) -> dict[str, Any]:
 @pytest.fixture
 def phone(running: Running) -> Iterator[httpx.Client]:
     """The phone of somebody else, who is nobody to the server."""
-    with httpx.Client(base_url=running.url, timeout=DEADLINE_S, verify=TLS) as phone:
+    with patient.Client(base_url=running.url) as phone:
         yield phone
 
 
@@ -73,7 +74,7 @@ def test_who_waits_is_answered_when_something_is_entered(tmp_path: Path) -> None
     with (
         served(tmp_path, keeper=time) as running,
         Visitor(running) as vera,
-        httpx.Client(base_url=running.url, timeout=DEADLINE_S, verify=TLS) as phone,
+        patient.Client(base_url=running.url) as phone,
     ):
         score = shared(vera)
         thread = threading.Thread(target=lambda: seen.append(steps_of(phone, score, "?after=0")))

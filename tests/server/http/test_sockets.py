@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from server.playing import play
 from server.running import Running, Visitor, heard, say, served, until
+from support import patient
 from support.example_games import example
 from support.waiting import eventually
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from prikup.games import GAMES
@@ -39,7 +39,7 @@ def test_who_may_open_a_socket(running: Running, vera: Visitor) -> None:
     page = cookie | {"Origin": running.url}
 
     async def code(path: str, headers: dict[str, str]) -> int:
-        async with connect(f"{address}/{path}", additional_headers=headers, compression=None) as socket:
+        async with patient.connect(f"{address}/{path}", additional_headers=headers) as socket:
             first = msgspec.json.decode(await socket.recv())
             return await left(socket) if first["type"] == "goodbye" else 0
 
@@ -124,7 +124,7 @@ def test_nothing_that_is_secret_is_written_down(tmp_path: Path) -> None:
         address = f"ws://{running.address}/ws/tables/{table}?ticket={ticket}"
 
         async def match() -> list[str]:
-            async with connect(address, compression=None) as socket:
+            async with patient.connect(address) as socket:
                 await say(socket, Chat(chat))
                 return await play(socket)
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-import httpx
 import pytest
 from redis.asyncio import Redis
 from server.logged import events
-from server.running import PEER_SECRET, TLS, Running, Visitor, served
+from server.running import PEER_SECRET, Running, Visitor, served
+from support import patient
 from support.redis_server import PROGRAM, RedisServer, redis_served
 from support.waiting import eventually
 
@@ -182,7 +182,7 @@ def test_servers_count_guesses_together_and_go_on_without_redis(
 ) -> None:
     def guess(running: Running) -> int:
         body = {"name": "Vera", "password": "not this one"}
-        return httpx.post(f"{running.url}/api/login", json=body, timeout=30, verify=TLS).status_code
+        return patient.post(f"{running.url}/api/login", json=body).status_code
 
     one, other = pair
     for running in pair:

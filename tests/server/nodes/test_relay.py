@@ -10,7 +10,8 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from server.running import HASTY, TLS, Running, Visitor, heard, say, served, until
+from server.running import HASTY, Running, Visitor, heard, say, served, until
+from support import patient
 from support.example_games import example
 from support.waiting import DEADLINE_S, eventually
 from websockets.asyncio.client import connect
@@ -34,7 +35,7 @@ def pair(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 def to(running: Running, visitor: Visitor, table: str) -> connect:
     """A socket of a visitor to a table, at one of the servers."""
     ticket = visitor.post("tickets")["ticket"]
-    return connect(f"ws://{running.address}/ws/tables/{table}?ticket={ticket}", compression=None)
+    return patient.connect(f"ws://{running.address}/ws/tables/{table}?ticket={ticket}")
 
 
 async def test_people_at_two_servers_sit_at_one_table(pair: tuple[Running, Running]) -> None:
@@ -69,7 +70,7 @@ async def test_what_anybody_may_read_is_told_by_either_server(pair: tuple[Runnin
             await say(here, Start())
             await heard(here, "view")
             for path in (f"tables/{table}", "bootstrap", f"tables/{table}/log"):
-                told = [httpx.get(f"{each.url}/api/{path}", headers=bearer, verify=TLS) for each in (one, other)]
+                told = [patient.get(f"{each.url}/api/{path}", headers=bearer) for each in (one, other)]
                 assert told[0].is_success
                 assert told[0].content == told[1].content
 
@@ -91,7 +92,7 @@ async def test_a_server_that_ends_gives_its_tables_to_the_other(pair: tuple[Runn
                     await heard(socket, "nothing more")
                 assert closed.value.rcvd is not None
                 assert closed.value.rcvd.code == 1001
-        async with connect(f"ws://{other.address}/ws/tables/{table}?ticket={again}", compression=None) as socket:
+        async with patient.connect(f"ws://{other.address}/ws/tables/{table}?ticket={again}") as socket:
             assert (await heard(socket, "seats"))["you"] == 0
         assert len(other.services.tables) == 1
 
@@ -150,7 +151,7 @@ async def test_a_log_out_and_a_new_name_are_known_to_all_servers(pair: tuple[Run
 
     def known(running: Running) -> Any:
         """Whom a server takes the bearer of Vera's token for."""
-        return httpx.get(f"{running.url}/api/bootstrap", headers=bearer, verify=TLS).json()["me"]
+        return patient.get(f"{running.url}/api/bootstrap", headers=bearer).json()["me"]
 
     with Visitor(one, "Vera") as vera, Visitor(one, "Anna") as anna:
         bearer = {"Authorization": f"Bearer {vera.token}"}
@@ -183,7 +184,7 @@ async def test_of_two_ways_the_one_taken_first_does_not_win_by_being_slow(pair: 
             relay = other.services.relays.issue(sha256(vera.token.encode()).hexdigest())
             headers = {"x-prikup-relay": relay, "x-prikup-came": str(before)}
             slow = f"ws://{one.address}/ws/tables/{table}"
-            async with connect(slow, compression=None, additional_headers=headers) as late:
+            async with patient.connect(slow, additional_headers=headers) as late:
                 assert (await heard(late, "goodbye"))["reason"]["key"] == "seat-elsewhere"
             await say(here, Chat("still here"))
             assert (await heard(here, "chatted"))["text"] == "still here"
@@ -223,5 +224,5 @@ async def test_a_relay_wants_the_secret_of_the_nodes(pair: tuple[Running, Runnin
         ticket = vera.post("tickets")["ticket"]
         for forged in (ticket, vera.token, "", "x" * 112):
             headers = {"x-prikup-relay": forged}
-            async with connect(address, compression=None, additional_headers=headers) as socket:
+            async with patient.connect(address, additional_headers=headers) as socket:
                 assert (await heard(socket, "goodbye"))["reason"]["key"] == "not-signed-in"
