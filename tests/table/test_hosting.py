@@ -44,6 +44,17 @@ async def test_before_the_match_a_removed_person_leaves_an_empty_seat() -> None:
 
 
 @at_table
+async def test_computer_players_keep_their_names_when_somebody_is_removed() -> None:
+    table, (anna, _) = await begun(settings(), "anna", "boris")
+    assert [person and person.name for person in anna.seats.seats] == ["Anna", "Boris", "Vera"]
+    await said(table, anna, Remove(id_of("boris")))
+    assert [person and person.name for person in anna.seats.seats] == ["Anna", "Tigran", "Vera"]
+    again = await table.restarted()
+    vera = await again.arrive("vera", "Vera")
+    assert [person and person.name for person in vera.seats.seats] == ["Anna", "Tigran", "Vera"], "who watches has none"
+
+
+@at_table
 async def test_in_the_match_the_seat_is_a_computer_players_for_good() -> None:
     table, (anna, boris, _) = await begun(settings(deals=1), *USERS[:3])
     seat = boris.seat

@@ -17,7 +17,7 @@ from prikup.game import AnyGame
 from prikup.games import game
 from prikup.history.log import HUMAN, Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, Entered, Log, Stop, Undo
 from prikup.history.log_file import lines
-from prikup.names import told_apart
+from prikup.names import look_alike, told_apart
 from prikup.narration import Step, steps
 from prikup.state import Action, Seat, State, View, view
 from prikup.table import sealed
@@ -67,11 +67,13 @@ class Chair(Struct, frozen=True):
     """A seat: the user it belongs to ("": nobody) and the level of the computer player that plays for it ("": none).
 
     `fallen`: the clock has fallen, and a computer player plays for the seat until the deal is over. `rank` is smaller
-    for whom a name belongs to of two who have it: an account's owner, then who had it first.
+    for whom a name belongs to of two who have it: an account's owner, then who had it first. `bot_name` is the
+    name of a computer player whose seat it is.
     """
 
     user: str = ""
     name: str = ""
+    bot_name: str = ""
     rank: tuple[bool, int] = (True, 0)
     level: str = ""
     fallen: bool = False
@@ -201,8 +203,12 @@ class TableState:
     @property
     def names(self) -> tuple[str, ...]:
         """The names by seat, no two of which look alike; a person who gave none is a guest."""
-        order = sorted(range(len(self.chairs)), key=lambda seat: self.chairs[seat].rank)
-        shown = told_apart(tuple(self.chairs[seat].called for seat in order), (*self.settings.names, *NAMES))
+        order = sorted(range(len(self.chairs)), key=lambda seat: (not self.chairs[seat].user, self.chairs[seat].rank))
+        chosen = [self.chairs[seat].called for seat in order if self.chairs[seat].user]
+        for seat in order[len(chosen) :]:
+            name = self.chairs[seat].bot_name
+            chosen.append("" if any(look_alike(name, other) for other in chosen) else name)
+        shown = told_apart(tuple(chosen), (*self.settings.names, *NAMES))
         return tuple(name for _, name in sorted(zip(order, shown, strict=True)))
 
     @property
@@ -326,13 +332,15 @@ class TableState:
 
     def enter(self, events: tuple[Event, ...], command: str | None = None, digest: str | None = None) -> Effect:
         """Do what the next commit says."""
-        effect = Effect(events)
+        effect, chairs, log = Effect(events), self.chairs, self.log
         self.n += 1
         for event in events:
             if type(event) is Act:
                 self._act(event, effect)
             else:
                 self._enter(event, effect)
+        if self.chairs is not chairs or self.log is not log:
+            self._name_bots()
         if command and digest:
             self._receipts[_mark(command)] = self.n << 32 | int(digest[:8], 16)
         if self.log is not None:
@@ -448,6 +456,12 @@ class TableState:
         chairs = list(self.chairs)
         chairs[seat] = replace(chairs[seat], **changes)
         self.chairs = tuple(chairs)
+
+    def _name_bots(self) -> None:
+        """Let the computer players that play here keep their names, whoever comes and goes."""
+        for seat, (name, chair) in enumerate(zip(self.names, self.chairs, strict=True)):
+            plays = not chair.user and (chair.level or self.log is not None)
+            self._chair(seat, bot_name=name if plays else "")
 
     def _drop_proposal(self) -> None:
         self.proposal, self.yes = None, ()
