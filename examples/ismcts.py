@@ -53,8 +53,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     won = list(gains(arguments.game, arguments.options, arguments.deals, arguments.simulations, arguments.seed))
-    error = statistics.stdev(won) / len(won) ** 0.5 if len(won) > 1 else float("nan")
-    print(f"{statistics.fmean(won):+.2f} ± {error:.2f} points a deal over {len(won)} deals")
+    error = f" ± {statistics.stdev(won) / len(won) ** 0.5:.2f}" if len(won) > 1 else ""
+    print(f"{statistics.fmean(won):+.2f}{error} points a deal over {len(won)} deals")
 
 
 if __name__ == "__main__":
