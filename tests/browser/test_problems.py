@@ -89,7 +89,7 @@ def test_the_problem_of_the_day(people: Accounts, fingers: type[Fingers], size: 
 
 @pytest.mark.parametrize("problem", one_of([DISCARD, NUMBER]), ids=lambda problem: problem.asks)
 def test_a_number_and_a_discard(people: Accounts, problem: Problem) -> None:
-    """An answer that was shown, as one that was wrong before, is not solved."""
+    """An answer that was shown, as one that was wrong before, is not solved. Nothing moves under the finger meanwhile."""
     seat = opened(people.seat(fingers=Touch, size=PHONE), f"/problems/{problem.id}")
     seat.press(seat.button("problem-show"))
     says(seat, "problem-shown")
@@ -100,6 +100,9 @@ def test_a_number_and_a_discard(people: Accounts, problem: Problem) -> None:
     opened(seat, f"/problems/{problem.id}")
     answers(seat, problem, wrong(problem))
     says(seat, "problem-wrong")
+    place = seat.button("problem-again").bounding_box()
+    seat.main.locator(".ask .pill > span").wait_for()  # what it came to, once all cards are played
+    assert seat.button("problem-again").bounding_box() == place
     seat.press(seat.button("problem-again"))
     answers(seat, problem, problem.answer[0])
     says(seat, "problem-right")
