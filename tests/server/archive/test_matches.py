@@ -1,10 +1,13 @@
 """The archive in its database, SQLite and PostgreSQL: matches of many people, their pages, and who is forgotten."""
 
+import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 from sqlalchemy import delete, insert, select, update
 from support.example_games import example
@@ -130,12 +133,23 @@ async def test_who_is_not_the_host_keeps_nothing_private(url: str) -> None:
             assert (await archive.find("t", user) is not None, await archive.hidden("t", user)) == (may, not may)
 
 
-async def test_matches_follow_a_guest_but_where_the_account_played_too(url: str) -> None:
+async def test_matches_follow_a_guest_but_where_the_account_played_too(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with kept(url) as (store, archive):
+        reading, read = asyncio.Event(), archive._read
+
+        async def later(table: str) -> Any:
+            await reading.wait()
+            return await read(table)
+
+        monkeypatch.setattr(archive, "_read", later)
         await played(store, "alone", THREE, {0: "guest"}, 1)
         await played(store, "both", THREE, {0: "guest", 1: "anna"}, 2)
-        await archive.settled()
-        await archive.follow("guest", "anna")
+        following = asyncio.create_task(archive.follow("guest", "anna"))
+        async with store.database.writing():
+            reading.set()  # the archive takes in what has just ended, whatever was written before
+        await following
         assert [(each.id, each.you) for each in await listed(archive, "anna")] == [("both", 1), ("alone", 0)]
         assert await archive.keep_private("alone", "anna", True)
 

@@ -295,6 +295,7 @@ class Archive:
 
     async def follow(self, guest: str, user: str) -> None:
         """Let the matches of a guest be those of the account that they have signed in to, but where both played."""
+        await self.settled()  # a match that has just ended is theirs too
         s = match_seats.c
         other = match_seats.alias()
         both = exists().where(other.c.table_id == s.table_id, other.c.person == user)
