@@ -89,7 +89,7 @@ def test_the_problem_of_the_day(people: Accounts, fingers: type[Fingers], size: 
 
 @pytest.mark.parametrize("problem", one_of([DISCARD, NUMBER]), ids=lambda problem: problem.asks)
 def test_a_number_and_a_discard(people: Accounts, problem: Problem) -> None:
-    """An answer that was shown, as one that was wrong before, is not solved. Nothing moves under the finger meanwhile."""
+    """An answer that was shown, as one that was wrong before, is not solved. Meanwhile no button moves."""
     seat = opened(people.seat(fingers=Touch, size=PHONE), f"/problems/{problem.id}")
     seat.press(seat.button("problem-show"))
     says(seat, "problem-shown")
