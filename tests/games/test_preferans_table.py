@@ -126,6 +126,10 @@ async def test_everybody_sees_what_a_partner_points_at_and_no_log_knows() -> Non
     pointing = Pointed((Pointing(one.seat, other.seat, card),))
     assert [person.last(Pointed) for person in (*people, watcher)] == [pointing] * 4
     assert state_of(table).n == written, "nothing is committed"
+    late = Somebody("late")
+    table.join(late)
+    await quiet()
+    assert late.last(Pointed) == pointing
     await said(table, one, Point(one.update.n, None))
     assert watcher.last(Pointed) == Pointed(())
 

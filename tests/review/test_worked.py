@@ -9,9 +9,14 @@ from prikup.bots.payoff import Payoff
 from prikup.bots.thread_search import search
 from prikup.history.log import Log
 from prikup.history.notation import parse_match
+from prikup.locale import LANGUAGES
+from prikup.locale.speech import Speech
 from prikup.review.all_seen import AllSeen
 from prikup.review.finished import FinishedDeal, finished_deals
 from prikup.review.review import DealReview, reviewed
+from prikup.terminal.cli.review import review_page
+from prikup.terminal.render.blocks import Text
+from prikup.terminal.words import words_of
 
 TEXT = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="utf-8")
 TWELFTHS = 12 * 10**6
@@ -84,3 +89,13 @@ def test_the_mistakes_are_those_that_are_told() -> None:
     spade = next(choice for choice in lead.choices if choice.plan == lead.plan)
     assert round(spade.behind, 1) == 0.5
     assert spade.behind < spade.error
+
+
+def test_page_has_sentence_for_each_mistake() -> None:
+    log, _, whole = worked()
+    for tongue in LANGUAGES:
+        speech = Speech(words_of(tongue, log.begin.game), log.game, log.begin.names)
+        blocks = review_page(speech, log, [whole], None)
+        told = [block.text for block in blocks if isinstance(block, Text) and block.marker]
+        assert len(told) == sum(len(seat.worst) for seat in whole.seats)
+        assert all(told)

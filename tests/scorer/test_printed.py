@@ -16,7 +16,7 @@ from prikup.games import GAMES
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.presentation import BoxesSheet, PulyaSheet
-from prikup.scorer.drawing import drawing
+from prikup.scorer.drawing import _lines, drawing
 from prikup.scorer.entries import Adjust, Amount, Entry, Note
 from prikup.scorer.history import History
 from prikup.scorer.html_page import as_html
@@ -91,6 +91,11 @@ def test_a_sheet_is_drawn_as_its_game_says(name: str) -> None:
     texts = ["".join(text.itertext()) for text in tree.iter("{http://www.w3.org/2000/svg}text")]
     assert set(replay.scoring.names) <= set(texts)
     assert "(nan" not in drawn
+
+
+def test_numbers_that_do_not_fit_one_line_go_on_in_the_next() -> None:
+    assert _lines(("12", "340", "56"), 6) == ["12.", "340.56"]
+    assert _lines((), 6) == []
 
 
 def test_middle_column_marks_where_it_reaches_zero_and_rises_again() -> None:

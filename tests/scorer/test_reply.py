@@ -12,6 +12,8 @@ from prikup.errors import Reason
 from prikup.form import Answer, Choice, Number
 from prikup.kind import Kind
 from prikup.scorer.draft import Draft, Task
+from prikup.scorer.entries import Adjust, Amount, Deal, Entry, Opening
+from prikup.scorer.operations import Append
 from prikup.scorer.replay import replayed
 from prikup.scorer.reply import Refused, Reply, Request, replied
 
@@ -81,6 +83,30 @@ def test_an_evening_of_any_operations_is_answered(name: str, kind: Kind) -> None
         assert (found.sheet.totals, found.over) == (now.match.sheet.totals, now.over)
         assert found.draft is not None
         msgspec.json.encode(found)
+
+
+@each_game
+def test_a_match_that_was_begun_on_paper_goes_on_from_its_totals(name: str, kind: Kind) -> None:
+    totals = Page(name).now.sheet.totals
+    now = Page(name, opening=Opening(totals, 3)).now
+    assert now.sheet.totals == totals
+    assert now.deal == 4
+
+
+def test_an_outcome_that_the_rules_do_not_know_is_said_to_be_unreadable() -> None:
+    page = Page(ASKING[0][0])
+    page.steps.append(Append(Entry("odd", 1, Deal({"type": "played", "nonsense": 1}))))
+    (entry,) = page.now.entries
+    assert not entry.told.readable
+    assert entry.flag is not None
+
+
+def test_sides_pay_each_other_as_sides() -> None:
+    page = Page(next(name for name, _ in ASKING if len(Page(name).now.game.sides) == 2))
+    page.head = msgspec.structs.replace(page.head, price="1", decimals=0)
+    page.steps.append(Append(Entry("given", 1, Adjust((Amount(page.now.game.columns[0], 0, 6),)), "a present")))
+    assert {payment.payee for payment in page.now.payments} == {0, 2}
+    assert page.now.pairwise == ()
 
 
 def test_what_no_match_can_be_is_refused_with_its_reason() -> None:
