@@ -118,7 +118,11 @@ def talks(friend: Seat, host: Seat) -> None:
     expect(host.chat).to_contain_text(GREETING)
     presets = host.chat.get_by_role("group", name=host.words("talk-presets"))
     host.press(presets.get_by_role("button", name=host.words("chat-well-played"), exact=True))
-    expect(friend.chat).to_contain_text(friend.words("chat-well-played"))
+    friend.press(friend.button("talk-all"))
+    said = friend.dialog("talk-all").get_by_role("listitem")
+    expect(said.filter(has_text=friend.words("chat-well-played"))).to_have_count(1)
+    friend.page.keyboard.press("Escape")
+    expect(friend.dialog("talk-all")).to_be_hidden()
     friend.page.keyboard.press("Escape")
     if host.asked(0).kind:
         host.act()
