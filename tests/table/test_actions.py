@@ -223,6 +223,7 @@ async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
             again = table.reread()
             assert (again.laid, again.asked) == (table.state.laid, table.state.asked)
             assert (person.update.legal, person.update.ask) == ((), ())
+    # All four are actions: nothing else is entered while bids are sealed.
     assert {entry.seat: entry.act for entry in table.log.entries[:4]} == bids  # type: ignore[union-attr]
     told = people[0].update
     assert (told.laid, told.mine) == ((), None)

@@ -48,7 +48,7 @@ def dealing(anna: Somebody) -> bool:
 @each_coach
 @at_table
 async def test_every_remark_is_reached_by_the_coachs_own_answers(name: str) -> None:
-    """It is one deal, whose deck nobody shuffled; nobody else sits down or is spoken to; then it is a match as any."""
+    """It is one deal with a given deck and one person; then the match goes on as any other."""
     table = await load(lesson(name, "anna"))
     vera, heard = await table.arrive("vera"), list[Remark]()
     assert await table.refusal(vera, Sit(1)) == "seat-reserved"

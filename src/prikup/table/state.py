@@ -458,10 +458,9 @@ class TableState:
         self.chairs = tuple(chairs)
 
     def _name_bots(self) -> None:
-        """Let the computer players that play here keep their names, whoever comes and goes."""
+        """Keep the names of the computer players that play here while people come and go."""
         for seat, (name, chair) in enumerate(zip(self.names, self.chairs, strict=True)):
-            plays = not chair.user and (chair.level or self.log is not None)
-            self._chair(seat, bot_name=name if plays else "")
+            self._chair(seat, bot_name=name if not chair.user and (chair.level or self.log is not None) else "")
 
     def _drop_proposal(self) -> None:
         self.proposal, self.yes = None, ()

@@ -30,7 +30,7 @@ def altered(log: Path) -> Iterator[bytes]:
 
 def signed(rows: list[dict[str, Any]]) -> bytes:
     """The bytes of a log with these lines."""
-    return lines([{name: value for name, value in row.items() if name != "sum"} for row in rows])  # type: ignore[misc]
+    return lines([{name: value for name, value in row.items() if name != "sum"} for row in rows])  # type: ignore[misc]  # dictionaries, to be malformed
 
 
 def obeyed(text: str) -> list[str]:
