@@ -193,9 +193,10 @@ def test_only_those_at_the_table_agree() -> None:
 
 
 def seated(name: str, kind: Kind, **made: Any) -> tuple[Log, Shuffle]:
-    """A log whose first seat is a computer player's, with one deck that was made so; and how it was made."""
+    """A log whose second seat alone is a person's, with one deck that was made so; and how it was made."""
     start = begin(name, kind)
-    log = Log(msgspec.structs.replace(start, players=("rule", *start.players[1:]), seed=""))
+    players = ("rule", HUMAN, *["rule"] * (len(start.players) - 2))
+    log = Log(msgspec.structs.replace(start, players=players, seed=""))
     for number in range(100):
         seed = deal_seed("unmade", number, 1)
         shuffle = prepared(seed, log.game.seats, len(log.game.pack), **made)
