@@ -16,10 +16,10 @@ from support.oracles import refuted
 from support.walk import each_game, everywhere
 
 from prikup.cards import cards, mask
-from prikup.game import AnyGame
+from prikup.game import AnyGame, Cell
 from prikup.kind import Kind
 from prikup.state import Seat, State, View, view, watch
-from prikup.worlds import all_worlds, count_placements, worlds
+from prikup.worlds import Placements, all_worlds, count_placements, worlds
 
 
 def _seen(state: State[Any], seat: Seat | None) -> View[Any]:
@@ -92,6 +92,18 @@ def test_every_world_is_listed_once_and_the_truth_among_them(name: str, kind: Ki
         assert (state.hands, tuple(sorted(state.stock))) in {(w.hands, w.stock) for w in listed}
         assert set(islice(worlds(game, seen, random.Random(22)), 20)) <= set(listed)
         assert count_placements(game, seen) >= len(listed)
+
+
+def test_placements_are_drawn_as_often_as_each_other() -> None:
+    """Eight of the ten share each suit between two cells, in one split that stands for two choices of cards."""
+    spades, hearts, clubs = (mask((13 * suit, 13 * suit + 1)) for suit in (0, 1, 2))
+    allowed = (spades | hearts, spades | clubs, hearts | clubs)
+    placements = Placements(tuple(Cell("hand", seat, 2, cards) for seat, cards in enumerate(allowed)))
+    rng = random.Random(24)
+    counts = Counter(tuple(placements.draw(rng)) for _ in range(3000))
+    assert set(counts) == set(map(tuple, placements.all()))
+    assert len(counts) == 10
+    assert sum((drawn - 300) ** 2 / 300 for drawn in counts.values()) < 30, counts  # beyond by chance once in 2,000
 
 
 @pytest.mark.thorough
