@@ -1,4 +1,4 @@
-"""Claims of those who see every card in play: what is just is granted, what is too much is refused, by best play."""
+"""What a player claims for their side: how the rest is shared, who agrees, and what best play gives."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -8,14 +8,15 @@ import pytest
 from support.circles import depth
 from support.walk import each_game, everywhere
 
-from prikup import claims
-from prikup.claims import best, judged, modest
+from prikup.claims import best, granting, shared, verdict
 from prikup.errors import Reason, reason
-from prikup.game import AnyGame, Settled
+from prikup.game import AnyGame, Settled, Void, claimable
 from prikup.kind import Kind
-from prikup.solver import Limits, Position, reference
+from prikup.sheet import Row, Totals, added
+from prikup.solver import reference
 from prikup.solver.from_view import open_positions
-from prikup.state import State, view
+from prikup.state import Seat, State, view
+from prikup.sure_tricks import is_sure
 
 pytest.importorskip("prikup.solver.native")
 
@@ -23,61 +24,88 @@ SMALL = 4
 """The most tricks that the plain minimax is asked about."""
 
 
-def splits(game: AnyGame, state: State[Any], left: int) -> Iterator[tuple[int, ...]]:
-    """Return every split that the rules accept."""
-    for won in product(range(left + 1), repeat=game.seats):
-        if sum(won) == left and isinstance(game.settle(state, Settled(tricks=won)), State):
-            yield won
-
-
-def just(sure: dict[Position, int], seat: int, won: tuple[int, ...]) -> bool:
-    """Return whether a split is just, said once more, plainly.
-
-    No side has it worse than it can make sure of, and the claimant's no better either.
-    """
-    for position, value in sure.items():
-        tricks = sum(won[s] for s in position.side)
-        better = tricks - value if position.goal == "most" else value - tricks
-        if better < 0 or (better > 0 and seat in position.side):
-            return False
-    return True
-
-
 @each_game
-def test_every_split_is_judged_as_the_plain_minimax_judges_it(name: str, kind: Kind) -> None:
-    said = {True: 0, False: 0}
+def test_best_play_is_that_of_the_plain_minimax(name: str, kind: Kind) -> None:
+    seen_by = {True: 0, False: 0}
     for game, state, action in everywhere(kind, 40, depth(100)):
         for seat in range(game.seats):
             seen = view(state, seat)
-            positions = open_positions(game, seen)
-            if action is None or not positions or not state.hands[seat] or positions[0].left > SMALL:
+            if action is None or state.public.tricks is None or game.tricks - state.public.tricks.done > SMALL:
                 continue
-            if not any(seat in position.side for position in positions):
-                assert judged(game, seen, (0,) * game.seats) is best(game, seen) is None
+            own = next((each for each in open_positions(game, seen) if seat in each.side), None)
+            seen_by[own is not None] += 1
+            if own is None:
+                assert best(game, seen) is None
                 continue
-            sure = {position: reference.solve(position) for position in positions}
-            for won in splits(game, state, positions[0].left):
-                fair = just(sure, seat, won)
-                found = judged(game, seen, won)
-                assert found == Settled(tricks=won) if fair else isinstance(found, Reason)
-                said[fair] += 1
-            offered = best(game, seen)
-            assert offered is not None
-            assert judged(game, seen, offered.tricks) == offered
-            own = next(position for position in positions if seat in position.side)
-            assert sum(offered.tricks[s] for s in own.side) == sure[own]
-    assert all(said.values())
+            stops = game.contest(state.public).stops
+            most = game.contest(state.public).until_end(state.public.tricks.won) if seat in stops else SMALL
+            assert best(game, seen) == min(reference.solve(own), most)
+            for other in range(game.seats):
+                said = verdict(game, view(state, other), reference.solve(own), seat)
+                assert said is None or stops or said == reason("claim-just")
+    assert all(seen_by.values())
+
+
+def written(game: AnyGame, state: State[Any], won: tuple[int, ...]) -> Totals | Reason:
+    """Return the totals of the sheet after a split of the tricks that are left; or why the rules do not accept it."""
+    played = game.contest(state.public).played_of(state.public.tricks.won, won)
+    after, standing = game.settle(state, Settled(tricks=played)), state.public.match
+    if isinstance(after, Reason):
+        return after
+    outcome = game.outcome(after)
+    row = Row() if isinstance(outcome, Void) else game.row(outcome, standing)
+    return added(game.columns, standing.totals, row)
+
+
+def splits(seats: int, seat: Seat, claimed: int, others: list[Seat], rest: int) -> Iterator[tuple[int, ...]]:
+    """Yield every split that gives a seat what it claims and some others the rest."""
+    for parts in product(range(rest + 1), repeat=len(others)):
+        if sum(parts) == rest:
+            yield tuple({seat: claimed, **dict(zip(others, parts, strict=True))}.get(each, 0) for each in range(seats))
 
 
 @each_game
-def test_a_search_that_was_stopped_grants_nothing(name: str, kind: Kind) -> None:
-    stopped = 0
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(claims, "LIMITS", Limits(nodes=0))
-        for game, state, action in everywhere(kind, 38, depth(20)):
-            seat = state.public.actor
-            if action is None or seat is None or state.public.phase != "play" or not state.hands[seat]:
+def test_a_claim_leaves_nothing_to_choose_for_others(name: str, kind: Kind) -> None:
+    """It is refused if, and only if, the others could share the rest in ways that are written differently."""
+    said = {True: 0, False: 0}
+    for game, state, action in everywhere(kind, 41, depth(20)):
+        if action is None or state.public.phase != "play" or game.tricks - state.public.tricks.done > SMALL:
+            continue
+        for seat in state.public.tricks.seats:
+            seen, own = view(state, seat), claimable(game, view(state, seat))
+            if own is None:
+                assert shared(game, seen, 0) == reason("claim-no-cards")
                 continue
-            nothing = (0,) * game.seats
-            stopped += modest(game, state, seat, nothing) == reason("claim-uncertain")
-    assert stopped
+            assert shared(game, seen, -1) == shared(game, seen, own.most + 1) == reason("claim-number", most=own.most)
+            others = [each for each in state.public.tricks.seats if each not in own.side]
+            for claimed in range(own.most + 1):
+                every = splits(game.seats, seat, claimed, others, own.left - claimed)
+                ways = {written(game, state, split) for split in every}
+                found = shared(game, seen, claimed)
+                said[isinstance(found, Reason)] += 1
+                if isinstance(found, Reason):
+                    assert found == reason("claim-shares")
+                    assert len(ways) > 1
+                else:
+                    assert ways == {written(game, state, found.tricks)}
+                    assert sum(found.tricks[each] for each in own.side) == claimed
+    assert said[False]
+
+
+@each_game
+def test_a_partner_agrees_to_nothing_less_than_all(name: str, kind: Kind) -> None:
+    agreed = 0
+    for game, state, action in everywhere(kind, 42, depth(40)):
+        if action is None or state.public.phase != "play" or game.tricks - state.public.tricks.done > SMALL:
+            continue
+        for seat in state.public.tricks.seats:
+            seen, own = view(state, seat), claimable(game, view(state, seat))
+            if own is None:
+                continue
+            for claimed in range(own.most + 1):
+                every = range(game.seats)
+                yes = granting(game, seen, claimed, every)
+                partners = set() if claimed == own.wanted else {*own.side}
+                assert set(yes) == ({*every} - partners if is_sure(game, seen, claimed) else set())
+                agreed += bool(yes)
+    assert agreed

@@ -1,30 +1,31 @@
-"""The agreements that need no quarrel: taking back, giving up, and claiming what is certain or just."""
+"""The agreements that need no quarrel: taking back, giving up, and claiming what is sure."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
 from prikup.cards import SUIT_MASK, cards
 from prikup.errors import Reason, reason
-from prikup.game import AnyGame, Settled
+from prikup.game import AnyGame, Settled, Void, claimable
 from prikup.history.log import Act, Log
 from prikup.narration import Step, steps
-from prikup.solver import Limits, NoSolver, NotSolved, Position, best_line, solve_many
+from prikup.sheet import Totals, added
+from prikup.solver import Limits, NoSolver, NotSolved, solve_many
 from prikup.solver.from_view import open_positions
 from prikup.state import Action, Seat, State, View, view
-from prikup.tricks import Goal, Tricks
+from prikup.sure_tricks import is_sure
+from prikup.tricks import Tricks
 from prikup.worlds import worlds
 
 __all__ = [
     "best",
     "certain",
-    "claim",
     "claims",
     "concession",
-    "judged",
+    "granting",
     "learned",
-    "modest",
+    "shared",
     "undo",
     "undo_alone",
     "undo_stood_in",
@@ -57,8 +58,8 @@ def undo(log: Log, seat: Seat) -> int | Reason:
 def undo_alone(log: Log, seat: Seat) -> int | Reason:
     """Return the number of entries that stay when the only person at a table takes their last action back.
 
-    Whatever has happened since goes with it, and what they learned by it stays known: such a deal counts nowhere
-    (`history.log.taken_back`).
+    Whatever has happened since goes with it, and what they learned by it stays known: such a match counts in no
+    statistics (`history.log.taken_back`).
     """
     own = [at for at, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == seat]
     return own[-1] if own else reason("undo-nothing")
@@ -104,22 +105,17 @@ def _uncovered(before: View[Any], after: View[Any], action: Action) -> bool:
 def concession(game: AnyGame, seen: View[Any]) -> Settled | Reason:
     """Return the concession of the viewer's side, or why the rules do not know one now."""
     side = next(seats for seats in game.sides if seen.seat in seats)
-    return _accepted(game, seen, Settled(conceded=side))
+    after = _settled(game, seen, Settled(conceded=side))
+    return after if isinstance(after, Reason) else Settled(conceded=side)
 
 
-def claim(game: AnyGame, seen: View[Any]) -> Settled | Reason:
-    """Return all the tricks that are left to the viewer, where that is certain, or why they cannot be claimed."""
-    return _accepted(game, seen, _rest(game, seen)) if certain(game, seen) else reason("claim-uncertain")
-
-
-def _accepted(game: AnyGame, seen: View[Any], settled: Settled) -> Settled | Reason:
-    """Return an end of the deal that the rules accept, or why they do not.
+def _settled(game: AnyGame, seen: View[Any], settled: Settled) -> State[Any] | Reason:
+    """Return the end of the deal by an agreement, or why the rules do not accept it.
 
     They judge by what everybody sees, so the viewer's own cards are enough: the other hands stay empty here.
     """
     hands = tuple(seen.hand if seat == seen.seat else 0 for seat in range(game.seats))
-    after = game.settle(State(seen.public, hands, ((),) * game.seats, ()), settled)
-    return after if isinstance(after, Reason) else settled
+    return game.settle(State(seen.public, hands, ((),) * game.seats, ()), settled)
 
 
 def claims(game: AnyGame, seen: View[Any]) -> Settled | None:
@@ -127,11 +123,8 @@ def claims(game: AnyGame, seen: View[Any]) -> Settled | None:
 
     It costs the player nothing even where no tricks are wanted: whatever card is led takes that trick, and the next.
     """
-    return _rest(game, seen) if seen.hand.bit_count() >= LEAST and certain(game, seen) else None
-
-
-def _rest(game: AnyGame, seen: View[Any]) -> Settled:
-    """Return a trick to the viewer for each card in their hand, or fewer where those end the play."""
+    if seen.hand.bit_count() < LEAST or not certain(game, seen):
+        return None
     public = seen.public
     rest = tuple(seen.hand.bit_count() if seat == seen.seat else 0 for seat in range(game.seats))
     return Settled(tricks=game.contest(public).played_of(public.tricks.won, rest))
@@ -163,101 +156,93 @@ def _unbeatable(tricks: Tricks, card: int, others: int, trump: int) -> bool:
     return all(tricks.order.power(led, rival) < tricks.order.power(led, card) for rival in cards(rivals))
 
 
+# What a player claims for their side
+
+
+def shared(game: AnyGame, seen: View[Any], claimed: int) -> Settled | Reason:
+    """Return how the tricks that are left are shared if the viewer's side takes `claimed` of them, or why they are not.
+
+    The viewer has no say in what the other sides take: if they could share the rest in ways that are written on the
+    sheet differently, there is no claim. The answer follows from what everybody sees.
+    """
+    tricks: Tricks | None = seen.public.tricks
+    if tricks is None or seen.public.turn is None:
+        return reason("no-tricks-yet" if tricks is None else "deal-over")
+    own = claimable(game, seen)
+    if own is None or seen.seat is None:
+        return reason("claim-no-cards")
+    if not 0 <= claimed <= own.most:
+        return reason("claim-number", most=own.most)
+    contest = game.contest(seen.public)
+    takers = [side[0] for side in contest.sides if seen.seat not in side]
+    ways: dict[Totals, Settled] = {}
+    for parts in _parts(own.left - claimed, len(takers)):
+        won = [0] * game.seats
+        won[seen.seat] = claimed
+        for seat, part in zip(takers, parts, strict=True):
+            won[seat] = part
+        settled = Settled(tricks=contest.played_of(tricks.won, tuple(won)))
+        after = _settled(game, seen, settled)
+        if isinstance(after, Reason):
+            return after
+        ways.setdefault(_totals(game, after), settled)
+    return next(iter(ways.values())) if len(ways) == 1 else reason("claim-shares")
+
+
+def _parts(number: int, of: int) -> Iterator[tuple[int, ...]]:
+    """Yield every way to share a number out."""
+    if of == 1:
+        yield (number,)
+        return
+    for first in range(number, -1, -1):
+        for others in _parts(number - first, of - 1):
+            yield first, *others
+
+
+def _totals(game: AnyGame, state: State[Any]) -> Totals:
+    """Return the totals of the sheet after the end of a deal."""
+    outcome, standing = game.outcome(state), state.public.match
+    return (
+        standing.totals
+        if isinstance(outcome, Void)
+        else added(game.columns, standing.totals, game.row(outcome, standing))
+    )
+
+
+def granting(game: AnyGame, seen: View[Any], claimed: int, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    """Return those of some other seats whose computer players agree that the viewer's side takes `claimed` tricks.
+
+    All do if that side is sure of them, but for those on the same side: they agree only where no more could be had.
+    This follows from the viewer's View: so the answer tells nothing else.
+    """
+    own = claimable(game, seen)
+    assert own is not None
+    asked = tuple(seat for seat in seats if seat not in own.side or claimed == own.wanted)
+    return asked if asked and is_sure(game, seen, claimed) else ()
+
+
 # Where every card in play lies open
 
 
-def judged(game: AnyGame, seen: View[Any], won: tuple[int, ...], author: Seat | None = None) -> Settled | Reason | None:
-    """Return a split (further tricks by seat) as a settlement if it is just, or why not; None where that is unknown.
+def best(game: AnyGame, seen: View[Any], author: Seat | None = None) -> int | None:
+    """Return how many of the tricks that are left the author's side takes by best play of all with every card seen.
 
-    Its author is the viewer where nobody else is named.
-
-    It is just when the author's side has of it what best play gives that side against all others, neither more nor, by
-    a slip, less; and no other side has it worse than best play gives that one. Then nobody else needs to agree to it.
-    It is unknown where a card is hidden from the viewer, or there is no solver, or not time enough.
+    The author is the viewer where nobody else is named. Return None where a card is hidden from the viewer, or where
+    there is no solver, or not time enough.
     """
     by = seen.seat if author is None else author
-    positions = sorted(open_positions(game, seen), key=lambda position: by not in position.side)
-    if not positions or by not in positions[0].side:
-        return None
-    try:
-        answers = [answer.value for answer in solve_many(positions, limits=LIMITS)]
-    except (NoSolver, NotSolved):
-        return None
-    for position, value in zip(positions, answers, strict=True):
-        claimed = sum(won[seat] for seat in position.side)
-        worse = claimed < value if position.goal == "most" else claimed > value
-        if claimed != value if by in position.side else worse:
-            return _unjust(position, claimed, value)
-    return Settled(tricks=won)
-
-
-def verdict(game: AnyGame, seen: View[Any], won: tuple[int, ...], author: Seat) -> Reason | None:
-    """Return what best play says of another player's split to a viewer who sees every card in play; else None."""
-    found = judged(game, seen, won, author)
-    return reason("claim-just") if isinstance(found, Settled) else found
-
-
-def _unjust(position: Position, claimed: int, value: int) -> Reason:
-    """Return the reason, which tells nothing that its reader could not work out: all the cards lie open to them."""
-    players = tuple(sorted(position.side))
-    return reason("claim-unjust", players=players, claimed=claimed, best=value, tricks=position.left)
-
-
-def modest(game: AnyGame, state: State[Any], seat: Seat, won: tuple[int, ...]) -> Settled | Reason:
-    """Return a split (further tricks by seat) as a settlement, if it is no better for its author than best play.
-
-    Return why it is not granted otherwise. Best play is that of all with every card seen, hidden ones too; so the
-    answer tells of these, and is for a table at which a single person plays with computer players.
-    """
-    public = state.public
-    contest = game.contest(public)
-    side = next((side for side in contest.sides if seat in side), None)
-    if public.phase != "play" or side is None:
-        return reason("claim-uncertain")
-    try:
-        (answer,) = solve_many([Position.of(public.tricks, state.hands, side, contest.goal)], limits=LIMITS)
-        value = answer.value
-    except (NoSolver, NotSolved):
-        return reason("claim-uncertain")
-    claimed = sum(won[each] for each in side)
-    better = claimed > value if contest.goal == "most" else claimed < value
-    return reason("claim-better") if better else Settled(tricks=won)
-
-
-def best(game: AnyGame, seen: View[Any]) -> Settled | None:
-    """Return the split of best play, for a viewer who sees every card in play; None where the solver cannot tell."""
-    positions = open_positions(game, seen)
-    position = next((p for p in positions if seen.seat in p.side), None)
+    position = next((each for each in open_positions(game, seen) if by in each.side), None)
     if position is None:
         return None
-    others = [p for p in positions if p is not position] if len(positions) > 2 else []
     try:
-        steps = best_line(position, limits=LIMITS)
-        sure = {p.side: answer.value for p, answer in zip(others, solve_many(others, limits=LIMITS), strict=True)}
+        (answer,) = solve_many([position], limits=LIMITS)
     except (NoSolver, NotSolved):
         return None
-    won = [0] * game.seats
-    for step in steps:
-        tricks = position.tricks.play(step.card)
-        if not tricks.table:
-            won[tricks.past[-1].winner] += 1
-        _, position = position.after(step.card)
-    _share(won, sure, position.goal)
-    return Settled(tricks=tuple(won))
+    stops = by in game.contest(seen.public).stops
+    return min(answer.value, game.contest(seen.public).until_end(position.tricks.won)) if stops else answer.value
 
 
-def _share(won: list[int], sure: Mapping[frozenset[Seat], int], goal: Goal) -> None:
-    """Move tricks among sides that count theirs apart until each has what it can `sure` have against all others.
-
-    Best play of one of several is only that side's: how those against it share the rest is all the same to it.
-    """
-
-    def over(side: frozenset[Seat]) -> int:
-        return sum(won[seat] for seat in side) - sure[side]
-
-    while sure:
-        least, most = min(sure, key=over), max(sure, key=over)
-        if (over(least) >= 0) if goal == "most" else (over(most) <= 0):
-            return
-        won[max(most, key=won.__getitem__)] -= 1
-        won[min(least)] += 1
+def verdict(game: AnyGame, seen: View[Any], claimed: int, author: Seat) -> Reason | None:
+    """Return what best play says of another player's claim to a viewer who sees every card in play; else None."""
+    found = best(game, seen, author)
+    return None if found is None else reason("claim-just" if found == claimed else "claim-unjust")

@@ -16,12 +16,13 @@ from prikup.form import Choice, Form
 from prikup.role import Role
 from prikup.sheet import Line, Row, Totals, score
 from prikup.state import P, State, View, moved, placed, view, with_public
-from prikup.tricks import Tricks, ring
+from prikup.tricks import Tricks
 
 __all__ = [
     "AnyGame",
     "Cell",
     "Cells",
+    "Claimable",
     "Game",
     "Next",
     "Player",
@@ -33,7 +34,7 @@ __all__ = [
     "agreed",
     "asks",
     "by_options",
-    "claim_of_all",
+    "claimable",
     "common_reason",
     "dealt_to",
     "open_partners",
@@ -99,6 +100,15 @@ class Settled(Struct, frozen=True):
 
     tricks: tuple[int, ...] = ()
     conceded: tuple[Seat, ...] = ()
+
+
+class Claimable(Struct, frozen=True):
+    """What a player can claim for their `side`: up to `most` of the tricks `left`. `wanted` is what they wish for."""
+
+    side: tuple[Seat, ...]
+    wanted: int
+    most: int
+    left: int
 
 
 class Next(Struct, Generic[C], frozen=True):
@@ -438,27 +448,17 @@ def dealt_to(game: AnyGame, standing: Standing[Any]) -> tuple[Seat | None, ...]:
     raise AssertionError("the rules refuse every deck")
 
 
-def claim_of_all(game: AnyGame, seen: View[Any]) -> tuple[int, ...] | None:
-    """Return the split of the tricks that are left with which the viewer's claim begins, by seat.
-
-    All go to the viewer where tricks are wanted, else to the next seat in playing order that is on another side. Return
-    None where the viewer does not play, or there are no tricks to play for.
-    """
+def claimable(game: AnyGame, seen: View[Any]) -> Claimable | None:
+    """Return what the viewer can claim; None where they hold no cards to play, or there are no tricks to play for."""
     public = seen.public
     tricks: Tricks | None = public.tricks
-    if tricks is None or public.turn is None or seen.seat not in tricks.seats:
+    if tricks is None or public.turn is None or seen.seat not in tricks.seats or not seen.hand:
         return None
     contest = game.contest(public)
     own = next(side for side in contest.sides if seen.seat in side)
-    others = (seat for seat in ring(tricks.seats, seen.seat, None) if seat not in own)
-    taker = seen.seat if contest.goal == "most" else next(others)
-    left = seen.hand.bit_count() + (seen.seat in dict(tricks.lying))
-    split = tuple(left * (seat == taker) for seat in range(game.seats))
-    if len(contest.stops) > 1 and seen.seat in contest.stops:  # what ends the play, and the rest to the other side
-        ending = contest.played_of(tricks.won, split)
-        other = next(others)
-        return tuple(left - sum(ending) if seat == other else taken for seat, taken in enumerate(ending))
-    return split
+    left = game.tricks - tricks.done
+    most = min(left, contest.until_end(tricks.won)) if seen.seat in contest.stops else left
+    return Claimable(own, most if contest.goal == "most" else 0, most, left)
 
 
 def open_partners(game: AnyGame, seen: View[Any]) -> tuple[Seat, ...]:

@@ -15,7 +15,7 @@ import msgspec
 from prikup.bots import player
 from prikup.cards import Card
 from prikup.claims import claims
-from prikup.game import AnyGame, Redeal, claim_of_all
+from prikup.game import AnyGame, Redeal, claimable
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Begin, Log
 from prikup.history.shuffle import Shuffle, prepared, shuffled
@@ -53,7 +53,7 @@ def playing(cards: int, past: int = 0, also: Moment = lambda _: True) -> Moment:
 
 class Scene(NamedTuple):
     """A position of a game under some house rules: with so many `deals` on the sheet, the next one played until
-    `moment` is so; `certain`: and the split is certain with which a claim of the player who is asked begins; `offers`:
+    `moment` is so; `certain`: and all is certain with which a claim of the player who is asked begins; `offers`:
     and they may make this call. `says` are calls that everybody makes wherever they may; all else is done by players
     of a `level`. At a table of another `stage` no deal is under way."""
 
@@ -150,8 +150,9 @@ def _acts(scene: Scene, log: Log, state: State[Any]) -> list[Action] | None:
 def _may(scene: Scene, game: AnyGame, seen: View[Any]) -> bool:
     """Whether the player who is asked may do what a scene is about."""
     offered = not scene.offers or 52 + game.calls.index(scene.offers) in game.legal(seen)
-    sure = claims(game, seen) if scene.certain else None
-    return offered and (not scene.certain or (sure is not None and sure.tricks == claim_of_all(game, seen)))
+    own = claimable(game, seen)
+    certain = claims(game, seen) is not None and own is not None and own.wanted == own.most
+    return offered and (certain or not scene.certain)
 
 
 def _seeds(scene: Scene) -> Iterator[str]:

@@ -160,11 +160,14 @@ def takes_back(some: list[Seat], players: list[Seat]) -> None:
 
 
 def offered(author: Seat) -> None:
-    """All the tricks that are left, but for one that the next player takes."""
+    """All the tricks that are left are claimed, after another number."""
     author.press(author.button("agree-claim"))
-    split = author.dialog("agree-claim")
-    author.press(split.get_by_role("listitem").nth(1).get_by_role("button").last)
-    author.press(split.get_by_role("button", name=author.words("agree-offer")))
+    claim = author.dialog("agree-claim")
+    most = int(claim.get_by_role("status").inner_text())
+    for step, number in (("agree-fewer", most - 1), ("agree-more", most)):
+        author.press(claim.get_by_role("button", name=author.words(step)))
+        expect(claim.get_by_role("status")).to_have_text(str(number))
+    author.press(claim.get_by_role("button", name=author.words("agree-offer")))
     expect(author.button("agree-withdraw")).to_be_visible()
 
 

@@ -90,7 +90,7 @@ class Noise:
             "locked": rng.random() < 0.1,
             "act": rng.randrange(80) if rng.random() < 0.7 else [rng.randrange(60) for _ in range(rng.randrange(1, 5))],
             "what": rng.choice(("claim", "concede", "undo", "stop", "replace")),
-            "won": [rng.randrange(5) for _ in range(rng.randrange(5))],
+            "tricks": rng.choice((None, rng.randrange(17))),
             "seat": rng.randrange(5),
             "proposal": rng.randrange(5),
             "yes": rng.random() < 0.5,

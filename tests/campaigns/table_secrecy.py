@@ -10,6 +10,7 @@ that is not his to do, to a batch, to a claim and a concession, and what everybo
 import random
 import sys
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from copy import copy
 from functools import partial
@@ -132,19 +133,13 @@ async def _everything(table: Table, seat: Seat | None, person: Somebody) -> Asyn
                 yield tried if isinstance(tried, Refused) else None
     for card in range(52):
         yield _tried(partial(_pointed, live, person, Point(n, card)))
-    for proposal in (Propose("1", "claim", _all(live, seat)), Propose("2", "concede")):
+    claims = (Propose(str(tricks), "claim", tricks) for tricks in range(game.tricks + 1))
+    for proposal in (*claims, Propose("c", "concede")):
+        live.tries, live.claims = Counter(), Counter()
         try:
             yield [repr(type(event)) for event in await proposals.propose(live, Inline(), seat, proposal)]
         except Refusal as refusal:
             yield Refused(refusal.reason, "", refusal.legal)
-
-
-def _all(live: Live, seat: Seat) -> tuple[int, ...]:
-    """All tricks that are left, for one seat."""
-    state = live.table.state
-    assert state is not None
-    left = state.hands[seat].bit_count()
-    return tuple(left if other == seat else 0 for other in range(live.table.game.seats))
 
 
 def _tried(answer: Callable[[], Any]) -> Any:

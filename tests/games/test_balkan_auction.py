@@ -7,10 +7,10 @@ from games.balkan_table import CLUB_NAMES, HANDS, TALON, Table, at_club, club, c
 from games.table import check
 
 from prikup.bots.payoff import Payoff
-from prikup.claims import claim
+from prikup.claims import claims
 from prikup.contest import Contest
 from prikup.errors import Reason
-from prikup.game import Settled, claim_of_all
+from prikup.game import Claimable, Settled, claimable
 from prikup.games.balkan.seating import speakers
 
 FOUR = 3
@@ -166,8 +166,8 @@ def test_at_five_a_claim_of_the_followers_names_five_at_most() -> None:
     table = Table(rules, deck_of(hands, "..7.9", (2, 1, 0)), standing())
     table.say("two pass pass").first_cards_away().say("sans come come")
     assert table.asked == ("play", CLUB_NAMES.index("T"))
-    assert claim(rules, table.view()) == Settled(tricks=(5, 0, 0))
-    assert claim_of_all(rules, table.view()) == (5, 0, 5)
+    assert claims(rules, table.view()) == Settled(tricks=(5, 0, 0))
+    assert claimable(rules, table.view()) == Claimable((0,), 5, 5, 10)
     assert table.game.contest(table.public) == Contest(((2,), (1,), (0,)), "most", 2, (1, 0), 5)
     table.agree(5, 0, 0)
     assert table.outcome.tricks == (5, 0, 0)

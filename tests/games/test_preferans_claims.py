@@ -3,11 +3,10 @@
 import sys
 
 import pytest
-from games.preferans_table import Table, seated
+from games.preferans_table import Table, declared, seated
 
-from prikup.claims import best, certain, judged, verdict
+from prikup.claims import best, certain, granting, verdict
 from prikup.errors import reason
-from prikup.game import Settled
 from prikup.solver.from_view import open_positions
 
 pytest.importorskip("prikup.solver.native")
@@ -32,35 +31,34 @@ def test_only_declarer_sees_every_card_in_play() -> None:
         assert [len(open_positions(table.game, view)) for view in map(table.view, range(table.game.seats))] == positions
 
 
-def test_a_misere_that_nobody_can_catch_is_claimed_without_a_trick() -> None:
-    table = misere(SAFE)
-    for won in ((0, 10, 0), (0, 3, 7)):
-        assert judged(table.game, table.view(0), won) == Settled(tricks=won)
-    slip = reason("claim-unjust", players=(0,), claimed=10, best=0, tricks=10)
-    assert judged(table.game, table.view(0), (10, 0, 0)) == slip
-
-
-def test_a_misere_that_can_be_caught_is_not_whoever_claims_it() -> None:
-    """The defenders cannot judge it, as they do not see declarer's cards."""
-    table = misere(CAUGHT)
-    split = best(table.game, table.view(0))
-    assert split is not None
-    assert split.tricks[0] > 0
-    for tricks in range(11):
-        won = (tricks, 10 - tricks, 0)
-        just = tricks == split.tricks[0]
-        assert isinstance(judged(table.game, table.view(0), won), Settled) == just
-        told = verdict(table.game, table.view(0), won, 1)
-        assert told is not None
-        assert (told.key == "claim-just") == just
-        assert judged(table.game, table.view(1), won) is verdict(table.game, table.view(1), won, 1) is None
+def test_best_play_of_a_misere_is_known_to_declarer_alone() -> None:
+    """The defenders cannot judge a claim of theirs, as they do not see declarer's cards."""
+    for hand in (SAFE, CAUGHT):
+        table = misere(hand)
+        own = best(table.game, table.view(0))
+        assert own is not None
+        assert (own == 0) == (hand == SAFE)
+        for claimed in range(11):
+            said = verdict(table.game, table.view(0), claimed, 1)
+            assert said == reason("claim-just" if claimed == 10 - own else "claim-unjust")
+            assert verdict(table.game, table.view(1), claimed, 0) is None
+        assert best(table.game, table.view(1)) is None
 
 
 def test_without_a_solver_people_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     table = misere(SAFE)
     monkeypatch.setitem(sys.modules, "prikup.solver.native", None)
     monkeypatch.delattr("prikup.solver.native", raising=False)
-    assert judged(table.game, table.view(0), (0, 10, 0)) is best(table.game, table.view(0)) is None
+    assert best(table.game, table.view(0)) is None
+
+
+def test_a_passer_claims_nothing_for_whoever_whists() -> None:
+    """Ten tricks for the defence would be written to the whister, who is not sure of them."""
+    table = declared("6S", "whist pass closed")
+    assert table.game.contest(table.public).sides == ((0,), (1, 2))
+    for passer in (1, 2):
+        for claimed in range(11):
+            assert granting(table.game, table.view(passer), claimed, (0, 1, 2)) == ((0,) if claimed == 0 else ())
 
 
 def test_where_the_talon_leads_a_suit_high_cards_of_others_are_not_certain() -> None:

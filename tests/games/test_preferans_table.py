@@ -65,29 +65,26 @@ def agreed(table: Table) -> list[Agreed]:
 
 @at_table
 async def test_a_just_claim_of_declarers_is_granted_at_once_and_an_unjust_one_refused() -> None:
-    """One that takes too much, and a slip that gives tricks away: both are told what best play gives."""
+    """One that takes too much, and a slip that gives tricks away; neither is told what best play gives."""
     pytest.importorskip("prikup.solver.native")
     table, declarer, one, other = await of_three()
-    split = best(state_of(table).game, view(now(table), declarer.seat))
-    assert split is not None
-    own = split.tricks[declarer.seat]
-    assert own > 0
+    own = best(state_of(table).game, view(now(table), declarer.seat))
+    assert own
     n, before = state_of(table).n, [len(one.told), len(other.told)]
     for claimed in (0, own + 1):
-        won = {declarer.seat: claimed, one.seat: 10 - claimed, other.seat: 0}
-        (refused,) = await said(table, declarer, Propose(declarer.id(), "claim", tuple(won[seat] for seat in range(3))))
-        why = reason("claim-unjust", players=(declarer.seat,), claimed=claimed, best=own, tricks=10)
+        (refused,) = await said(table, declarer, Propose(declarer.id(), "claim", claimed))
         assert isinstance(refused, Refused)
-        assert refused.reason == why
+        assert refused.reason == reason("claim-unjust")
     assert (stage(table), state_of(table).n, agreed(table)) == ("deal", n, [])
     assert [len(one.told), len(other.told)] == before, "nobody else hears of it"
 
-    granted, *_ = await said(table, declarer, Propose("d", "claim", split.tricks))
+    granted, *_ = await said(table, declarer, Propose("d", "claim", own))
     assert isinstance(granted, Receipt)
     assert stage(table) == "rest"
-    assert agreed(table) == [Agreed(split.tricks, (declarer.seat,))]
+    (ended,) = agreed(table)
+    assert (ended.won[declarer.seat], sum(ended.won), ended.by) == (own, 10, (declarer.seat,))
     for person in (one, other):
-        assert person.update.did[0] == reason("did-claim", player=declarer.seat, counted=split.tricks)
+        assert person.update.did[0] == reason("did-claim", player=declarer.seat, counted=ended.won)
         assert all(seats.proposal is None for seats in person.all(Seats))
 
 
@@ -95,12 +92,10 @@ async def test_a_just_claim_of_declarers_is_granted_at_once_and_an_unjust_one_re
 async def test_a_defender_asks_the_others_and_declarer_alone_is_told_whether_the_claim_is_right() -> None:
     pytest.importorskip("prikup.solver.native")
     table, declarer, author, other = await of_three()
-    split = best(state_of(table).game, view(now(table), declarer.seat))
-    assert split is not None
-    just = split.tricks[declarer.seat]
-    for claimed, key in (just, "claim-just"), (10 - just, "claim-unjust"):
-        won = {declarer.seat: claimed, author.seat: 10 - claimed, other.seat: 0}
-        await said(table, author, Propose(author.id(), "claim", tuple(won[seat] for seat in range(3))))
+    just = best(state_of(table).game, view(now(table), declarer.seat))
+    assert just is not None
+    for claimed, key in (10 - just, "claim-just"), (just, "claim-unjust"):
+        await said(table, author, Propose(author.id(), "claim", claimed))
         assert set(declarer.proposal.waits) == {declarer.seat, other.seat}
         assert declarer.proposal.verdict is not None
         assert declarer.proposal.verdict.key == key

@@ -72,9 +72,8 @@ def test_where_every_card_lies_open_one_may_claim_what_best_play_gives(tongue: s
     (claimed,) = (event for event in log.events if isinstance(event, Agreed))
     assert claimed.by == (YOU,)
     assert sum(claimed.won) == 10
-    you = {"en": "you", "ru": "вы"}[tongue]
-    assert f"{you} 0" in heard[1], "no trick is what one would claim"
-    assert all(f"{you} {claimed.won[YOU]}" in heard[n] for n in (2, 4))
+    assert re.search(r"\b0\b.*\b10\b", heard[1]), "as many tricks as one may claim"
+    assert all(re.search(rf"\b{claimed.won[YOU]}\b.*\b10\b", heard[n]) for n in (2, 4))
     assert log.over
 
 

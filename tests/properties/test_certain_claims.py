@@ -8,7 +8,7 @@ from support.circles import depth
 from support.walk import KINDS, each_game, everywhere
 
 from prikup.bots import player
-from prikup.claims import LEAST, certain, claim, claims, concession, learned
+from prikup.claims import LEAST, certain, claims, concession, learned
 from prikup.errors import Reason
 from prikup.game import AnyGame, Settled, play
 from prikup.history.log import Act
@@ -45,11 +45,8 @@ def test_a_certain_claim_takes_every_trick(name: str, kind: Kind) -> None:
     rng = random.Random(3)
     claims = 0
     for game, state, actor, _ in questions(kind, 29, depth(100)):
-        claimed = claim(game, view(state, actor))
         if not certain(game, view(state, actor)):
-            assert claimed == Reason("claim-uncertain")
             continue
-        assert isinstance(claimed, Settled)
         claims += 1
         left, before = state.hands[actor].bit_count(), state.public.tricks.won[actor]
         while state.public.actor is not None:
@@ -70,7 +67,6 @@ def test_a_computer_player_claims_what_playing_on_would_bring(name: str, kind: K
         assert (claimed is not None) == (certain(game, seen) and seen.hand.bit_count() >= LEAST)
         if claimed is None:
             continue
-        assert claimed == claim(game, seen)
         made += 1
         possible = worlds(game, seen, rng)
         for world in (state, next(possible), next(possible)):

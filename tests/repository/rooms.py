@@ -25,9 +25,9 @@ LABELS = {
     "rules": "the rules' vocabulary<br>cards tricks auction exchange<br>sheet options state game match",
     "games": "games/NAME<br>a game as its rule sheet",
     "history": "history<br>log, notation, shuffle",
-    "worlds": "worlds<br>what a View leaves possible",
+    "worlds": "worlds<br>what a View leaves possible, and sure",
     "narration": "narration<br>what happened, as keys and numbers",
-    "claims": "claims<br>what is certain or just",
+    "claims": "claims<br>what a table agrees to",
     "locale": "locale<br>Fluent makes the sentences",
     "solver": "solver<br>open hands, solved in C++",
     "bots": "bots<br>computer players, arena",
@@ -68,7 +68,7 @@ def imported(module: str) -> frozenset[str]:
 def room(module: str) -> str:
     """Return the room of a module, as the drawing shows it."""
     first = module.split(".")[1] if "." in module else ""
-    return "rules" if first in VOCABULARY else first
+    return "rules" if first in VOCABULARY else "worlds" if first == "sure_tricks" else first
 
 
 def drawing() -> str:

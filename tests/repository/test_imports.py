@@ -15,7 +15,7 @@ LAYERS = (
     ("contest", "role", "state"),
     ("game",),
     ("kind",),
-    ("text_forms", "worlds", "match", "meaning", "traced", "solver", "heuristics"),
+    ("text_forms", "worlds", "sure_tricks", "match", "meaning", "traced", "solver", "heuristics"),
     ("games",),
     ("history",),
     ("narration", "statistics"),

@@ -147,9 +147,7 @@ class Player:
         what = self._rng.choice(("undo", "undo", "undo", "claim", "concede", "stop"))
         if what != "claim":
             return self._command("propose", what=what)
-        won = [0] * len(seats["seats"])
-        won[self._rng.randrange(len(won))] = view["view"]["hand"].bit_count()
-        return self._command("propose", what=what, won=won)
+        return self._command("propose", what=what, tricks=self._rng.randint(0, view["view"]["hand"].bit_count()))
 
     def _mix(self, told: Message) -> Message | None:
         this = {"deal": told["deal"], "attempt": told["attempt"]}

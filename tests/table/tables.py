@@ -15,9 +15,9 @@ from support.example_games import example
 from table.stores import EACH_HOST, HOSTED, MEMORY, STORES, OpenStore
 
 from prikup.errors import Reason
-from prikup.game import Settled
+from prikup.game import Claimable, claimable
 from prikup.history.log import Log
-from prikup.state import State
+from prikup.state import State, view
 from prikup.table import actor
 from prikup.table.events import decode
 from prikup.table.host import Host
@@ -362,12 +362,12 @@ class Table(actor.Table):
         """Let people play until the deal is over."""
         await self.play_until(people, lambda: self.stage != "deal")
 
-    def split(self, seat: int) -> tuple[int, ...]:
-        """All the tricks that are left to one seat, as a claim says it; () where there are none."""
-        state, game = self.state.state, self.state.game
-        claims = (tuple(left if each == seat else 0 for each in range(game.seats)) for left in range(20))
-        settled = (won for won in claims if state and isinstance(game.settle(state, Settled(tricks=won)), State))
-        return next(settled, ())
+    def claimable(self, seat: int) -> Claimable:
+        """What a seat can claim."""
+        assert self.state.state is not None
+        found = claimable(self.state.game, view(self.state.state, seat))
+        assert found is not None
+        return found
 
 
 async def load(settings: TableSettings, shelf: Shelf | None = None, timing: Timing = QUICK) -> Table:

@@ -39,10 +39,6 @@ class Crowd:
         """So many of them."""
         return tuple(self.number() for _ in range(self.rng.randint(least, most)))
 
-    def split(self) -> tuple[int, ...]:
-        """All tricks that are left to one seat, if there are any."""
-        return self.table.split(self.rng.randrange(len(self.table.people))) or (1,)
-
     def nonsense(self, person: Somebody) -> Sent:
         """Any message that reads; each of its fields may mean something, or nothing."""
         rng, n = self.rng, self.table.state.n
@@ -52,7 +48,7 @@ class Crowd:
             "act": self.number(),
             "card": rng.choice((None, rng.randrange(52))),
             "what": rng.choices(("claim", "concede", "undo", "replace", "stop"), (8, 4, 8, 4, 1))[0],
-            "won": rng.choice((self.split(), tuple(rng.randrange(4) for _ in self.table.people), self.numbers(0, 5))),
+            "tricks": rng.choice((None, rng.randrange(6), self.number())),
             "seat": rng.choice((rng.randrange(4), self.number())),
             "level": rng.choice(("", "rule", "random", "x")),
             "proposal": rng.randrange(-1, 30),

@@ -9,12 +9,15 @@ from support.example_games import example, example_if_any
 from table.tables import USERS, Somebody, Table, asked, at_table, begun, play, quiet, rolling, said, settings, three
 
 from prikup import claims
+from prikup.claims import shared
+from prikup.errors import Reason
 from prikup.games import GAMES
 from prikup.history.log import Act, Agreed, Conceded, Undo, taken_back
-from prikup.solver import Limits, Position, solve
+from prikup.solver import Limits
 from prikup.solver.from_view import open_positions
 from prikup.state import view
-from prikup.table.protocol import Answer, Propose, Receipt, Sheet, Sit, Stand, Update
+from prikup.sure_tricks import is_sure
+from prikup.table.protocol import Answer, Propose, Receipt, Refused, Sheet, Sit, Stand, Update
 from prikup.table.table_settings import Timing
 from prikup.tricks import Tricks
 
@@ -49,23 +52,21 @@ async def test_a_claim_needs_the_word_of_all_who_hold_cards() -> None:
     await table.play_until(people, lambda: tricks(table))
     holders = [person for person in people if table.deal.hands[person.seat]]
     by, *others = holders
-    rest = list(table.split(by.seat))
-    rest[by.seat] -= 1
-    rest[others[0].seat] += 1
-    won = tuple(rest)
-    told = await said(table, by, Propose("c1", "claim", won))
+    left = table.claimable(by.seat).left
+    told = await said(table, by, Propose("c1", "claim", left))
     assert told[0] == Receipt("c1", table.state.n)
     proposal = anna.proposal
-    assert (proposal.what, proposal.by, proposal.won) == ("claim", by.seat, won)
+    assert (proposal.what, proposal.by, proposal.tricks, proposal.left) == ("claim", by.seat, left, left)
     assert proposal.waits == tuple(person.seat for person in others)
     for at, other in enumerate(others):
         assert table.stage == "deal"
         assert table.reread().yes == tuple(person.seat for person in others[:at])
         await table.agree([other])
     assert table.stage != "deal"
-    assert table.logged(Agreed) == [Agreed(won, tuple(sorted(person.seat for person in holders)))]
+    (agreed,) = table.logged(Agreed)
+    assert agreed == Agreed(tuple(left * (seat == by.seat) for seat in range(3)), tuple(p.seat for p in holders))
     assert anna.seats.proposal is None
-    assert anna.update.did[0].key == "did-agree"
+    assert anna.update.did[0].key == "did-take-rest"
 
 
 @at_table
@@ -73,7 +74,7 @@ async def test_one_no_is_enough_and_a_proposer_may_withdraw() -> None:
     table, people = await playing()
     by, other, *_ = [person for person in people if person.seat in table.deal.public.tricks.seats]
     for who, at in ((other, 1), (by, 2)):
-        await said(table, by, Propose(by.id(), "claim", table.split(by.seat)))
+        await said(table, by, Propose(by.id(), "claim", table.claimable(by.seat).left))
         assert by.proposal.number == at
         await said(table, who, Answer(at, False))
         assert by.seats.proposal is None
@@ -95,36 +96,36 @@ async def test_a_proposal_falls_when_somebody_acts_or_its_proposer_leaves() -> N
 
 
 @at_table
-async def test_a_claim_must_split_the_tricks_that_are_left() -> None:
+async def test_a_claim_is_for_some_of_the_tricks_that_are_left() -> None:
     table, (person, *_) = await playing()
-    for won in ((), (99, 0, 0), (0, 0), (1, 2, 3, 4), (1000, 1000, 1000), (0,) * 9):
-        assert await table.refusal(person, Propose("x", "claim", won)) == "split-must-sum", won
+    for claimed in (None, table.claimable(person.seat).most + 1, 1000):
+        assert await table.refusal(person, Propose(person.id(), "claim", claimed)) == "claim-number", claimed
 
 
 @at_table
-async def test_while_cards_are_hidden_computer_players_grant_what_best_play_gives() -> None:
+async def test_computer_players_grant_what_is_sure_and_name_no_number() -> None:
     granted = refused = 0
-    for dice in (3, 10, 14, *range(100)):  # by the first three, under today's rules, a claim is granted each time
+    for dice in range(100):
         with rolling(dice):
             table, (anna,) = await begun(settings(example(seats=3, alone=True), deals=1), "anna")
         rng = random.Random(2)
         while table.stage == "deal":
             state, game = table.state.state, table.state.game
             if state is not None and state.public.tricks and anna.update.legal and state.hands[0]:
-                if open_positions(game, view(state, 0)):
+                seen = view(state, 0)
+                if open_positions(game, seen):
                     break
-                won, contest = table.split(0), game.contest(state.public)
-                side = next(side for side in contest.sides if 0 in side)
-                value = solve(Position.of(state.public.tricks, state.hands, side, contest.goal))
-                better = sum(won) > value if contest.goal == "most" else sum(won) < value
-                why_not = await table.refusal(anna, Propose(anna.id(), "claim", won))
-                if not better:
+                own = table.claimable(0)
+                table._live.claims.clear()
+                why_not = await table.refusal(anna, Propose(anna.id(), "claim", own.wanted))
+                if is_sure(game, seen, own.wanted) and not isinstance(shared(game, seen, own.wanted), Reason):
                     (agreed,) = table.logged(Agreed)
-                    assert agreed.won == won
+                    assert sum(agreed.won[seat] for seat in own.side) == own.wanted
                     assert {s for s in range(3) if s == 0 or state.hands[s]} <= set(agreed.by)
                     granted += 1
                     break
-                assert why_not == "claim-better"
+                assert why_not in ("claim-uncertain", "claim-shares")
+                assert not anna.all(Refused)[-1].reason.numbers
                 refused += 1
             await play(table, [anna], rng, 1)
         await table.stop()
@@ -132,6 +133,20 @@ async def test_while_cards_are_hidden_computer_players_grant_what_best_play_give
             break
     assert granted == 3
     assert refused > 10
+
+
+@at_table
+async def test_nobody_claims_more_than_three_times_in_a_deal() -> None:
+    table, (anna,) = await begun(settings(example(seats=3, alone=True), deals=2), "anna")
+    tries: list[str | None] = []
+    while table.stage == "deal" and len(tries) < 5:
+        state = table.state.state
+        if state is not None and state.public.tricks and anna.update.legal and state.hands[0]:
+            tries.append(await table.refusal(anna, Propose(anna.id(), "claim", table.claimable(0).wanted)))
+        await play(table, [anna], random.Random(3), 1)
+    assert len(tries) == 5
+    assert tries[:3] == ["claim-uncertain"] * 3
+    assert tries[3:] == ["claim-again"] * 2
 
 
 @at_table
@@ -144,7 +159,7 @@ async def test_without_a_solver_those_are_asked_too_who_have_played_their_last_c
     before_last = table.state.game.tricks - 1
     await table.play_until(people, lambda: (now := tricks(table)) and now.done == before_last and len(now.table) == 2)
     last = asked(people)
-    await said(table, last, Propose("c", "claim", tuple(int(seat == last.seat) for seat in range(3))))
+    await said(table, last, Propose("c", "claim", 1))
     assert set(last.proposal.waits) == {0, 1, 2} - {last.seat}
 
 
@@ -355,7 +370,7 @@ async def test_nothing_is_granted_in_the_name_of_the_absent_but_what_is_certain(
     by, away, *_ = [person for person in people if person.seat in table.deal.public.tricks.seats]
     table.leave(away)
     await quiet(100)
-    await said(table, by, Propose("c", "claim", table.split(by.seat)))
+    await said(table, by, Propose("c", "claim", table.claimable(by.seat).left))
     assert away.seat in by.proposal.waits
 
 

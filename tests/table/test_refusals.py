@@ -77,7 +77,7 @@ CASES: dict[str, list[Case]] = {
         (ANNA, say.Hash(1, 1, "1" * 64), "shuffle-later"),
         (ANNA, say.Hash(2, 1, HASH), "shuffle-later"),
         (BORIS, say.Cut(1, 1, 5), "shuffle-later"),
-        (ANNA, say.Propose("x", "claim", (10, 0, 0)), "no-tricks-yet"),
+        (ANNA, say.Propose("x", "claim", 10), "no-tricks-yet"),
         (ANNA, say.Propose("x", "concede"), "no-concession"),
         (ANNA, say.Propose("x", "undo"), "undo-nothing"),
         (ANNA, say.Propose("x", "replace", seat=1), "replace-not-agreed"),

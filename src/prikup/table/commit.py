@@ -107,6 +107,8 @@ class Committer:
             clock.written(live)
         if effect.steps:
             live.tries.clear()
+        if table.state is None:
+            live.claims.clear()
         if table.stage != "rest":
             live.resting, live.readers = None, set()
         return effect
@@ -132,7 +134,7 @@ def _digest(message: Act | Propose) -> str:
     """Return the SHA-256 in hex of what a command asks for."""
     asked: tuple[object, ...]
     if isinstance(message, Propose):
-        asked = message.what, message.won, message.seat
+        asked = message.what, message.tricks, message.seat
     else:
         asked = message.act if isinstance(message.act, tuple) else (message.act,)
     return sha256(msgspec.json.encode(asked)).hexdigest()

@@ -66,7 +66,7 @@ proposal-stands = Something is proposed already: it has to be answered first.
 proposal-gone = That proposal does not stand any more.
 proposal-again = You have proposed enough: wait until somebody acts.
 answer-not-asked = Your word is not asked for.
-claim-no-cards = You hold no cards in this deal.
+claim-again = You have claimed three times in this deal: play on.
 not-absent = That player is not absent.
 replace-not-agreed = It was not agreed at this table to replace players by a vote.
 

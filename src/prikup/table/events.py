@@ -110,7 +110,11 @@ class Laid(Struct, frozen=True, tag="laid", tag_field="type"):
 
 
 class Proposed(Struct, frozen=True, tag="proposed", tag_field="type", omit_defaults=True):
-    """A seat asks the others to agree. `to` is the number of entries that an undo keeps."""
+    """A seat asks the others to agree. `to` is the number of entries that an undo keeps.
+
+    `won` are the further tricks by seat that a claim would bring, and `sure` the seats in whose place a computer player
+    agrees to it.
+    """
 
     number: int
     what: Kind
@@ -118,6 +122,7 @@ class Proposed(Struct, frozen=True, tag="proposed", tag_field="type", omit_defau
     won: tuple[int, ...] = ()
     seat: Seat | None = None
     to: int = 0
+    sure: tuple[Seat, ...] = ()
 
 
 class Answered(Struct, frozen=True, tag="answered", tag_field="type"):

@@ -83,8 +83,9 @@ class Live:
 
     `watchers` is the number of people without a seat that all are told; `readers` have read the sheet, which all do
     since `resting`; `clocks` are what was left by seat, in milliseconds, when they were `ticked`, and `runs` the
-    seats whose clocks have run since; `tries` are the proposals of each seat since the last action; `said` is what
-    everybody has heard in the chat, `held` what only the author's group has heard (players, or spectators);
+    seats whose clocks have run since; `tries` are the proposals of each seat since the last action, and `claims` its
+    claims in this deal; `said` is what everybody has heard in the chat, `held` what only the author's group has heard
+    (players, or spectators);
     `speakers` are those who have spoken, by their opaque ids; `withheld` is what the spectators of a delayed table
     see of the deal once it has ended; `chats` and `seatings` say who speaks, and sits down or stands up, too often;
     `pointed` are the cards that somebody points at, and `pointed_from` the open hands as they were then, and
@@ -103,6 +104,7 @@ class Live:
         self.ticked = now
         self.runs: tuple[Seat, ...] = ()
         self.tries: Counter[Seat] = Counter()
+        self.claims: Counter[Seat] = Counter()
         self.said: deque[Chatted] = deque(maxlen=SAID_MOST)
         self.held: deque[Chatted] = deque(maxlen=SAID_MOST)
         self.speakers: dict[str, str] = {}

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from prikup.errors import Reason
-from prikup.game import Refusal
+from prikup.game import Claimable, Refusal
 from prikup.history.shuffle import CutFrom
 from prikup.meaning import Meaning
 from prikup.presentation import Presentation
@@ -113,14 +113,14 @@ class Point(Struct, frozen=True, tag="point", tag_field="type"):
 class Propose(Struct, frozen=True, tag="propose", tag_field="type", omit_defaults=True):
     """Ask the others to agree to something.
 
-    `what` they are asked for is a split of the remaining tricks (`claim`, with the tricks `won` by seat), giving the
+    `what` they are asked for is that one's own side takes so many of the `tricks` that are left (`claim`), giving the
     deal up for one's side (`concede`), taking the last own action back, or what a computer player did in one's place
     (`undo`), the end of the match (`stop`), or a computer player in the `seat` of an absent player (`replace`).
     """
 
     id: Id
     what: Kind
-    won: tuple[An, ...] = ()
+    tricks: An | None = None
     seat: An | None = None
 
 
@@ -294,17 +294,19 @@ class Proposal(Struct, frozen=True):
     """A question to the table; `waits` are the seats that have not answered yet.
 
     `back` is the number of actions that an undo takes back: those of all players since one that a computer player did
-    in the place of the seat `by`, or that seat's last action alone. `verdict` is what best play says of a claim, told
-    to a receiver alone who is asked and sees every card in play.
+    in the place of the seat `by`, or that seat's last action alone. A claim is that the side of `by` takes `tricks` of
+    the tricks that are `left`. `verdict` is what best play says of it, told to a receiver alone who is asked and sees
+    every card in play.
     """
 
     number: int
     what: Kind
     by: Seat
-    won: tuple[int, ...]
     seat: Seat | None
     waits: tuple[Seat, ...]
     back: int = 0
+    tricks: int = 0
+    left: int = 0
     verdict: Reason | None = None
 
 
@@ -383,8 +385,8 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     one after connecting); `view` is the game's own View (`prikup.state.View`); `legal` is what the receiver may do now;
     `asked` are the seats that are waited for; `facts` is what everybody keeps in mind; `ask` is the question to a
     receiver who is asked; `best` is the seat whose card is winning the trick; `laid` are the seats whose sealed
-    bids lie on the table, `mine` is the receiver's own among them; `claim` is the split of the tricks that are left
-    with which the receiver's claim begins, by seat (None: they have nothing to claim); `partners` are the seats at
+    bids lie on the table, `mine` is the receiver's own among them; `claim` is what the receiver can
+    claim (None: nothing); `partners` are the seats at
     whose open cards the receiver may point; `recap`, only in the first one after connecting, is what has happened in
     the deal since the receiver's last action; `possible` are the proposals about the deal that the receiver may make;
     `stood_in` is what a computer player has done in the receiver's place since they acted last; `meanings` is what the
@@ -404,7 +406,7 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     laid: tuple[Seat, ...]
     clock: Clock | None
     mine: Action | None = None
-    claim: tuple[int, ...] | None = None
+    claim: Claimable | None = None
     partners: tuple[Seat, ...] = ()
     recap: tuple[Reason, ...] = ()
     possible: tuple[Possible, ...] = ()
@@ -419,7 +421,7 @@ class Sheet(Struct, frozen=True, tag="sheet", tag_field="type"):
 
     `lines` are its deals with the reason of every number; `totals` are by column, then by side; `settlement` is what
     each side has won or lost, exact (`+6 2/3`, `-1/3`, `0`); `winners` are sides, once the match is over; `taken_back`
-    are the numbers of deals that count nowhere else, because the only person at the table took an action back.
+    are the numbers of the deals in which the only person at the table took an action back.
     """
 
     lines: tuple[Line, ...]

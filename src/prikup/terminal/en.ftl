@@ -69,8 +69,8 @@ input-not-asked = Nothing can be done with that now: { $text }. Type ? for help.
 deal-unreadable = The deal cannot be had from the server now.
 seat-yours = You sit there already.
 seat-how = Which seat? A number from 1 to { $most } goes with it.
-claim-how = So many tricks to each, as in: { $counted }.
-confirm-split = Ask the others to share the rest of the tricks so: { $counted }? (y/n)
+claim-how = Type how many tricks your side takes, from 0 to { $most }, as in: claim { $most }
+confirm-claim-number = Claim { $tricks } of the { $left } tricks left for your side? (y/n)
 confirm-stop = Ask the others to end the match now? (y/n)
 confirm-stand = Leave your seat? A computer plays for you until you come back. (y/n)
 confirm-remove = Remove { $player } from the table? They cannot sit down here again. (y/n)
@@ -106,8 +106,8 @@ seat-own-returned = You play yourself again.
 
 ## What is asked of everybody
 proposal-claim = { $player-is ->
-    [you] You claim; the rest of the tricks would go: { $counted }.
-   *[other] { $player } claims; the rest of the tricks would go: { $counted }.
+    [you] You claim { $tricks } of the { $left } tricks left.
+   *[other] { $player } claims { $tricks } of the { $left } tricks left.
 }
 proposal-concede = { $player } would concede the deal.
 proposal-undo = { $player-is ->
@@ -166,7 +166,7 @@ last-none = No trick has been taken yet.
 deal-none = No deal of this match is finished yet.
 confirm-concede = Give this deal up? (y/n)
 confirm-claim = Claim the rest of the tricks: nobody can beat any of your cards. Do it? (y/n)
-confirm-best = You see every card that is in play. Best play gives: { $counted }. Leave it at that? (y/n)
+confirm-best = You see every card in play. Best play gives your side { $tricks } of the { $left } tricks left. Claim them? (y/n)
 yes = y yes
 no = n no
 
@@ -230,7 +230,7 @@ help-stand = leave your seat
 help-fill = put a computer on a seat or take it away, as in: fill 2, fill 2 random
 help-point = point at a card of your partner’s open hand, as in: point H7
 help-say = talk, as in: say hello; without more: what can be said by number
-help-claim = claim the rest of the tricks, or share them, as in: claim 3 1 0, in the order in which they are counted
+help-claim = claim the rest of the tricks, or so many of them for your side, as in: claim 3
 help-stop = end the match now, if the others agree
 help-replace = ask the others for a computer on the seat of one who is away, as in: replace 2
 help-remove = remove a person for good, as in: remove 2

@@ -355,17 +355,15 @@ def test_changes_at_the_table_are_told() -> None:
 
 def test_a_proposal_is_told_to_those_who_are_not_asked_about_it() -> None:
     table = asking()
-    mine = Proposal(1, "undo", 0, (), None, (1, 2))
+    mine = Proposal(1, "undo", 0, None, (1, 2))
     told = [table.stage("deal", proposal=mine), table.stage("deal", proposal=replace(mine, waits=(2,)))]
     assert [table.speech.told(items) for items in told] == [["Vera, Tigran must agree; n: take it back."], []]
     assert table.speech.told(table.stage("deal", proposal=None)) == ["Nothing comes of it."]
-    theirs = Proposal(2, "claim", 1, (0, 3, 0), None, (2,))
-    assert table.speech.told(table.stage("deal", proposal=theirs)) == [
-        "Vera claims; the rest of the tricks would go: Anna 0, Vera 3, Tigran 0."
-    ]
+    theirs = Proposal(2, "claim", 1, None, (2,), tricks=2, left=3)
+    assert table.speech.told(table.stage("deal", proposal=theirs)) == ["Vera claims 2 of the 3 tricks left."]
     table.act()
     assert not table.stage("deal", proposal=None), "what came of it was told by what was done"
-    assert not table.stage("deal", proposal=Proposal(3, "stop", 1, (), None, (0, 2))), "he reads it with the question"
+    assert not table.stage("deal", proposal=Proposal(3, "stop", 1, None, (0, 2))), "he reads it with the question"
     assert not table.stage("over", proposal=None)
     assert table.speech.told(table.stage("over", again="x")) == ["There is a table for a rematch."]
 

@@ -113,7 +113,7 @@ export interface Point {
 /**
  * Ask the others to agree to something.
  *
- * `what` they are asked for is a split of the remaining tricks (`claim`, with the tricks `won` by seat), giving the
+ * `what` they are asked for is that one's own side takes so many of the `tricks` that are left (`claim`), giving the
  * deal up for one's side (`concede`), taking the last own action back, or what a computer player did in one's place
  * (`undo`), the end of the match (`stop`), or a computer player in the `seat` of an absent player (`replace`).
  */
@@ -121,7 +121,7 @@ export interface Propose {
   type: "propose";
   id: string;
   what: "claim" | "concede" | "replace" | "stop" | "undo";
-  won?: number[];
+  tricks?: number | null;
   seat?: number | null;
 }
 
@@ -200,6 +200,16 @@ export interface Chatted {
   text: string;
   preset: string;
   id: string;
+}
+
+/**
+ * What a player can claim for their `side`: up to `most` of the tricks `left`. `wanted` is what they wish for.
+ */
+export interface Claimable {
+  side: number[];
+  wanted: number;
+  most: number;
+  left: number;
 }
 
 /**
@@ -381,17 +391,19 @@ export interface Possible {
  * A question to the table; `waits` are the seats that have not answered yet.
  *
  * `back` is the number of actions that an undo takes back: those of all players since one that a computer player did
- * in the place of the seat `by`, or that seat's last action alone. `verdict` is what best play says of a claim, told
- * to a receiver alone who is asked and sees every card in play.
+ * in the place of the seat `by`, or that seat's last action alone. A claim is that the side of `by` takes `tricks` of
+ * the tricks that are `left`. `verdict` is what best play says of it, told to a receiver alone who is asked and sees
+ * every card in play.
  */
 export interface Proposal {
   number: number;
   what: "claim" | "concede" | "replace" | "stop" | "undo";
   by: number;
-  won: number[];
   seat: number | null;
   waits: number[];
   back: number;
+  tricks: number;
+  left: number;
   verdict: Reason | null;
 }
 
@@ -513,7 +525,7 @@ export interface Seats {
  *
  * `lines` are its deals with the reason of every number; `totals` are by column, then by side; `settlement` is what
  * each side has won or lost, exact (`+6 2/3`, `-1/3`, `0`); `winners` are sides, once the match is over; `taken_back`
- * are the numbers of deals that count nowhere else, because the only person at the table took an action back.
+ * are the numbers of the deals in which the only person at the table took an action back.
  */
 export interface Sheet {
   type: "sheet";
@@ -545,8 +557,8 @@ export interface Traced {
  * one after connecting); `view` is the game's own View (`prikup.state.View`); `legal` is what the receiver may do now;
  * `asked` are the seats that are waited for; `facts` is what everybody keeps in mind; `ask` is the question to a
  * receiver who is asked; `best` is the seat whose card is winning the trick; `laid` are the seats whose sealed
- * bids lie on the table, `mine` is the receiver's own among them; `claim` is the split of the tricks that are left
- * with which the receiver's claim begins, by seat (null: they have nothing to claim); `partners` are the seats at
+ * bids lie on the table, `mine` is the receiver's own among them; `claim` is what the receiver can
+ * claim (null: nothing); `partners` are the seats at
  * whose open cards the receiver may point; `recap`, only in the first one after connecting, is what has happened in
  * the deal since the receiver's last action; `possible` are the proposals about the deal that the receiver may make;
  * `stood_in` is what a computer player has done in the receiver's place since they acted last; `meanings` is what the
@@ -567,7 +579,7 @@ export interface Update {
   laid: number[];
   clock: Clock | null;
   mine: number | null;
-  claim: number[] | null;
+  claim: Claimable | null;
   partners: number[];
   recap: Reason[];
   possible: Possible[];

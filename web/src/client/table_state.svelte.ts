@@ -231,7 +231,7 @@ export class TableState {
     this.#tell({ type: "point", n: this.shown.n, card: already ? null : card });
   }
 
-  propose(what: Propose["what"], details: { won?: number[]; seat?: number } = {}): void {
+  propose(what: Propose["what"], details: { tricks?: number; seat?: number } = {}): void {
     this.refused = null;
     this.#proposed.add(this.#connection.propose({ what, ...details }));
   }

@@ -89,13 +89,12 @@ agree-no-deal = no deal is being played
 agree-nothing-left = nothing to claim now
 agree-over = the match is over
 agree-left = { $tricks ->
-    [one] 1 trick is left. Who takes it?
-   *[other] { $tricks } tricks are left. Who takes how many?
+    [one] 1 trick is left. How many does your side take?
+   *[other] { $tricks } tricks are left. How many does your side take?
     }
-agree-fewer = One trick fewer for { $player }
-agree-more = One trick more for { $player }
-agree-claim-note = No card is shown before all agree. The others agree or play on; if you see every card in play, best play decides at once.
-agree-claim-alone = The bots agree to all that is no better for you than best play with every card seen.
+agree-fewer = One trick fewer
+agree-more = One trick more
+agree-claim-note = You can claim three times in a deal. People agree or play on; a bot agrees if your side is sure of that many, whoever holds which cards. If you see every card in play, best play decides at once.
 agree-offer = Claim these
 agree-concede-sure = Concede this deal for your side?
 agree-stop-sure = End the match now? All others have to agree; the sheet is settled as it stands.
@@ -104,8 +103,8 @@ agree-withdraw = Take it back
 agree-agree = Agree
 agree-refuse = No
 proposal-claim = { $player-is ->
-    [you] You claim; the tricks that are left would go: { $counted }.
-   *[other] { $player } claims; the tricks that are left would go: { $counted }.
+    [you] You claim { $tricks } of the { $left } tricks left.
+   *[other] { $player } claims { $tricks } of the { $left } tricks left.
 }
 proposal-concede = { $player } would concede the deal.
 proposal-undo = { $player-is ->

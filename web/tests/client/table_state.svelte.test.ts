@@ -320,8 +320,8 @@ describe("what is done", () => {
   });
 
   it("says yes and no to the proposal that lies there", () => {
-    const proposal = { number: 7, what: "undo", by: 1, won: [], seat: null, waits: [0], back: 0, verdict: null } as const;
-    hear(seats({ proposal: { ...proposal, won: [], waits: [0] } }));
+    const proposal = { number: 7, what: "undo", by: 1, seat: null, waits: [0], back: 0, tricks: 0, left: 0, verdict: null } as const;
+    hear(seats({ proposal: { ...proposal, waits: [0] } }));
     expect(table.consulted).toBe(true);
     table.answer(false);
     expect(sent("answer")).toEqual([{ type: "answer", proposal: 7, yes: false }]);

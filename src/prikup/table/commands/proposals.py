@@ -1,14 +1,18 @@
 """Proposals, which a table agrees to or not: a split of the tricks, giving up, taking back, stopping, replacing.
 
 Only those are asked whom it touches; what a computer player answers is known at once. A proposal falls when one of them
-says no, and when anybody acts; meanwhile the computer players wait. A claim of a player who sees every card in play
-needs no answer at all, if the solver can tell whether it is just; nor does that of a computer player, which claims what
-is certain and nothing else.
+says no, and when anybody acts; meanwhile the computer players wait.
+
+A claim names what the claimant's own side takes of the tricks that are left. That of a player who sees every card in
+play needs no answer at all, if the solver can tell what best play gives; nor does that of a computer player, which
+claims what is certain and nothing else.
 """
 
 from typing import Any
 
-from prikup.claims import claim, concession, judged, modest, undo, undo_alone, undo_stood_in, verdict
+from msgspec.structs import replace
+
+from prikup.claims import best, concession, granting, shared, undo, undo_alone, undo_stood_in, verdict
 from prikup.errors import Reason, reason
 from prikup.game import Settled
 from prikup.history.log import Agreed, Conceded, Stop, Undo
@@ -24,7 +28,7 @@ from prikup.table.workers import Workers
 __all__ = ["agreed", "answer", "claimed", "proposal", "propose"]
 
 TRIES = 3
-"""The number of proposals that a seat may make before anybody acts."""
+"""The number of proposals that a seat may make before anybody acts, and of claims that it may make in a deal."""
 
 
 async def propose(live: Live, workers: Workers, seat: Seat, message: Propose) -> tuple[Event, ...]:
@@ -39,10 +43,11 @@ async def propose(live: Live, workers: Workers, seat: Seat, message: Propose) ->
     if live.tries[seat] >= TRIES and not table.practice:
         raise Refusal(reason("proposal-again"))
     asked = await _proposed(live, workers, seat, message)
-    if asked.what == "claim" and (granted := await _granted(table, workers, asked)):
-        return granted
-    if any(_word(live, asked, other) is False for other in _touched(table, asked)):
-        raise Refusal(reason("claim-uncertain"))
+    if asked.what == "claim":
+        live.claims[seat] += 1
+        asked, granted = await _answered(table, workers, asked)
+        if granted:
+            return granted
     live.tries[seat] += 1
     live.verdicts = await _verdicts(live, workers, asked)
     return (asked,)
@@ -52,10 +57,13 @@ async def _proposed(live: Live, workers: Workers, seat: Seat, message: Propose) 
     table, number = live.table, live.table.proposals + 1
     match message.what:
         case "claim":
-            if not _state(table).hands[seat]:
-                raise Refusal(reason("claim-no-cards"))
-            _settled(table, Settled(tricks=message.won))
-            return Proposed(number, "claim", seat, won=message.won)
+            if live.claims[seat] >= TRIES:
+                raise Refusal(reason("claim-again"))
+            claimed = -1 if message.tricks is None else message.tricks
+            split = shared(table.game, view(_state(table), seat), claimed)
+            if isinstance(split, Reason):
+                raise Refusal(split)
+            return Proposed(number, "claim", seat, won=split.tricks)
         case "undo":
             _state(table)
             to = await _kept(table, workers, seat)
@@ -77,21 +85,37 @@ async def _kept(table: TableState, workers: Workers, seat: Seat) -> int | Reason
     return await workers.hurry(undo, table.log, seat)
 
 
-async def _granted(table: TableState, workers: Workers, asked: Proposed) -> tuple[Event, ...]:
-    """Return what follows at once from a claim that the solver finds just; nothing where players decide.
+async def _answered(table: TableState, workers: Workers, asked: Proposed) -> tuple[Proposed, tuple[Event, ...]]:
+    """Return a claim with the computer players' answers, and what follows if nobody else has to answer.
 
-    Raise Refusal for a claim that is not just. Computer players alone grant what is no better than best play.
+    Best play decides where the claimant sees every card in play. Raise Refusal where that or a computer player says no;
+    no reason has the number that would be granted.
     """
-    state = _state(table)
-    seen = view(state, asked.by)
-    by: tuple[Seat, ...] = (asked.by,)
-    found = await workers.hurry(judged, table.game, seen, asked.won)
-    if found is None and table.practice and not _certain(table, asked):
-        found = await workers.hurry(modest, table.game, state, asked.by, asked.won)
-        by = tuple(sorted((asked.by, *_touched(table, asked))))
-    if isinstance(found, Reason):
-        raise Refusal(found)
-    return _effect(table, asked, by) if found else ()
+    seen, claimed = view(_state(table), asked.by), _claimed(table, asked)
+    found = await workers.hurry(best, table.game, seen)
+    if found is not None:
+        if found != claimed:
+            raise Refusal(reason("claim-unjust"))
+        return asked, _effect(table, asked, (asked.by,))
+    touched = _touched(table, asked)
+    sure = await workers.hurry(granting, table.game, seen, claimed, touched)
+    if any(seat not in sure and not table.chairs[seat].person for seat in touched):
+        raise Refusal(reason("claim-uncertain"))
+    asked = replace(asked, sure=sure)
+    alone = not any(table.chairs[seat].person for seat in touched)
+    return asked, _effect(table, asked, tuple(sorted((asked.by, *touched)))) if alone else ()
+
+
+def _claimed(table: TableState, asked: Proposed) -> int:
+    """Return the tricks that the claimant's side would have of those that are left."""
+    contest = table.game.contest(_state(table).public)
+    return sum(asked.won[seat] for side in contest.sides if asked.by in side for seat in side)
+
+
+def _left(table: TableState) -> int:
+    """Return the number of tricks that are left."""
+    tricks = _state(table).public.tricks
+    return table.game.tricks - tricks.done if tricks else 0
 
 
 async def _verdicts(live: Live, workers: Workers, asked: Proposed) -> dict[Seat, Reason]:
@@ -102,7 +126,7 @@ async def _verdicts(live: Live, workers: Workers, asked: Proposed) -> dict[Seat,
         for seat in _touched(live.table, asked):
             seen = view(state, seat)
             if _word(live, asked, seat) is None and open_positions(game, seen):
-                said = await workers.hurry(verdict, game, seen, asked.won, asked.by)
+                said = await workers.hurry(verdict, game, seen, _claimed(live.table, asked), asked.by)
                 found |= {} if said is None else {seat: said}
     return found
 
@@ -170,7 +194,7 @@ def _touched(table: TableState, asked: Proposed) -> tuple[Seat, ...]:
 def _word(live: Live, asked: Proposed, seat: Seat) -> bool | None:
     """Return what a seat says; None if it has not answered yet.
 
-    A computer player grants what is certain, and whatever people want; absent players count as such.
+    A computer player agrees to what a claimant is sure of, and to whatever else people want; so do absent players.
     """
     table = live.table
     if seat in table.yes and table.proposal is asked:
@@ -179,12 +203,8 @@ def _word(live: Live, asked: Proposed, seat: Seat) -> bool | None:
     if person and not live.absent(seat):
         return None
     if asked.what == "claim":
-        return _certain(table, asked) or (None if person else False)
+        return seat in asked.sure or (None if person else False)
     return True
-
-
-def _certain(table: TableState, asked: Proposed) -> bool:
-    return claim(table.game, view(_state(table), asked.by)) == Settled(tricks=asked.won)
 
 
 def agreed(live: Live) -> tuple[Event, ...] | None:
@@ -218,4 +238,5 @@ def proposal(live: Live, asked: Proposed) -> Proposal:
     table = live.table
     waits = tuple(seat for seat in _touched(table, asked) if _word(live, asked, seat) is None)
     back = len(table.log.entries) - asked.to if asked.what == "undo" and table.log else 0
-    return Proposal(asked.number, asked.what, asked.by, asked.won, asked.seat, waits, back)
+    claimed, left = (_claimed(table, asked), _left(table)) if asked.what == "claim" else (0, 0)
+    return Proposal(asked.number, asked.what, asked.by, asked.seat, waits, back, claimed, left)

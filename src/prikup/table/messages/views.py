@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from prikup.bots import LEVELS
 from prikup.errors import Reason
-from prikup.game import AnyGame, claim_of_all, open_partners
+from prikup.game import AnyGame, claimable, open_partners
 from prikup.games import GAMES
 from prikup.history.log import Act, Dealt, Log, taken_back
 from prikup.history.shuffle import Shuffle
@@ -100,7 +100,7 @@ def update(now: Moment, receiver: Receiver, *, may_act: bool = True, open_hands:
         tuple(sorted(now.sealed)),
         now.clock,
         None if receiver is None else now.sealed.get(receiver),
-        claim_of_all(game, seen),
+        claimable(game, seen),
         open_partners(game, seen),
         meanings=meanings(game, asking, legal) if asking else (),
         traced=() if open_hands else traced(game, seen),

@@ -1,9 +1,8 @@
 """The end of a deal before its last card: the player gives it up, or claims the tricks that are left."""
 
-from prikup.claims import best, concession
-from prikup.claims import claim as certain_claim
+from prikup.claims import best, certain, concession
 from prikup.errors import Reason
-from prikup.game import Settled, claim_of_all
+from prikup.game import Claimable, Settled, claimable
 from prikup.terminal.client.dialogue import Dialogue
 
 __all__ = ["claim", "concede"]
@@ -23,45 +22,43 @@ def concede(dialogue: Dialogue, rest: str) -> None:
 
 
 def claim(dialogue: Dialogue, rest: str) -> None:
-    """Offer a split of the tricks that are left, the numbers by seat; without numbers the one that suggests itself."""
+    """Claim so many of the tricks that are left; without a number what is certain, or else what one wishes for."""
+    own = _claimable(dialogue)
+    if own is None:
+        return
     if not rest:
         _claim(dialogue)
-    elif (offered := _offered(dialogue)) is not None:
-        numbers = rest.split()
-        if len(numbers) == len(offered) and all(map(str.isdecimal, numbers)):
-            _confirm(dialogue, "confirm-split", tuple(map(int, numbers)))
-        else:
-            dialogue.notice([dialogue.speech("claim-how", counted=offered)])
+    elif rest.isdecimal() and int(rest) <= own.most:
+        _confirm(dialogue, "confirm-claim-number", int(rest), own)
+    else:
+        dialogue.notice([dialogue.speech("claim-how", most=own.most)])
 
 
 def _claim(dialogue: Dialogue, *why_not: Reason) -> None:
-    """Claim what is certain, or what best play gives where every card lies open; else offer the others a split.
-
-    With computer players alone an uncertain claim is refused, so that the player is told why, and `why_not` before it.
-    """
-    offered = _offered(dialogue)
-    if offered is None:
+    """Claim what is certain, or what best play gives where every card lies open; else what the player wishes for."""
+    own = _claimable(dialogue)
+    if own is None:
         return
     mirror = dialogue.mirror
-    certain = certain_claim(mirror.game, mirror.view)
-    if isinstance(certain, Settled):
-        _confirm(dialogue, "confirm-claim", certain.tricks)
-    elif split := best(mirror.game, mirror.view):
-        _confirm(dialogue, "confirm-best", split.tricks)
-    elif mirror.alone:
-        dialogue.notice([dialogue.speech.reason(why) for why in (*why_not, certain)])
+    if why_not:
+        dialogue.notice([dialogue.speech.reason(why) for why in why_not])
+    if certain(mirror.game, mirror.view):
+        _confirm(dialogue, "confirm-claim", own.most, own)
+    elif (most := best(mirror.game, mirror.view)) is not None:
+        _confirm(dialogue, "confirm-best", most, own)
     else:
-        _confirm(dialogue, "confirm-split", offered)
+        _confirm(dialogue, "confirm-claim-number", own.wanted, own)
 
 
-def _confirm(dialogue: Dialogue, key: str, won: tuple[int, ...]) -> None:
-    dialogue.confirm = dialogue.speech(key, counted=won), lambda: dialogue.mirror.propose("claim", won)
+def _confirm(dialogue: Dialogue, key: str, tricks: int, own: Claimable) -> None:
+    asked = dialogue.speech(key, tricks=tricks, left=own.left)
+    dialogue.confirm = asked, lambda: dialogue.mirror.propose("claim", tricks)
 
 
-def _offered(dialogue: Dialogue) -> tuple[int, ...] | None:
-    """Return the split that a player offers without numbers; tell the player where there are no tricks to share."""
+def _claimable(dialogue: Dialogue) -> Claimable | None:
+    """Return what the player can claim; tell them where that is nothing."""
     mirror = dialogue.mirror
-    won = claim_of_all(mirror.game, mirror.view) if mirror.stage == "deal" else None
-    if won is None:
+    own = claimable(mirror.game, mirror.view) if mirror.stage == "deal" else None
+    if own is None:
         dialogue.notice([dialogue.speech("no-tricks-yet")])
-    return won
+    return own

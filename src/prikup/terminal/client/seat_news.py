@@ -69,7 +69,7 @@ def proposed(proposal: Proposal) -> Reason:
     """Return the sentence of a proposal."""
     match proposal.what:
         case "claim":
-            return Reason("proposal-claim", {"player": proposal.by, "counted": proposal.won})
+            return Reason("proposal-claim", {"player": proposal.by, "tricks": proposal.tricks, "left": proposal.left})
         case "undo" if proposal.back > 1:
             return Reason("proposal-undo-since", {"player": proposal.by, "back": proposal.back})
         case "replace":

@@ -202,9 +202,9 @@ class TableMirror:
         self._hints += 1
         return Hint(self.update.n if self.update else 0)
 
-    def propose(self, what: protocol.Kind, won: tuple[int, ...] = (), seat: Seat | None = None) -> Sent:
+    def propose(self, what: protocol.Kind, tricks: int | None = None, seat: Seat | None = None) -> Sent:
         """Return the message of a proposal, which is sent again until it is known to be made or refused."""
-        return self._kept(Propose(uuid4().hex, what, won, seat))
+        return self._kept(Propose(uuid4().hex, what, tricks, seat))
 
     def cut(self, sealed: Sealed, cards: int) -> Sent:
         """Return the message of the player's cut."""

@@ -155,7 +155,7 @@ function speechOf(words: Words, seats: readonly (Person | null)[], you: number |
 }
 
 /** Return what the table is asked to agree to. */
-export function proposed(words: Words, { seats, you }: Seats, { what, by, won, seat, back }: Proposal): string {
-  const numbers = { player: by, counted: won, back, ...(seat === null ? {} : { other: seat }) };
+export function proposed(words: Words, { seats, you }: Seats, { what, by, tricks, left, seat, back }: Proposal): string {
+  const numbers = { player: by, tricks, left, back, ...(seat === null ? {} : { other: seat }) };
   return speechOf(words, seats, you).text(`proposal-${what}${back > 1 ? "-since" : ""}`, numbers);
 }

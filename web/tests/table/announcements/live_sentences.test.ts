@@ -118,16 +118,16 @@ describe("what is said of the seats", () => {
   });
 
   it("is each proposal, once", () => {
-    const proposal = { number: 1, what: "claim" as const, by: 2, won: [1, 0, 4], seat: null, waits: [0, 1], back: 0, verdict: null };
+    const proposal = { number: 1, what: "claim" as const, by: 2, tricks: 4, left: 5, seat: null, waits: [0, 1], back: 0, verdict: null };
     const table = seats({ proposal });
-    const sentence = "Tigran claims; the tricks that are left would go: you 1, Vera 0, Tigran 4.";
+    const sentence = "Tigran claims 4 of the 5 tricks left.";
     expect(changes(words, seats(), table)).toEqual([sentence]);
     expect(changes(words, table, seats({ proposal: { ...proposal, waits: [1] } }))).toEqual([]);
     const judged = seats({ proposal: { ...proposal, verdict: { key: "claim-just", numbers: {} } } });
-    const right = "You see every card that is in play: best play gives each side as much.";
+    const right = "You see every card in play: best play gives that.";
     expect(changes(words, seats(), judged)).toEqual([sentence, right]);
     expect(changes(words, table, seats())).toEqual(["The proposal is over."]);
-    expect(proposed(words, table, { ...proposal, what: "replace", seat: 1, won: [] })).toBe(
+    expect(proposed(words, table, { ...proposal, what: "replace", seat: 1 })).toBe(
       "Tigran asks for a bot on the seat of Vera.",
     );
   });
