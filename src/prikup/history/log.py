@@ -142,8 +142,8 @@ def taken_back(events: Iterable[Event]) -> tuple[int, ...]:
     """Return the numbers of the deals in which a single person took an action back against computer players.
 
     Such a person may go back as far as they like and knows then what they saw; so these deals stand on the sheet of
-    their match, and count nowhere else. Where people play together an action is taken back only as long as it has told
-    nothing, or where a computer player did it in the place of somebody, if all agree; and the deal counts.
+    their match, which counts in no statistics. Where people play together an action is taken back only as long as it
+    has told nothing, or where a computer player did it in the place of somebody, if all agree; and the match counts.
     """
     rest = iter(events)
     begin = next(rest, None)

@@ -27,11 +27,11 @@ class SeatDeal(Struct, frozen=True):
 def counts(log: Log, line: Line) -> bool:
     """Return whether a line of the sheet counts.
 
-    A void deal does not, nor one in which a single person took something back, nor a correction by hand, nor anything
-    of a match that was played unverified: nobody knows how often its cards were dealt before.
+    A void deal does not, nor a correction by hand, nor anything of a match in which a single person took something
+    back, or that was played unverified: nobody knows how often its cards were dealt before.
     """
     played = line.outcome is not None and not isinstance(line.outcome, Void)
-    return played and not log.begin.unverified and line.deal not in taken_back(log.events)
+    return played and not log.begin.unverified and not taken_back(log.events)
 
 
 def seat_deals(log: Log) -> Iterator[tuple[SeatDeal, ...]]:

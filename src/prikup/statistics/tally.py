@@ -19,7 +19,7 @@ from prikup.statistics.sums import NOTHING, Sum
 
 __all__ = ["COUNTING", "DecisionTally", "RoleTally", "Tally", "added_up", "decoded", "encoded", "of_log", "of_review"]
 
-COUNTING = 1
+COUNTING = 2
 """The version of the counting: raised when the tally of the same log would be another one."""
 LOST_UNIT = 10**6
 """The points that a mistake gave away are kept in millionths, as its review tells them."""
