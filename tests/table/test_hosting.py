@@ -5,6 +5,7 @@ import random
 import msgspec
 from table.tables import USERS, Somebody, at_table, begun, load, quiet, said, seated, settings
 
+from prikup.archive.finished import finished_match
 from prikup.table.host import Host
 from prikup.table.person_ids import person_id
 from prikup.table.protocol import Chat, Chatted, Goodbye, Lock, Pointed, Rematch, Remove, Seats, Sit, Stand, Update
@@ -118,6 +119,19 @@ async def test_a_locked_table_lets_those_in_who_were_here() -> None:
     assert not late.code
     assert not late.seats.locked
     assert eva.told
+
+
+@at_table
+async def test_a_match_at_a_locked_table_stays_among_those_who_were_there() -> None:
+    closed = []
+    for locked in (False, True):
+        table, people = await begun(settings(deals=1), *USERS[:3])
+        await said(table, people[0], Lock(locked))
+        await table.play(people)
+        match = finished_match(msgspec.json.encode(table.settings), table.shelf.kept)
+        assert match is not None
+        closed.append(match.closed)
+    assert closed == [False, True]
 
 
 # Blocking
