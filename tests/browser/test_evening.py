@@ -35,13 +35,17 @@ def opened(host: Seat) -> str:
     return link
 
 
-def named(seat: Seat, link: str, name: str) -> None:
-    """A guest opens the link, is asked for a name, and sits down with one key."""
+def named(seat: Seat, link: str, name: str, chosen: int = 0) -> None:
+    """A guest opens the link, may choose a seat, is asked for a name, and sits down with one key."""
     seat.learn(FIRST)
     seat.page.goto(link)
     question = seat.page.get_by_label(seat.words("name-question"))
     expect(question).to_be_visible()
     expect(seat.button("wait-stand")).to_have_count(0)
+    if chosen:
+        seat.press(seat.button("wait-sit-seat", seat=chosen))
+        question = seat.page.get_by_label(seat.words("name-question-seat", seat=chosen))
+        expect(question).to_be_focused()
     question.fill(name)
     seat.page.keyboard.press("Enter")
     expect(seat.button("wait-stand")).to_be_visible()
@@ -77,7 +81,8 @@ def test_an_evening(people: Accounts) -> None:
     players = [host, friend, other]
     link = opened(host)
     named(friend, link, FRIEND)
-    named(other, link, "Tove")
+    named(other, link, "Tove", chosen=3)
+    expect(other.main.get_by_role("listitem").nth(2).get_by_role("button", name=other.words("wait-stand"))).to_be_visible()
     quickly(friend, other)
     watches(watcher, link)
     expect(host.page.get_by_text(host.words("people-watching", number=1))).to_be_visible()

@@ -693,6 +693,7 @@ notice-turn = Your turn at { $game }
 
 ## People at the table
 name-question = What shall we call you?
+name-question-seat = What shall we call you on seat { $seat }?
 name-sit = Sit down
 name-watch = Only watch
 people-title = People

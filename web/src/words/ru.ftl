@@ -704,6 +704,7 @@ notice-turn = { $game }: ваш ход
 
 ## People at the table
 name-question = Как вас зовут?
+name-question-seat = Как вас зовут? Вы сядете на место { $seat }.
 name-sit = Сесть за стол
 name-watch = Только смотреть
 people-title = Люди
