@@ -12,7 +12,7 @@ from prikup import bots
 from prikup.bots import PLAYERS, master, player
 from prikup.bots.advice import hint
 from prikup.bots.simulation import Plan, Worth
-from prikup.games import game
+from prikup.games import GAMES, game
 from prikup.kind import Kind
 from prikup.match import Match
 from prikup.state import view
@@ -55,7 +55,7 @@ def test_without_the_solver_a_hint_is_a_rule_of_thumb(monkeypatch: pytest.Monkey
     monkeypatch.setattr("prikup.bots.advice.PLAYERS", tuple(name for name in PLAYERS if name not in bots.SOLVING))
     for rules, state, _ in choices(KINDS[0][1], 43, 2):
         seen = view(state, state.public.actor)
-        assert hint(rules, seen)[:2] == ((player("rule", rules, 0)(seen),), {})
+        assert hint(rules, seen)[:2] == ((GAMES[rules.name].rule(rules, 0)(seen),), {})
 
 
 def test_what_it_expects_is_what_other_worlds_say_than_those_by_which_it_chose(monkeypatch: pytest.MonkeyPatch) -> None:

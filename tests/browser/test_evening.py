@@ -82,7 +82,9 @@ def test_an_evening(people: Accounts) -> None:
     link = opened(host)
     named(friend, link, FRIEND)
     named(other, link, "Tove", chosen=3)
-    expect(other.main.get_by_role("listitem").nth(2).get_by_role("button", name=other.words("wait-stand"))).to_be_visible()
+    expect(
+        other.main.get_by_role("listitem").nth(2).get_by_role("button", name=other.words("wait-stand"))
+    ).to_be_visible()
     quickly(friend, other)
     watches(watcher, link)
     expect(host.page.get_by_text(host.words("people-watching", number=1))).to_be_visible()

@@ -23,9 +23,9 @@ def test_the_defence_is_best_over_all_that_may_have_been_laid_away(any_hand: boo
     assert all(n > 30 for n in decisions.values())
 
 
-def test_a_defence_by_rule_of_thumb_is_not() -> None:
+def test_a_defence_of_beginners_is_not() -> None:
     rules, rng = game("preferans"), random.Random(9)
-    found = [each for _ in range(4) for each in watched(rules, misere(rules, rng, any_hand=True), {"rule": alike})]
+    found = [each for _ in range(4) for each in watched(rules, misere(rules, rng, any_hand=True), {"beginner": alike})]
     assert any(each.lost > CLOSE for each in found)
 
 

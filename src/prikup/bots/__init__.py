@@ -1,11 +1,10 @@
-"""Computer players by name: each idea is a file here, and `rule` is each game's own rule of thumb."""
+"""Computer players by name: each idea is a file here."""
 
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 
 from prikup.game import AnyGame, Player
-from prikup.games import GAMES
 
 __all__ = ["LEVELS", "PLAYERS", "SOLVING", "SPARING", "TRIAL", "is_player", "player"]
 
@@ -43,7 +42,5 @@ def player(name: str, game: AnyGame, seed: int) -> Player:
     if not is_player(name):
         raise KeyError(name)
     idea, _, number = name.partition(":")
-    if idea == "rule":
-        return GAMES[game.name].rule(game, seed)
     made: Callable[..., Player] = import_module(f"prikup.bots.{idea}").player
     return made(game, seed, int(number)) if number else made(game, seed)

@@ -4,8 +4,8 @@
 The defence lies open, so that only what declarer laid away is unknown: at most 66 ways. Each of them is solved by
 itself for each card that a defender may play, and what declarer would take is written on the sheet. The card that is
 played must be worth most over all ways together: weighed by how likely declarer was to lay away so (`master`), and all
-of them alike (`pimc` with as many worlds). In half of the deals the hand is one to bid misère on, in the others it is
-any hand.
+of them alike (`rule`, and `pimc` with as many worlds). In half of the deals the hand is one to bid misère on, in the
+others it is any hand.
 """
 
 import random
@@ -53,7 +53,7 @@ def alike(rules: AnyGame, seen: View[Any]) -> Callable[[State[Any]], float]:
     return lambda world: 1.0
 
 
-LEVELS: dict[str, Weigh] = {"master": likely, f"pimc:{LAID}": alike}
+LEVELS: dict[str, Weigh] = {"master": likely, f"pimc:{LAID}": alike, "rule": alike}
 """The players that are exact, and how each weighs the worlds."""
 
 
