@@ -1,0 +1,101 @@
+"""Play deals twice, once with a player who claims: `python tests/campaigns/claims.py [--deals N] [--player NAME]`.
+
+The claimant sits on a seat by turns. Three times a deal, at moments by chance, they claim: all that they wish for, or
+any number. The others are computer players, who grant what the claimant's side is sure of. The other time the same
+players play the same deal to its end. What is printed for each game is how often claims were granted and refused, and
+what claiming brought the claimant's side in points a deal, with its 95 % interval. The exit code is 1 if it paid.
+"""
+
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+
+from support.command_line import parsed
+from support.walk import random_game
+
+from prikup.bots import player
+from prikup.bots.payoff import Payoff
+from prikup.claims import granting, shared
+from prikup.errors import Reason
+from prikup.game import AnyGame, Player, claimable, play
+from prikup.games import GAMES
+from prikup.intervals import mean_interval
+from prikup.kind import Kind
+from prikup.match import Match
+from prikup.state import Seat, State, view
+
+__all__ = ["Claims", "claims_of"]
+
+TRIES = 3
+"""The claims of a seat in a deal."""
+
+
+class Claims(Struct):
+    """The points a deal that claiming brought, and the number of claims that were granted and refused."""
+
+    brought: list[float]
+    granted: int = 0
+    refused: int = 0
+
+
+def claims_of(kind: Kind, deals: int, name: str = "rule", seed: int = 1) -> Claims:
+    """Play deals under random house rules with and without a claimant."""
+    rng = random.Random(seed)
+    found = Claims([])
+    for number in range(deals):
+        game = random_game(kind, rng)
+        start = Match.begin(game, 0).dealt(rng)
+        players = tuple(player(name, game, seat) for seat in range(game.seats))
+        claimant, payoff = number % game.seats, Payoff(game, start.public)
+        claimed, refused = _claimed(game, start, players, claimant, rng)
+        found.refused += refused
+        found.granted += claimed is not None
+        ends = [payoff.of_end(end)[payoff.side(claimant)] for end in (play(game, start, players), claimed) if end]
+        found.brought.append(ends[-1] - ends[0])
+    return found
+
+
+def _claimed(
+    game: AnyGame, state: State[Any], players: tuple[Player, ...], claimant: Seat, rng: random.Random
+) -> tuple[State[Any] | None, int]:
+    """Return the end of a deal by a claim that is granted, if there is one, and how many were refused."""
+    refused = 0
+    while state.public.actor is not None and refused < TRIES:
+        seen = view(state, claimant)
+        own = claimable(game, seen)
+        if own is not None and rng.random() < 0.3:
+            claim = own.wanted if rng.random() < 0.5 else rng.randint(0, own.most)
+            split = shared(game, seen, claim)
+            others = [seat for seat in range(game.seats) if seat != claimant and state.hands[seat]]
+            if not isinstance(split, Reason) and set(granting(game, seen, claim, others)) == set(others):
+                end = game.settle(state, split)
+                assert isinstance(end, State)
+                return end, refused
+            refused += 1
+        state = game.apply(state, players[state.public.actor](view(state, state.public.actor)))
+    return None, refused
+
+
+def main() -> int:
+    """Say for each game what claiming brought; return 1 if it paid in one."""
+    args = parsed(__doc__, deals=2000, player="rule")
+    paid = False
+    for name, kind in GAMES.items():
+        found = claims_of(kind, args.deals, args.player)
+        mean = mean_interval(found.brought)
+        paid |= mean.low > 0
+        print(
+            f"{name}: {found.granted} claims granted, {found.refused} refused in {args.deals} deals; "
+            f"they brought {mean.mean:+.3f} points a deal ({mean.low:+.3f} to {mean.high:+.3f})",
+            flush=True,
+        )
+    return int(paid)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
