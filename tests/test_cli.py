@@ -423,16 +423,16 @@ def test_the_answer_for_programs_is_one_object(capsys: Captured) -> None:
 def test_a_position_says_all_by_itself(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     answer = solved(capsys, POSITION)
     assert (answer["value"], answer["cards"]) == (1, {"SA": 1, "C7": 1})
-    monkeypatch.setattr("sys.stdin", io.StringIO(f"{POSITION} ; played C7"))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f"{POSITION} ; played C7".encode())))
     assert solved(capsys, "-")["cards"] == {"C8": 1}
 
 
 def test_a_deal_of_a_match_is_solved(log: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("prikup.solver.native")
-    monkeypatch.setattr("sys.stdin", io.StringIO("[Prikup\nnothing"))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"[Prikup\nnothing")))
     assert run(["solve", "-"]) == 2
     assert capsys.readouterr().err.startswith("Line 1: ")
-    monkeypatch.setattr("sys.stdin", io.StringIO(log.read_text()))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(log.read_bytes())))
     assert run(["solve", "-", "--plain"]) == 0
     printed = capsys.readouterr().out
     assert printed.startswith("No trumps. Seat 0 leads.")

@@ -216,7 +216,7 @@ class Evening:
     def end(self) -> None:
         """Assert that a file keeps the history, and that all can be taken back and done again."""
         data, steps = written(self.history), self.history.at
-        assert read(data) == (self.history, len(data))
+        assert read(data) == (self.history, data)
         back = self.history.all([Undo()] * steps)
         assert back.now == self.history.lists[0]
         assert back.all([Redo()] * steps).now == self.history.now

@@ -48,7 +48,7 @@ def test_a_last_line_that_is_torn_is_cut_off_and_nothing_else_is_lost(tmp_path: 
             file.do(Append(Entry(name, 1, Note(name))))
     data = path.read_bytes()
     start = data.rstrip(b"\n").rfind(b"\n") + 1
-    for end in range(start, len(data)):
+    for end in range(start, len(data) - 1):
         path.write_bytes(data[:end])
         with ScoreFile(path) as file:
             assert [entry.id for entry in file.history.now.entries] == ["a"]
@@ -99,9 +99,9 @@ NOTE = '{"type":"append","entry":{"id":"a","at":1,"what":{"type":"note","text":"
 
 def test_a_damaged_file_is_an_error_with_its_line() -> None:
     for text, line, key in (
-        ("nonsense\n", 1, "line-unreadable"),
-        ("{}\n", 1, "line-unreadable"),
-        (NOTE, 1, "line-unreadable"),
+        ("nonsense\n", 0, "score-file-none"),
+        ("{}\n", 0, "score-file-none"),
+        (NOTE, 0, "score-file-none"),
         (HEAD.replace('"at":0', '"at":0,"format":2'), 1, "score-file-format"),
         (HEAD.replace('"at":0', '"at":-1'), 1, "line-unreadable"),
         (HEAD.replace('"at":0', '"at":0,"price":"free"'), 1, "price-unreadable"),
@@ -110,7 +110,7 @@ def test_a_damaged_file_is_an_error_with_its_line() -> None:
         (HEAD + '{"type":"head","decimals":9}\n', 2, "line-unreadable"),
         (HEAD + HEAD, 2, "line-unreadable"),
         (HEAD + "[" * 100_000 + "\n", 2, "line-unreadable"),
-        (HEAD + "\n", 2, "line-unreadable"),
+        (HEAD + "nonsense\n", 2, "line-unreadable"),
         (HEAD + NOTE + NOTE, 3, "entry-twice"),
         (HEAD + '{"type":"delete","id":"b"}\n', 2, "entry-unknown"),
         (HEAD + '{"type":"undo"}\n', 2, "undo-empty"),

@@ -1,17 +1,19 @@
 """Whole matches with a log, for the tests of logs and notations."""
 
 import random
+from pathlib import Path
 
 from support.walk import chosen
 
 from prikup.game import Redeal
 from prikup.history.log import Adjust, Begin, Log
+from prikup.history.log_file import read_events
 from prikup.history.shuffle import deal_seed, prepared, shuffled
 from prikup.kind import Kind
 from prikup.options import options_text, parse_options
 from prikup.state import view
 
-__all__ = ["begin", "finish", "played"]
+__all__ = ["begin", "finish", "log_in", "played"]
 
 
 def begin(name: str, kind: Kind, options: str = "", deals: int = 4) -> Begin:
@@ -52,3 +54,8 @@ def played(name: str, kind: Kind, seed: int, *, extras: bool = True) -> Log:
     """Return a match under options that follow from the seed."""
     presets = list(kind.presets.values())
     return finish(Log(begin(name, kind, options_text(kind.presets, presets[seed % len(presets)]))), seed, extras=extras)
+
+
+def log_in(path: Path) -> Log:
+    """Return the match of a log file."""
+    return Log.replay(read_events(path.read_bytes())[0])

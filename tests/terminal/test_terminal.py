@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from support.bare import WITHOUT
 from support.example_games import example
+from support.matches import log_in
 from support.serving import MAIN
 from terminal.pseudo_terminal import Program
 from terminal.sitting import seen
 
 from prikup.games import GAMES
 from prikup.history.log_file import read_events
-from prikup.terminal.cli.new_match import read_log
 from prikup.terminal.render.table_view import choices
 from prikup.terminal.words import words_of
 
@@ -66,7 +66,7 @@ class Match(Program):
         """Do anything legal: to the end, or to the question after so many."""
         while self.is_asked() and questions:
             questions -= 1
-            log = read_log(path)
+            log = log_in(path)
             self.types(str(rng.randint(1, len(choices(log.game, seen(log))))))
 
 
@@ -78,7 +78,7 @@ def test_a_whole_match(tmp_path: Path) -> None:
     match.plays(path, random.Random(1))
     assert f"prikup verify {path}" in match.said
     assert match.left() == 0
-    assert read_log(path).over
+    assert log_in(path).over
 
 
 def test_program_goes_on_with_a_match_after_it_was_killed(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_program_goes_on_with_a_match_after_it_was_killed(tmp_path: Path) -> Non
     match.plays(path, random.Random(2), questions=4)
     match.kill()
     written = path.read_bytes()
-    assert read_log(path).state is not None
+    assert log_in(path).state is not None
     again = Match(tmp_path)
     again.sees("> ")
     again.types("")
@@ -116,7 +116,7 @@ def test_leaving_by_ctrl_c_and_at_the_end_of_the_input(tmp_path: Path) -> None:
         assert match.left() == code
         assert f"prikup play {THREE} --log {path}" in match.said
         assert "Traceback" not in match.said
-    assert not read_log(path).over
+    assert not log_in(path).over
     assert read_events(path.read_bytes())[2] is False
 
 

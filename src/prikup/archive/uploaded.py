@@ -48,9 +48,10 @@ def uploaded(log: bytes, ended: int, user: str, name: str) -> UploadedMatch | Re
     try:
         events, _, cut = read_events(log)
     except BadLog as error:
-        return reason("upload-unreadable", line=error.line)
+        known = error.reason.key not in ("no-match", "log-empty")
+        return reason("upload-damaged", line=error.line) if known else reason("upload-unreadable")
     if cut:
-        return reason("upload-unreadable", line=len(events) + 1)
+        return reason("upload-damaged", line=len(events) + 1)
     try:
         found = Log.replay(events)
     except BadLog as error:

@@ -1,6 +1,8 @@
 """A file that only grows, line by line: what was appended is on disk before anybody hears of it."""
 
 import os
+import shutil
+import tempfile
 from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
@@ -16,6 +18,7 @@ class DurableFile(AbstractContextManager["DurableFile"]):
     """
 
     def __init__(self, path: Path) -> None:
+        self._path = path.resolve()
         self._file = path.open("a+b", buffering=0)
         try:
             self._file.seek(0)
@@ -50,6 +53,28 @@ class DurableFile(AbstractContextManager["DurableFile"]):
             self._damaged = error
             raise
         self.size = size
+
+    def write_again(self, data: bytes) -> None:
+        """Hold this data instead, which is on disk on return; whenever that fails, the file is whole, old or new."""
+        if self.data.startswith(data):
+            if len(data) < self.size:
+                self.cut(len(data))
+            return
+        descriptor, name = tempfile.mkstemp(prefix=f".{self._path.name}.", dir=self._path.parent)
+        fresh = Path(name)
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            shutil.copymode(self._path, fresh)
+            self._file.close()
+            fresh.replace(self._path)
+        finally:
+            fresh.unlink(missing_ok=True)
+            self._file = self._path.open("a+b", buffering=0)
+        _sync_folder(self._path.parent)
+        self.size = len(data)
 
     def close(self) -> None:
         """Give the file up."""

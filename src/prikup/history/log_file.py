@@ -1,29 +1,36 @@
 """A log on disk: JSON lines, each durable before its effect is shown, one writer at a time.
 
 Every line ends in a sum: the first 12 hex digits of the SHA-256 of the sum of the line before it (nothing for the
-first) and the line's own bytes up to the sum. So a changed, lost or doubled line is found and named.
+first) and the line's own bytes up to the sum. So a changed, lost or doubled line is found and named. A sum is compared
+after undoing what a transport does to a text: see `file_text`.
 """
 
 import hashlib
+import re
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from itertools import accumulate
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Self, get_args
 
 import msgspec
+from msgspec import Struct
 
 from prikup.errors import BadLog, reason
 from prikup.history.durable_file import DurableFile
 from prikup.history.file_lock import FileLock, InUse
+from prikup.history.file_text import decode_file
 from prikup.history.log import Event
 
-__all__ = ["LogFile", "lines", "read_events"]
+__all__ = ["LogFile", "is_log", "lines", "read_events"]
 
 _MARK = b',"sum":"'
 _BEGIN = b'{"type":"begin"'
-_decoder = msgspec.json.Decoder(Event)
+_TAGS = "|".join(str(event.__struct_config__.tag) for event in get_args(Event))
+_LOGGED = re.compile(rf'^\s*\{{\s*"type"\s*:\s*"(?:{_TAGS})"', re.MULTILINE)
+"""The start of a line of a log, also of one that was written again by another program."""
+_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
 def _sum(before: bytes, body: bytes) -> bytes:
@@ -46,34 +53,69 @@ def lines(events: list[Event]) -> bytes:
     return out
 
 
+def is_log(text: str) -> bool:
+    """Return whether a text has a line of a log, be it a changed one, or begins to be one."""
+    return bool(_LOGGED.search(text)) or (text != "" and _BEGIN.startswith(text.encode()[: len(_BEGIN)]))
+
+
+class _Whole(Struct, frozen=True):
+    """The whole lines of a log without their ends, and their events; `cut`: an incomplete last line was left out."""
+
+    lines: list[bytes]
+    events: list[Event]
+    cut: bool
+
+
 def read_events(data: bytes) -> tuple[list[Event], bytes, bool]:
     """Return the events of a file, the sum of its last line, and whether an incomplete last line was left out.
 
-    The sum is 12 hex digits as bytes. Raise BadLog naming the line for anything else that is damaged, and for line 1
-    (`log-empty`) where not one whole line is left.
+    The sum is 12 hex digits as bytes. Raise BadLog naming the line for anything else that is damaged, line 1 where not
+    one whole line is left (`log-empty`), and without a line for what is no log at all (`no-match`).
     """
-    whole, _, rest = data.rpartition(b"\n")
-    events: list[Event] = []
-    before = b""
-    for number, line in enumerate(whole.split(b"\n") if whole else (), 1):
-        body, mark, tail = line.rpartition(_MARK)
-        if not mark or tail != _sum(before, body) + b'"}':
-            raise BadLog(number, reason("line-damaged"))
-        try:
-            events.append(_decoder.decode(body + b"}"))
-        except (msgspec.MsgspecError, RecursionError) as error:
-            raise BadLog(number, reason("line-unreadable", error=str(error))) from None
-        before = tail[:-2]
-    if not events:
+    whole = _read_lines(data)
+    if not whole.events:
         raise BadLog(1, reason("log-empty"))
-    return events, before, bool(rest)
+    return whole.events, _sum_of(whole.lines[-1]), whole.cut
+
+
+def _read_lines(data: bytes) -> _Whole:
+    text = decode_file(data).text
+    if text.strip() and not is_log(text):
+        raise BadLog(0, reason("no-match"))
+    rows = [(number, line.encode()) for number, line in enumerate(text.split("\n"), 1) if line]
+    found = _Whole([], [], cut=False)
+    for at, (number, line) in enumerate(rows):
+        try:
+            found.events.append(_event(number, line, _sum_of(found.lines[-1]) if found.lines else b""))
+        except BadLog:
+            if at < len(rows) - 1 or text[-1] == "\n":
+                raise
+            return _Whole(found.lines, found.events, cut=True)
+        found.lines.append(line)
+    return found
+
+
+def _event(number: int, line: bytes, before: bytes) -> Event:
+    """Return the event of a line that follows one with the sum `before`. Raise BadLog."""
+    body, mark, tail = line.rpartition(_MARK)
+    if not mark or tail != _sum(before, body) + b'"}':
+        raise BadLog(number, reason("line-damaged"))
+    try:
+        return _decoder.decode(body + b"}")
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise BadLog(number, reason("line-unreadable", error=str(error))) from None
+
+
+def _sum_of(line: bytes) -> bytes:
+    return line.rpartition(_MARK)[2][:12]
 
 
 class LogFile(AbstractContextManager["LogFile"]):
     """The file that the events of a match are written to, held by this process alone. Use it as a context manager.
 
     `events` are those of its whole lines, and `sums[n]` is the sum of the first `n` lines; `dropped` tells whether an
-    incomplete last line was cut off on opening. A file that does not exist is made, without a line.
+    incomplete last line was cut off on opening. A file that does not exist is made, without a line; one that another
+    program has encoded otherwise, or given other line ends, is written again as it was.
 
     Raises BadLog if the file is held already or is damaged, and OSError.
     """
@@ -93,16 +135,11 @@ class LogFile(AbstractContextManager["LogFile"]):
             raise
 
     def _read(self, data: bytes) -> None:
-        whole = data[: data.rfind(b"\n") + 1]
-        begun = not whole and _BEGIN.startswith(
-            data[: len(_BEGIN)]
-        )  # nothing was written but a piece of the first line
-        self.events: list[Event] = [] if begun else read_events(data)[0]
-        self.dropped = data != whole
-        if self.dropped:
-            self._file.cut(len(whole))
-        lines = whole.splitlines(keepends=True)
-        self.sums = [b"", *(line.rpartition(_MARK)[2][:12] for line in lines)]
+        whole = _read_lines(data)
+        lines = [line + b"\n" for line in whole.lines]
+        self.events, self.dropped = whole.events, whole.cut
+        self._file.write_again(b"".join(lines))
+        self.sums = [b"", *map(_sum_of, whole.lines)]
         self._ends = list(accumulate(map(len, lines), initial=0))
 
     def write(self, event: Event) -> None:

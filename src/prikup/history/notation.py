@@ -22,7 +22,7 @@ from prikup.history.log import Act, Adjust, Agreed, Begin, Closed, Conceded, Dea
 from prikup.history.shuffle import CutFrom, Shuffle
 from prikup.text_forms import action_text, parse_action
 
-__all__ = ["match_text", "parse_match"]
+__all__ = ["HEADING_TAGS", "match_text", "parse_match"]
 
 _WIDTH = 100
 
@@ -203,6 +203,7 @@ _HEADING: dict[str, tuple[str, Callable[[tuple[str, ...]], object]]] = {
     "Bots": ("bots", _number),
 }
 """The tags that begin a notation: the field of Begin, and how its values are read."""
+HEADING_TAGS = tuple(_HEADING)
 _DEALING = ("Deal", "Deck", "Shuffle", "Cut", "Withheld", "Refused")
 
 

@@ -298,6 +298,7 @@ no-such-box = The sheet has no box { $column } { $side }.
 adjusted = corrected by hand: { $why }
 correction-untold = The sheet of this match was corrected by hand, and that notation has no words for it.
 log-empty = The file holds no match.
+no-match = This is not a match: neither a log nor a notation that is known here.
 log-in-use = { $file } is being played in another window.
 line-damaged = The line was changed, lost or written twice: its check sum does not fit.
 line-unreadable = The line does not read: { $error }

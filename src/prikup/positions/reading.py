@@ -8,10 +8,10 @@ from prikup.cards import mask, parse_card
 from prikup.errors import BadOptions, BadText, reason
 from prikup.game import AnyGame
 from prikup.games import GAMES
-from prikup.history.interchange import log_of, recognised
+from prikup.history.file_text import plain_text
+from prikup.history.interchange import recognised
 from prikup.history.log import Log
-from prikup.history.log_file import read_events
-from prikup.history.notation import parse_match
+from prikup.history.match_reader import holds_match, read_match
 from prikup.options import flipped, options_text, parse_options, value_text
 from prikup.positions.from_log import deals_of
 from prikup.positions.open_deal import KNOWN, LEADS, OUT, PLAYED, OpenDeal
@@ -42,15 +42,10 @@ def read_deals(text: str) -> tuple[OpenDeal, ...]:
         raise BadText(reason("paste-long", most=MOST))
     if not text.strip():
         raise BadText(reason("paste-empty"))
-    if found := recognised(text):
-        game, notation = found
-        return _played(log_of(game, notation.read(text)))
-    begun = text.lstrip("\ufeff \r\n\t")
-    if begun.startswith('{"type":"begin"'):
-        return _played(Log.replay(read_events(begun.encode("utf-8", "replace").rstrip() + b"\n")[0]))
-    if begun.startswith("[Prikup"):
-        return _played(parse_match(begun))
-    return (_read_line(_unlinked(text)),)
+    plain = plain_text(text)
+    if holds_match(plain):
+        return _played(read_match(plain).log)
+    return (_read_line(_unlinked(plain)),)
 
 
 def named_game(text: str) -> str:

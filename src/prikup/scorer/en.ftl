@@ -39,6 +39,7 @@ merge-undone = Something was taken back that the other one builds on.
 line-unwritable = This is too long or too large to be kept: { $error }
 language-unknown = There is no language { $language }. There are: { $allowed }.
 score-file-empty = The file holds no match.
+score-file-none = This is not a scored match.
 score-file-format = The file has form { $version }; this program knows form { $known }.
 answer-no-number = A number is needed here, not { $text }.
 answer-none-of = Not understood: { $text }. Say one of: { $allowed }.

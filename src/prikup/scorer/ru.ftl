@@ -32,6 +32,7 @@ merge-undone = Отменено то, на чём держится запись 
 line-unwritable = Это слишком длинно или слишком велико, чтобы записать: { $error }
 language-unknown = Такого языка нет: { $language }. Есть: { $allowed }.
 score-file-empty = В файле нет партии.
+score-file-none = Это не запись счёта.
 score-file-format = У файла форма { $version }, а программа знает форму { $known }.
 answer-no-number = Здесь нужно число, а не { $text }.
 answer-none-of = Непонятно: { $text }. Можно сказать: { $allowed }.

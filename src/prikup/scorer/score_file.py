@@ -1,9 +1,11 @@
 """A scored match on disk: JSON lines, the head first, then an operation a line, each durable before it is shown.
 
-A last line that is not whole, because the program was killed while it wrote, is cut off; the rest stays. Anything else
-that does not read is BadLog with its line.
+A last line that is not whole, because the program was killed while it wrote, is cut off; the rest stays. A file that
+another program has encoded otherwise, or given other line ends, is written again as it was. Anything else that does not
+read is BadLog with its line.
 """
 
+import re
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -14,6 +16,7 @@ import msgspec
 from prikup.errors import BadLog, BadText, PrikupError, reason
 from prikup.history.durable_file import DurableFile
 from prikup.history.file_lock import FileLock, InUse
+from prikup.history.file_text import decode_file
 from prikup.scorer.entries import Scoring
 from prikup.scorer.history import History, Step
 
@@ -28,6 +31,8 @@ class _Head(Scoring, frozen=True, tag="scoring", omit_defaults=True):
     format: int = FORMAT
 
 
+_BEGIN = b'{"type":"scoring"'
+_SCORED = re.compile(rb'\s*\{\s*"type"\s*:\s*"scoring"')
 _head = msgspec.json.Decoder(_Head)
 _step: msgspec.json.Decoder[Step] = msgspec.json.Decoder(Step)
 
@@ -57,23 +62,43 @@ def _readable(line: bytes, decoder: msgspec.json.Decoder[Any]) -> bytes:
     return line
 
 
-def read(data: bytes) -> tuple[History, int]:
-    """Return the history of a file, and the number of its bytes that are whole lines.
+def read(data: bytes) -> tuple[History, bytes]:
+    """Return the history of a file, and its whole lines as this module writes them.
 
-    Raise BadLog, which names the line.
+    Raise BadLog, which names the line, 0 for what is no scored match.
     """
-    whole = data[: data.rfind(b"\n") + 1]
+    whole, _ = _whole_lines(data)
+    if not whole:
+        raise BadLog(1, reason("score-file-empty"))
+    if not _SCORED.match(whole[0][1]):
+        raise BadLog(0, reason("score-file-none"))
     history: History | None = None
-    for number, line in enumerate(whole.splitlines(), 1):
+    for number, line in whole:
         try:
             history = History.begin(_list(line)) if history is None else history.do(_step.decode(line))
         except PrikupError as error:
             raise BadLog(number, error.reason) from None
-        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             raise BadLog(number, reason("line-unreadable", error=str(error))) from None
-    if history is None:
-        raise BadLog(1, reason("score-file-empty"))
-    return history, len(whole)
+    assert history is not None
+    return history, b"".join(line + b"\n" for _, line in whole)
+
+
+def _whole_lines(data: bytes) -> tuple[list[tuple[int, bytes]], bool]:
+    """Return the lines of a file with their numbers, and whether an incomplete last one was left out."""
+    text = decode_file(data).text
+    rows = [(number, line.encode()) for number, line in enumerate(text.split("\n"), 1) if line]
+    begun = not rows or _BEGIN.startswith(rows[0][1][: len(_BEGIN)])
+    cut = begun and bool(rows) and text[-1] != "\n" and not _is_json(rows[-1][1])
+    return rows[: len(rows) - cut], cut
+
+
+def _is_json(line: bytes) -> bool:
+    try:
+        msgspec.json.decode(line)
+    except (msgspec.MsgspecError, RecursionError):
+        return False
+    return True
 
 
 def _list(line: bytes) -> Scoring:
@@ -103,21 +128,15 @@ class ScoreFile(AbstractContextManager["ScoreFile"]):
             path.open("ab").close()  # where there can be no file there is no lock
             opened.callback(_held(path).release)
             self._file = opened.enter_context(DurableFile(path))
-            data = self._file.data
-            self.dropped = False
-            if new is not None and b"\n" not in data:
-                self._cut(0)
+            lines, self.dropped = _whole_lines(self._file.data)
+            if new is not None and not lines:
+                self._file.cut(0)
                 self.history = History.begin(new)
                 self._file.append(_readable(_first(new), _head))
             else:
-                self.history, size = read(data)
-                self._cut(size)
+                self.history, whole = read(self._file.data)
+                self._file.write_again(whole)
             self._opened = opened.pop_all()
-
-    def _cut(self, size: int) -> None:
-        self.dropped = self._file.size > size
-        if self.dropped:
-            self._file.cut(size)
 
     def do(self, step: Step) -> History:
         """Do one step more and return the history when it is on disk.

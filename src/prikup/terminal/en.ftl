@@ -472,6 +472,7 @@ error-file-missing = There is no file { $file }
 error-file-forbidden = { $file } may not be read or written.
 error-file-folder = { $file } is a folder.
 error-file-error = { $file }: { $error }
+file-assumed = The file does not say its encoding. It was read as { $encoding }.
 error-line = { $file }, line { $line }: { $why }
 error-other-game = { $file } is a match of { $game }.
 error-other-rules = { $file } goes on under its own house rules ({ $options }): leave --preset and --set out.

@@ -468,6 +468,7 @@ error-file-missing = Такого файла нет: { $file }
 error-file-forbidden = Этот файл нельзя ни читать, ни писать: { $file }
 error-file-folder = Это папка, а не файл: { $file }
 error-file-error = { $file }: { $error }
+file-assumed = В какой кодировке файл, в нём не сказано. Он прочитан как { $encoding }.
 error-line = { $file }, строка { $line }: { $why }
 error-other-game = В файле { $file } другая игра: { $game }.
 error-other-rules = Матч в файле { $file } идёт по своим правилам ({ $options }): --preset и --set не нужны.

@@ -12,6 +12,7 @@ import pytest
 from msgspec import Struct
 from server.running import served
 from support.example_games import example
+from support.matches import log_in
 from support.serving import serving
 from support.waiting import until
 from terminal.sitting import each_game_in_a_language, each_language
@@ -23,7 +24,6 @@ from prikup.locale.speech import Speech
 from prikup.match import Match
 from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.cli.join import join
-from prikup.terminal.cli.new_match import read_log
 from prikup.terminal.cli.wishes import JoinWish
 from prikup.terminal.client.line_editor import LineEditor
 from prikup.terminal.render.screen import Plain, lines_of
@@ -115,7 +115,7 @@ def test_a_whole_match_in_a_pipe(name: str, tongue: str, server: Site) -> None:
     code, text = piped(alone(server, name, person), person, tongue, "1\n" * 500)
     assert code == 0
     assert not re.search(r"[\x00-\x08\x1b─│┌●▸{}]|\b(reason|did|note|call|ask|seat|deck|chat)-", text)
-    log = read_log(kept(text))
+    log = log_in(kept(text))
     assert log.over
     assert all(check.right for check in verify(log))
     words = words_of(tongue)
@@ -130,7 +130,7 @@ def test_a_whole_match_on_a_drawn_table(name: str, tongue: str, server: Site, co
     player = come(alone(server, name, person), person, tongue=tongue, plain=False)
     player.plays()
     assert player.leaves() == 0
-    assert read_log(kept(player.said)).over
+    assert log_in(kept(player.said)).over
     assert player.says("deck-right-own", deal=1, attempt=1) in " ".join(player.said.split())
 
 
@@ -152,7 +152,7 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
         assert did < 4, "it is not asked for again"
         person.plays()
         assert person.leaves() == 0
-        log = read_log(kept(person.said))
+        log = log_in(kept(person.said))
         assert log.over
         assert all(check.right for check in verify(log))
 

@@ -25,13 +25,12 @@ from prikup.options import parse_options
 from prikup.terminal.cli.arena import arena
 from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.cli.keeping import Database, audit, backup, database_url, restore
-from prikup.terminal.cli.match_files import read_match
+from prikup.terminal.cli.match_files import read_match_file
 from prikup.terminal.cli.menu import going_on, menu
 from prikup.terminal.cli.new_match import (
     USUAL,
     Wish,
     data_folder,
-    is_log,
     new_path,
     note_missing_solver,
     player_name,
@@ -281,7 +280,8 @@ def replay(
 ) -> None:
     """help-of-replay"""
     words = _words(tongue)
-    log, speech = read_match(words, file)
+    match, speech = read_match_file(words, file)
+    log = match.log
     last = log.match.deals + (log.state is not None)
     if deal < 0 or deal > last:
         raise Complaint(words("error-deal", deal=deal, last=last))
@@ -314,7 +314,8 @@ def review(
     from prikup.terminal.cli.review import records, review_page, reviews
 
     words = _words(tongue)
-    log, speech = read_match(words, file)
+    match, speech = read_match_file(words, file)
+    log = match.log
     if deal < 0 or deal > log.match.deals:
         raise Complaint(words("error-deal", deal=deal, last=log.match.deals))
     if not 0 <= seat <= log.game.seats or least < 0:
@@ -333,7 +334,8 @@ def review(
 def verify(file: File, tongue: Tongue = "", plain: Plainly = False) -> int:
     """help-of-verify"""
     words = _words(tongue)
-    log, speech = read_match(words, file)
+    match, speech = read_match_file(words, file)
+    log = match.log
     _screen(words, plain).page(verified(speech, log))
     return 0 if all_right(log) else 1
 
@@ -346,7 +348,8 @@ def notation(
 ) -> None:
     """help-of-notation"""
     words = _words(tongue)
-    log, speech = read_match(words, file)
+    match, speech = read_match_file(words, file)
+    log = match.log
     formats = GAMES[log.begin.game].formats
     if foreign and foreign not in formats:
         raise Complaint(
@@ -354,7 +357,7 @@ def notation(
         )
     if foreign:
         sys.stdout.write(formats[foreign].write(record_of(log)))
-    elif is_log(file):
+    elif match.form == "log":
         sys.stdout.write(match_text(log))
     else:
         sys.stdout.buffer.write(lines(log.events))

@@ -5,17 +5,17 @@ import sys
 from pathlib import Path
 
 from prikup.errors import BadLog, PrikupError
-from prikup.history.interchange import log_of, recognised
+from prikup.history.file_text import decode_file
 from prikup.history.log import Log
-from prikup.kind import Format
+from prikup.history.match_reader import TextMatch, read_match
 from prikup.locale import Words
 from prikup.locale import language as usual
 from prikup.locale.speech import Speech
+from prikup.positions.reading import named_game
 from prikup.terminal.cli.complaint import Complaint
-from prikup.terminal.cli.new_match import read_log
 from prikup.terminal.words import words_of
 
-__all__ = ["damaged", "read_match", "tongue"]
+__all__ = ["damaged", "read_match_file", "tongue"]
 
 
 def tongue(language: str) -> str:
@@ -23,40 +23,33 @@ def tongue(language: str) -> str:
     return "" if language == usual(os.environ) else f" --language {language}"
 
 
-def damaged(words: Words, path: Path, error: BadLog) -> Complaint:
-    """Return what is said of a file that is no log, or a damaged one."""
+def damaged(words: Words, path: Path, error: PrikupError) -> Complaint:
+    """Return what is said of a file that holds no match, or a damaged one."""
     why = words.reason(error.reason)
-    if not error.line:
+    if error.reason.key == "log-in-use":
         return Complaint(why)
-    return Complaint(words("error-line", file=str(path), line=error.line, why=why))
+    if isinstance(error, BadLog) and error.line:
+        return Complaint(words("error-line", file=str(path), line=error.line, why=why))
+    return Complaint(words("error-file-error", file=str(path), error=why))
 
 
-def read_match(words: Words, path: Path) -> tuple[Log, Speech]:
+def read_match_file(words: Words, path: Path) -> tuple[TextMatch, Speech]:
     """Return the match of a file, and the speech of its players.
 
-    A file of another program may say otherwise than the rules: that is told on stderr.
+    An encoding that had to be assumed is named on stderr, and what a file of another program says otherwise than the
+    rules do.
     """
-    text = path.read_text("utf-8", "replace")
-    if found := recognised(text):
-        return _foreign(words, path, text, *found)
+    file = decode_file(path.read_bytes())
+    if file.assumed:
+        print(words("file-assumed", encoding=file.assumed), file=sys.stderr)
     try:
-        log = read_log(path)
-    except BadLog as error:
-        raise damaged(words, path, error) from None
-    return log, _speech(words, log)
-
-
-def _foreign(words: Words, path: Path, text: str, game: str, notation: Format) -> tuple[Log, Speech]:
-    try:
-        record = notation.read(text)
-        log = log_of(game, record)
+        match = read_match(file.text)
     except PrikupError as error:
-        why = words_of(words.language, game).reason(error.reason)
-        raise Complaint(words("error-file-error", file=str(path), error=why)) from None
-    speech = _speech(words, log)
-    for difference in record.differs:
+        raise damaged(words_of(words.language, named_game(file.text)), path, error) from None
+    speech = _speech(words, match.log)
+    for difference in match.differs:
         print(speech.reason(difference), file=sys.stderr)
-    return log, speech
+    return match, speech
 
 
 def _speech(words: Words, log: Log) -> Speech:

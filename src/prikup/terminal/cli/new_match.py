@@ -13,7 +13,6 @@ from prikup.errors import BadLog, PrikupError, reason
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
 from prikup.history.log_file import read_events
-from prikup.history.notation import parse_match
 from prikup.locale import Words
 from prikup.options import options_text, parse_options
 from prikup.table.table_settings import TableSettings
@@ -23,11 +22,9 @@ __all__ = [
     "USUAL",
     "Wish",
     "data_folder",
-    "is_log",
     "new_path",
     "note_missing_solver",
     "player_name",
-    "read_log",
     "settings_of",
     "unfinished",
 ]
@@ -83,20 +80,6 @@ def settings_of(wish: Wish, words: Words) -> TableSettings:
 def player_name(wish: Wish, words: Words) -> str:
     """Return the name of the player, as it is shown at the table."""
     return "".join(filter(str.isprintable, wish.name)).strip()[:LONGEST_NAME] or words("player")
-
-
-def read_log(path: Path) -> Log:
-    """Return the match of a file, a log or a notation. Raise BadLog and OSError."""
-    data = path.read_bytes()
-    if data.lstrip().startswith(b"["):
-        return parse_match(data.decode(errors="replace"))
-    events, _, _ = read_events(data)
-    return Log.replay(events)
-
-
-def is_log(path: Path) -> bool:
-    """Return whether a file begins as a log does, and not as a notation."""
-    return path.read_bytes().startswith(b'{"type":"begin"')
 
 
 def unfinished(folder: Path) -> Iterator[tuple[Path, Log]]:

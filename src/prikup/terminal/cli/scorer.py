@@ -501,7 +501,8 @@ class Scorer:
             both = merged(self.kept.history, theirs)
         except BadLog as error:
             why = self.speech.reason(error.reason)
-            self.notices.append(self.speech("error-line", file=rest, line=error.line, why=why))
+            key, line = ("error-line", error.line) if error.line else ("error-file-error", 0)
+            self.notices.append(self.speech(key, file=rest, line=line, why=why, error=why))
             return
         except OSError as error:
             self._unread(rest, error)

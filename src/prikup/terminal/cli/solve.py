@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from prikup.cards import SUITS, Card, Suit, card_text, mask, parse_card
 from prikup.errors import BadLog, BadOptions, BadText, PrikupError, reason
+from prikup.history.file_text import decode_file
 from prikup.locale import Words
 from prikup.locale.speech import Speech
 from prikup.positions.open_deal import OpenDeal
@@ -73,7 +74,7 @@ def pasted(words: Words, text: str, number: int) -> Position:
     `number` is that of the deal of a match, from 1; 0 for the last. Raise Complaint for what does not read or cannot
     be.
     """
-    given = sys.stdin.read(MOST + 1) if text == "-" else text
+    given = decode_file(sys.stdin.buffer.read(4 * MOST + 1)).text if text == "-" else text
     speech = Speech(words_of(words.language, named_game(given)))
     try:
         deals = read_deals(given)

@@ -17,7 +17,7 @@ from prikup.locale import LANGUAGES, Words
 from prikup.options import options_text
 from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.cli.keeping import Database, database_url, server_words, told
-from prikup.terminal.cli.match_files import read_match
+from prikup.terminal.cli.match_files import read_match_file
 from prikup.terminal.cli.new_match import data_folder
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.screen import Plain
@@ -63,7 +63,7 @@ def statistics(
         return _compare(server_words(context), database_url(database), mend=mend, as_json=as_json)
     period = Period.of_days(_day(words, first), _day(words, last))
     paths = _logs(words, files or [data_folder(os.environ)])
-    logs = [read_match(words, path)[0] for path in paths if period == Period() or period.holds(_written(path))]
+    logs = [read_match_file(words, path)[0].log for path in paths if period == Period() or period.holds(_written(path))]
     over = [log for log in logs if log.over and preset in ("", _preset(log))]
     found = {who: said(tally, game(who.game).roles) for who, tally in tallies(over).items()}
     left_out = sum(not log.over for log in logs)

@@ -1,0 +1,75 @@
+"""The text of a file that came from anywhere: its encoding, its line ends, and what mail and editors add.
+
+Every reader of matches and positions gets its text here. The bytes of a check sum are those of this text in UTF-8.
+"""
+
+import re
+
+from msgspec import Struct
+
+__all__ = ["FileText", "decode_file", "plain_text"]
+
+_MARKS = {
+    b"\xef\xbb\xbf": "utf-8",
+    b"\xff\xfe\x00\x00": "utf-32-le",
+    b"\x00\x00\xfe\xff": "utf-32-be",
+    b"\xff\xfe": "utf-16-le",
+    b"\xfe\xff": "utf-16-be",
+}
+"""Encodings by the byte order mark at the start of a file."""
+_LOOKED_AT = 4096
+"""The bytes at the start of a file that tell whether it is UTF-16."""
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+class FileText(Struct, frozen=True):
+    """The text of a file. `assumed` is the encoding that its letters suggest; "" where the bytes leave no doubt."""
+
+    text: str
+    assumed: str = ""
+
+
+def plain_text(text: str) -> str:
+    """Return a text without a byte order mark and without blanks at the ends of lines; every line ends in a line feed.
+
+    A last line that has no end gets none: it may be the piece of a line that a program was writing when it stopped.
+    """
+    return "\n".join(line.rstrip(" \t") for line in _LINE_END.split(text.lstrip("\ufeff")))
+
+
+def decode_file(data: bytes) -> FileText:
+    """Return the text of a file as `plain_text` has it; no bytes are refused.
+
+    Without a mark it is UTF-8, or else Windows-1250 or Windows-1251, whichever makes words of its letters.
+    """
+    mark = next((mark for mark in _MARKS if data.startswith(mark)), b"")
+    encoding = _MARKS[mark] if mark else _unmarked(data)
+    try:
+        return FileText(plain_text(data[len(mark) :].decode(encoding)))
+    except UnicodeDecodeError:
+        damaged = data[len(mark) :].decode(encoding, "replace")
+    if encoding != "utf-8" or _is_mostly_utf_8(damaged):
+        return FileText(plain_text(damaged))
+    code_page = _code_page(data)
+    return FileText(plain_text(data.decode(code_page.lower(), "replace")), code_page)
+
+
+def _unmarked(data: bytes) -> str:
+    """Return the encoding of a file without a mark: in UTF-16 ASCII characters have a zero beside them."""
+    first, second = data[:_LOOKED_AT:2].count(0), data[1:_LOOKED_AT:2].count(0)
+    return "utf-8" if first == second else "utf-16-be" if first > second else "utf-16-le"
+
+
+def _is_mostly_utf_8(damaged: str) -> bool:
+    """Return whether a text has more letters beyond ASCII that read in UTF-8 than bytes that do not."""
+    beyond = sum(not letter.isascii() for letter in damaged)
+    return beyond > 2 * damaged.count("\ufffd")
+
+
+def _code_page(data: bytes) -> str:
+    """Return the code page of a text: whole words of letters beyond ASCII are Cyrillic, single ones among Latin not."""
+    words = _WORD.findall(data.decode("windows-1251", "replace"))
+    whole = sum(not any(map(str.isascii, word)) for word in words)
+    mixed = sum(not word.isascii() and any(map(str.isascii, word)) for word in words)
+    return "Windows-1251" if whole > mixed else "Windows-1250"

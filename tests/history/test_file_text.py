@@ -1,0 +1,25 @@
+"""The bytes of one text in many encodings; the browser client is tested with the same cases."""
+
+import json
+from pathlib import Path
+
+from support.faults import check_each
+
+from prikup.history.file_text import decode_file
+
+CASES = Path(__file__).parents[2] / "web" / "tests" / "file_texts.json"
+
+
+def test_text_and_encoding_follow_from_the_bytes() -> None:
+    def check(name: str, data: bytes, text: str, assumed: str) -> None:
+        found = decode_file(data)
+        assert (found.text, found.assumed) == (text, assumed)
+
+    cases = json.loads(CASES.read_text("utf-8"))
+    check_each(check, ((case["name"], bytes.fromhex(case["hex"]), case["text"], case["assumed"]) for case in cases))
+
+
+def test_time_grows_with_the_length_alone() -> None:
+    """A pattern that looks for blanks before a line end takes a quarter of an hour over these."""
+    for filling in (" ", "\t", "\r", "\n", "a ", " \r"):
+        assert decode_file((filling * 300_000).encode()).text.strip("\na ") == ""

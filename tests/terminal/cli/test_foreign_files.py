@@ -1,0 +1,164 @@
+"""Matches, scores and positions that came through mail, editors and other programs: every reader reads them."""
+
+import codecs
+import io
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from support.faults import check_each
+from support.matches import begin, finish
+from support.walk import KINDS
+
+from prikup.errors import BadLog
+from prikup.history.interchange import record_of
+from prikup.history.log import Log
+from prikup.history.log_file import LogFile, lines, read_events
+from prikup.history.notation import match_text
+from prikup.positions.reading import read_deals
+from prikup.scorer.entries import Entry, Note, Scoring
+from prikup.scorer.history import History
+from prikup.scorer.operations import Append
+from prikup.scorer.score_file import ScoreFile, read, written
+from prikup.terminal.cli.app import run
+
+Captured = pytest.CaptureFixture[str]
+GAME, KIND = next((name, kind) for name, kind in KINDS if kind.formats)
+
+TRANSPORTS: Mapping[str, Callable[[str], bytes]] = {
+    "byte order mark": lambda text: text.encode("utf-8-sig"),
+    "two byte order marks": lambda text: codecs.BOM_UTF8 + text.encode("utf-8-sig"),
+    "UTF-16 LE": lambda text: codecs.BOM_UTF16_LE + text.encode("utf-16-le"),
+    "UTF-16 BE": lambda text: codecs.BOM_UTF16_BE + text.encode("utf-16-be"),
+    "UTF-16 without a mark": lambda text: text.encode("utf-16-le"),
+    "UTF-32": lambda text: codecs.BOM_UTF32_LE + text.encode("utf-32-le"),
+    "CRLF": lambda text: text.replace("\n", "\r\n").encode(),
+    "CR": lambda text: text.replace("\n", "\r").encode(),
+    "CR CRLF": lambda text: text.replace("\n", "\r\r\n").encode(),
+    "empty last lines": lambda text: f"{text}\n \n".encode(),
+    "empty first lines": lambda text: f"\n\n{text}".encode(),
+    "no last line end": lambda text: text.rstrip("\n").encode(),
+    "trailing blanks": lambda text: text.replace("\n", " \t\n").encode(),
+    "UTF-16 of Windows": lambda text: codecs.BOM_UTF16_LE + f"{text}\n".replace("\n", " \r\n").encode("utf-16-le"),
+}
+
+
+def scored() -> History:
+    history = History.begin(Scoring(GAME, 2, "", ("Žika", "Đorđe", "Ана"), 0, 0, "en"))
+    for name in "ab":
+        history = history.do(Append(Entry(name, 1, Note(f"Žika {name}"))))
+    return history
+
+
+@pytest.fixture(scope="module")
+def log() -> Log:
+    return finish(Log(begin(GAME, KIND, deals=2)), 3)
+
+
+@pytest.fixture(scope="module")
+def texts(log: Log) -> dict[str, str]:
+    """A match in each notation."""
+    foreign = {name: one.write(record_of(log)) for name, one in KIND.formats.items()}
+    return {"log": lines(log.events).decode(), "notation": match_text(log), **foreign}
+
+
+def printed(capsys: Captured, command: str, file: Path) -> tuple[int, str, str]:
+    code = run(["--language", "en", command, str(file)])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_every_command_reads_what_was_carried(texts: dict[str, str], tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "match"
+
+    def check(form: str, transport: str, command: str) -> None:
+        file.write_text(texts[form], encoding="utf-8", newline="")
+        clean = printed(capsys, command, file)
+        assert clean[0] == 0
+        file.write_bytes(TRANSPORTS[transport](texts[form]))
+        assert printed(capsys, command, file) == clean
+
+    check_each(check, ((form, each, "notation") for form in texts for each in TRANSPORTS))
+    others = ("replay", "verify", "statistics")
+    check_each(check, ((form, "UTF-16 of Windows", command) for form in texts for command in others))
+
+
+def test_a_match_and_a_score_go_on_in_a_file_that_was_carried(log: Log, tmp_path: Path) -> None:
+    history = scored()
+
+    def check(transport: str) -> None:
+        played, points = tmp_path / "match", tmp_path / "points"
+        played.write_bytes(TRANSPORTS[transport](lines(log.events[:-3]).decode()))
+        with LogFile(played) as file:
+            assert not file.dropped
+            file.extend(log.events[-3:])
+        assert played.read_bytes() == lines(log.events)
+        points.write_bytes(TRANSPORTS[transport](written(history).decode()))
+        assert read(points.read_bytes())[0] == history
+        with ScoreFile(points, history.lists[0]) as kept:
+            after = kept.do(Append(Entry("c", 1, Note("c"))))
+        assert points.read_bytes() == written(after)
+
+    check_each(check, TRANSPORTS)
+
+
+def test_a_position_is_read_as_it_was_carried(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    position = "♠A ♣7 | ♠K ♣8 | ♠J ♣9 ;\npreferans ; 6NT 0 ;\nleads 0\n"
+
+    def check(transport: str) -> None:
+        given = TRANSPORTS[transport](position)
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8"))
+        assert run(["--language", "en", "solve", "--json", "-"]) == 0
+        assert '"value": 1' in capsys.readouterr().out
+
+    check_each(check, TRANSPORTS)
+
+
+def test_a_pasted_match_is_read_as_it_was_carried(texts: dict[str, str]) -> None:
+    def check(form: str, line_end: str) -> None:
+        assert read_deals("\ufeff" + texts[form].replace("\n", line_end)) == read_deals(texts[form])
+
+    check_each(check, ((form, end) for form in texts for end in ("\r\n", " \n", "\r", "\n\n")))
+
+
+def strangers() -> Iterator[tuple[str, bytes]]:
+    yield from (
+        ("a letter", b"Dear Anna,\n\nhere is the match.\n"),
+        ("JSON", b'{"type": "Feature"}\n'),
+        ("list", b"[]\n"),
+    )
+    yield from (("chess", b'[Event "?"]\n\n1. e4 e5 *\n'), ("bridge", b'[Event ""]\n[Deal "N:AK.QJ.T9.87 - - -"]\n'))
+    yield from (("picture", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), ("database", b"SQLite format 3\0" + bytes(100)))
+    yield from (("zeros", bytes(64)), ("score", written(scored())))
+
+
+def test_what_is_no_match_is_called_so_and_not_changed(tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "file"
+
+    def check(name: str, data: bytes, command: str) -> None:
+        file.write_bytes(data)
+        code, out, err = printed(capsys, command, file)
+        assert (code, out) == (2, "")
+        assert "This is not a match" in err, err
+        with pytest.raises(BadLog, match="no-match"):
+            LogFile(file)
+        if name != "score":
+            with pytest.raises(BadLog, match="score-file-none"):
+                ScoreFile(file, scored().lists[0])
+        assert file.read_bytes() == data
+
+    commands = ("replay", "verify", "notation", "review")
+    check_each(check, ((*each, command) for each in strangers() for command in commands))
+
+
+def test_a_changed_line_of_a_carried_log_is_still_found(log: Log) -> None:
+    rows = lines(log.events).decode().splitlines(keepends=True)
+    changed = rows[3].replace('"act":', '"act": ') if '"act"' in rows[3] else rows[3].replace(":", ": ", 1)
+
+    def check(transport: str, text: str) -> None:
+        with pytest.raises(BadLog) as error:
+            read_events(TRANSPORTS[transport](text))
+        assert error.value.reason.key == "line-damaged"
+
+    faults = ("".join(rows[1:]), "".join(rows[:3] + rows[4:]), "".join((*rows[:3], changed, *rows[4:])))
+    check_each(check, ((each, text) for each in TRANSPORTS for text in faults))
