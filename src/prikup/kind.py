@@ -47,11 +47,12 @@ class Record(Struct, frozen=True):
 class Format(Struct, frozen=True):
     """A notation of other programs.
 
-    `known(text)`: whether a file is written in it; `read` raises BadText and BadOptions for what cannot be read or
-    played.
+    `known(text)`: whether a file is written in it; `split` gives the texts of its matches, one each; `read` raises
+    BadText and BadOptions for what cannot be read or played.
     """
 
     known: Callable[[str], bool]
+    split: Callable[[str], tuple[str, ...]]
     read: Callable[[str], Record]
     write: Callable[[Record], str]
 

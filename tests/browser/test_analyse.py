@@ -62,6 +62,17 @@ def test_a_deal_is_pasted_and_solved(people: Accounts, server: House) -> None:
     expect(number(guest)).to_have_text("1")
     guest.page.get_by_label(guest.seat.words("analyse-deal", deals=2)).select_option("1")
     expect(number(guest)).to_have_text("2")
+    expect(guest.page.get_by_role("region", name="silvio_pu", exact=True)).to_be_visible()
+    file = (PPN + PPN.replace("silvio_pu", "Žika")).encode("windows-1250")
+    guest.page.get_by_label(guest.seat.words("analyse-file")).set_input_files(
+        {"name": "evening.ppn", "mimeType": "text/plain", "buffer": file}
+    )
+    expect(guest.page.get_by_text("It was read as Windows-1250.")).to_be_visible()
+    deals = guest.page.get_by_label(guest.seat.words("analyse-deal", deals=4))
+    expect(deals.locator("optgroup").last).to_have_attribute("label", "Match 2: cope, elmacedon, Žika")
+    expect(guest.page.get_by_role("region", name="Žika", exact=True)).to_be_visible()
+    deals.select_option("1")
+    expect(guest.page.get_by_role("region", name="silvio_pu", exact=True)).to_be_visible()
     pastes(guest, RUSSIAN)
     expect(fault(guest)).to_have_text(guest.seat.words("open-no-contract"))
     chooses(guest, "7 hearts")

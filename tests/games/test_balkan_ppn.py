@@ -14,8 +14,8 @@ from prikup.cards import card_text, parse_card
 from prikup.errors import BadText
 from prikup.games.balkan import Balkan, Options
 from prikup.games.balkan.again import replayed
-from prikup.games.balkan.ppn import Deal, Played, Ppn, Summary, Throw, parse_ppn, ppn_text
-from prikup.games.balkan.ppn_json import json_text, parse_json
+from prikup.games.balkan.ppn import Deal, Played, Ppn, Summary, Throw, parse_ppn, ppn_text, split_ppn
+from prikup.games.balkan.ppn_json import json_text, parse_json, split_json
 from prikup.games.balkan.record import deal_of, differences
 from prikup.match import Match
 from prikup.options import drawn
@@ -344,3 +344,48 @@ def test_what_does_not_read_in_json_is_named() -> None:
 def test_what_is_no_json_of_ours_is_refused(text: str) -> None:
     with pytest.raises(BadText):
         parse_json(text)
+
+
+# Several matches in a file
+
+
+def test_a_file_is_split_where_a_match_begins() -> None:
+    """Deals are their numbers here; the tags of each match that comes of a file, and its deals."""
+    for file, expected in (
+        ("Bula 1 2", "Bula:12"),
+        ("Bula Player1 1 2 Bula Player1 1 2", "Bula,Player1:12 Bula,Player1:12"),
+        ("Bula 1 2 Result1 Result2 Bula 1", "Bula,Result1,Result2:12 Bula:1"),
+        ("Result1 Bula 1 2 Result1 Bula 1", "Result1,Bula:12 Result1,Bula:1"),
+        ("Bula 1 Date Refe Player1 1", "Bula:1 Date,Refe,Player1:1"),
+        ("1 2 Bula 1", ":12 Bula:1"),
+        ("1 2 Bula Player1", "Bula,Player1:12"),
+        ("Bula 1 2 Bula Player1", "Bula:12"),
+        ("Bula Result1 1 2 1 2", "Bula,Result1:12 Bula:12"),
+        ("Bula 1 1 1", "Bula:111"),
+        ("Bula Round 1 Round 2 Round 3", "Bula,Round,Round,Round:123"),
+        ("Bula", "Bula:"),
+        ("", ":"),
+    ):
+        text = "\n".join(f"[{word} {PACK}]" if word.isdigit() else f"[{word} x]" for word in file.split())
+        found = []
+        for piece in split_ppn(text):
+            words = [part[1:].split()[0] for part in piece.split("\n") if part]
+            deals = "".join(word for word in words if word.isdigit())
+            found.append(f"{','.join(word for word in words if not word.isdigit())}:{deals}")
+        assert " ".join(found) == expected, file
+
+
+def test_json_is_split_by_documents_and_lists() -> None:
+    whole, deal = '{"tags": {"Bula": "60"}, "deals": [{"id": 1}]}', '{"id": 2}'
+    for text, number in (
+        (whole, 1),
+        (deal, 1),
+        (f"{whole}\n{whole}\n", 2),
+        (f"[{whole},{whole}]", 2),
+        (f"[{deal},{deal}]", 1),
+        (f"{deal}\n{deal}", 1),
+        (f"{whole} {deal}", 2),
+        ("", 0),
+        (f"{whole} nonsense", 1),
+    ):
+        assert len(split_json(text)) == number, text

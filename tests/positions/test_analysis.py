@@ -1,8 +1,10 @@
 """The analysis that a page shows: a number, one for each card, a line, or the one thing that is wrong."""
 
+from pathlib import Path
+
 from prikup.cards import parse_card
 from prikup.games import GAMES
-from prikup.positions.analysis import Analysis, Unread, analyse
+from prikup.positions.analysis import Analysis, PastedMatch, Unread, analyse
 from prikup.positions.reading import read_deals
 from prikup.solver import Limits, solve_cards
 
@@ -31,6 +33,21 @@ def test_the_values_are_those_of_the_solver() -> None:
     assert tricks == sorted(tricks), "the defence leads: its best cards leave the declarer the fewest"
     assert len(found.worth.line) == 30
     assert {step.tricks for step in found.worth.line} == {7}, "best play keeps the number"
+
+
+def test_players_keep_the_names_of_the_matches_that_were_pasted() -> None:
+    document = (Path(__file__).parents[2] / "docs" / "notation.md").read_text("utf-8")
+    ppn = document.partition("```ppn")[2].partition("```")[0]
+    text = ppn + ppn.replace("silvio_pu", "Žika")
+    one, other = ("cope", "elmacedon", "silvio_pu"), ("cope", "elmacedon", "Žika")
+    matches = (PastedMatch(one, 2), PastedMatch(other, 2))
+    for deal, number, names in ((0, 4, other), (1, 1, one), (2, 2, one), (3, 3, other)):
+        found = analyse(text, deal, Limits(nodes=1))
+        assert isinstance(found, Analysis)
+        assert (found.deal, found.deals, found.names, found.matches) == (number, 4, names, matches)
+    assert (known(LINE).names, known(LINE).matches) == ((), ())
+    assert unread(text, 5)[0] == "paste-no-deal"
+    assert unread("", 2)[0] == "paste-no-deal"
 
 
 def test_tricks_already_taken_count() -> None:

@@ -1,6 +1,7 @@
 """The matches of a text in any notation that is known here: a log, our notation, those of other programs."""
 
 import re
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 from msgspec import Struct
@@ -11,9 +12,10 @@ from prikup.history.log import Log
 from prikup.history.log_file import is_log, read_events
 from prikup.history.notation import HEADING_TAGS, parse_match
 
-__all__ = ["TextMatch", "holds_match", "read_match"]
+__all__ = ["TextMatch", "holds_match", "read_matches"]
 
 _NOTATION = re.compile(rf"\s*(?:\{{[^{{}}]*\}}\s*)?\[(?:{'|'.join(HEADING_TAGS)})\s")
+_BEGINNING = re.compile(r'^[ \t]*(?:\{\s*"type"\s*:\s*"begin"|\[Prikup\s)', re.MULTILINE)
 
 
 class TextMatch(Struct, frozen=True):
@@ -29,17 +31,36 @@ def holds_match(text: str) -> bool:
     return bool(recognised(text) or _NOTATION.match(text) or is_log(text))
 
 
-def read_match(text: str) -> TextMatch:
-    """Return the match of a text that `file_text` has made plain.
+def read_matches(text: str) -> tuple[TextMatch, ...]:
+    """Return the matches of a text that `file_text` has made plain, at least one.
 
     Raise BadLog, with the line where there is one, and of a notation of another program any PrikupError.
     """
     if found := recognised(text):
         game, notation = found
-        record = notation.read(text)
-        return TextMatch(log_of(game, record), "foreign", record.differs)
+        records = map(notation.read, notation.split(text))
+        return tuple(TextMatch(log_of(game, record), "foreign", record.differs) for record in records)
     if _NOTATION.match(text):
-        return TextMatch(parse_match(text), "notation")
+        return tuple(TextMatch(log, "notation") for log in _read_each(text, parse_match))
     if text.strip() and not is_log(text):
         raise BadLog(0, reason("no-match"))
-    return TextMatch(Log.replay(read_events(text.encode())[0]), "log")
+    return tuple(TextMatch(log, "log") for log in _read_each(text, _read_log))
+
+
+def _read_log(text: str) -> Log:
+    return Log.replay(read_events(text.encode())[0])
+
+
+def _read_each(text: str, read: Callable[[str], Log]) -> Iterator[Log]:
+    """Yield the matches that stand one after the other. Raise BadLog with the line in the whole text."""
+    starts = [found.start() for found in _BEGINNING.finditer(text)][1:]
+    before, line = 0, 0
+    for end in (*starts, len(text)):
+        piece = text[before:end]
+        if text.startswith(piece, end) and piece:
+            continue  # a first line that was written twice is no match of its own, but a fault of the next
+        try:
+            yield read(piece)
+        except BadLog as error:
+            raise BadLog(error.line and error.line + line, error.reason) from error
+        before, line = end, line + piece.count("\n")

@@ -12,11 +12,23 @@ from prikup.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.games import GAMES
 from prikup.positions.expected import Expected, expected
 from prikup.positions.open_deal import Moment, OpenDeal
-from prikup.positions.reading import MOST, empty_deal, named_game, read_deals
+from prikup.positions.reading import MOST, DealSet, empty_deal, named_game, read_deal_sets
 from prikup.solver import BadPosition, Bounds, Limits, NoSolver, NotSolved, Search
 from prikup.tricks import Goal
 
-__all__ = ["LIMITS", "Analysis", "CardWorth", "Laid", "LineStep", "Pasted", "Unread", "Worth", "analyse", "chosen_deal"]
+__all__ = [
+    "LIMITS",
+    "Analysis",
+    "CardWorth",
+    "Laid",
+    "LineStep",
+    "Pasted",
+    "PastedMatch",
+    "Unread",
+    "Worth",
+    "analyse",
+    "chosen_deal",
+]
 
 LIMITS = Limits(nodes=4_000_000, seconds=5.0, memory=64 << 20)
 """The most that one answer costs, with all cards seen; and once more by what could be known."""
@@ -90,19 +102,30 @@ class Contracted(Struct, frozen=True):
     sides: tuple[tuple[Seat, ...], ...]
 
 
+class PastedMatch(Struct, frozen=True):
+    """A match in what was pasted: the names of its players by seat, and the number of its deals."""
+
+    names: tuple[str, ...]
+    deals: int
+
+
 class Analysis(Struct, frozen=True, tag="analysis"):
     """A deal as it was read, and what is known of it.
 
-    `text` is its line; `deal` of `deals` in what was pasted, from 1. The fields of the deal follow, hands as masks by
-    seat. `pack`, `tricks` (of a whole deal) and `contracts` are the game's. `fault` is what is impossible or missing,
-    and then there is no `moment`; or that no solver is installed. Without a fault `worth` is None where nothing is left
-    to play. `worth` is with all cards seen; `expected` by what the player whose turn it is could know, None where
-    `known` does not ask for it or nothing is left, or where there was no time for it.
+    `text` is its line; `deal` of `deals` in what was pasted, from 1, which go through its `matches` one after the
+    other; a deal alone has none. `names` are those of its players, () where they have none. The fields of the deal
+    follow, hands as masks by seat. `pack`, `tricks` (of a whole deal) and `contracts` are the game's. `fault` is
+    what is impossible or missing, and then there is no `moment`; or that no solver is installed. Without a fault
+    `worth` is None where nothing is left to play. `worth` is with all cards seen; `expected` by what the player
+    whose turn it is could know, None where `known` does not ask for it or nothing is left, or where there was no
+    time for it.
     """
 
     text: str
     deal: int
     deals: int
+    matches: tuple[PastedMatch, ...]
+    names: tuple[str, ...]
     game: str
     options: str
     hands: tuple[int | None, ...]
@@ -139,8 +162,11 @@ def analyse(text: str, deal: int = 0, limits: Limits = LIMITS) -> Analysis | Unr
     its house rules, is a deal of it without cards.
     """
     try:
-        deals = _deals(text, deal)
-        return _analysed(deals[deal - 1], deal or len(deals), len(deals), limits)
+        sets = _deal_sets(text, deal)
+        deals = [(each.names, one) for each in sets for one in each.deals]
+        matches = tuple(PastedMatch(each.names, len(each.deals)) for each in sets if each.names)
+        names, chosen = deals[deal - 1]
+        return _analysed(chosen, deal or len(deals), len(deals), matches, names, limits)
     except BadLog as error:
         return Unread(error.reason, named_game(text), error.line)
     except PrikupError as error:
@@ -149,22 +175,24 @@ def analyse(text: str, deal: int = 0, limits: Limits = LIMITS) -> Analysis | Unr
 
 def chosen_deal(text: str, deal: int = 0) -> OpenDeal:
     """Return the deal of a text that is analysed. Raise PrikupError where it does not read."""
-    return _deals(text, deal)[deal - 1]
+    return [one for each in _deal_sets(text, deal) for one in each.deals][deal - 1]
 
 
-def _deals(text: str, deal: int) -> tuple[OpenDeal, ...]:
-    """Return the deals of a text, if one of this number is among them."""
+def _deal_sets(text: str, deal: int) -> tuple[DealSet, ...]:
+    """Return the deals of a text by match, if one of this number is among them."""
     words = text.split() or [next(iter(GAMES))]
     if words[0] in GAMES and ";" not in text:
-        deals: tuple[OpenDeal, ...] = (empty_deal(words[0], " ".join(words[1:])),)
+        sets: tuple[DealSet, ...] = (DealSet((), (empty_deal(words[0], " ".join(words[1:])),)),)
     else:
-        deals = read_deals(text)
-    if not 0 <= deal <= len(deals):
-        raise BadText(reason("paste-no-deal", deal=deal, deals=len(deals)))
-    return deals
+        sets = read_deal_sets(text)
+    if not 0 <= deal <= (deals := sum(len(each.deals) for each in sets)):
+        raise BadText(reason("paste-no-deal", deal=deal, deals=deals))
+    return sets
 
 
-def _analysed(deal: OpenDeal, number: int, deals: int, limits: Limits) -> Analysis:
+def _analysed(
+    deal: OpenDeal, number: int, deals: int, matches: tuple[PastedMatch, ...], names: tuple[str, ...], limits: Limits
+) -> Analysis:
     fault, moment, worth, known = deal.fault, None, None, None
     if fault is None:
         try:
@@ -184,6 +212,8 @@ def _analysed(deal: OpenDeal, number: int, deals: int, limits: Limits) -> Analys
         deal.text,
         number,
         deals,
+        matches,
+        names,
         deal.game,
         deal.options,
         deal.hands,

@@ -4,21 +4,22 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote
 
+from msgspec import Struct
+
 from prikup.cards import mask, parse_card
 from prikup.errors import BadOptions, BadText, reason
 from prikup.game import AnyGame
 from prikup.games import GAMES
 from prikup.history.file_text import plain_text
 from prikup.history.interchange import recognised
-from prikup.history.log import Log
-from prikup.history.match_reader import holds_match, read_match
+from prikup.history.match_reader import holds_match, read_matches
 from prikup.options import flipped, options_text, parse_options, value_text
 from prikup.positions.from_log import deals_of
 from prikup.positions.open_deal import KNOWN, LEADS, OUT, PLAYED, OpenDeal
 from prikup.positions.pasted_hands import Hands, read_hands, unreadable
 from prikup.text_forms import parse_seat
 
-__all__ = ["MOST", "MOST_IN_HANDS", "empty_deal", "named_game", "read_deals"]
+__all__ = ["MOST", "MOST_IN_HANDS", "DealSet", "empty_deal", "named_game", "read_deal_sets", "read_deals"]
 
 MOST = 512 * 1024
 """The characters of a text at most: of a log of some hundred deals."""
@@ -32,8 +33,20 @@ NAMED = re.compile(
 LINK = re.compile(r"\s*\S*?/(?:analyse|embed)#(\S+)\s*")
 
 
+class DealSet(Struct, frozen=True):
+    """The deals of one match of a text, and the names of its players by seat; a deal alone has no names."""
+
+    names: tuple[str, ...]
+    deals: tuple[OpenDeal, ...]
+
+
 def read_deals(text: str) -> tuple[OpenDeal, ...]:
-    """Return the deals of a text in their order, at least one.
+    """Return the deals of a text in their order, at least one. Raise what `read_deal_sets` raises."""
+    return tuple(deal for each in read_deal_sets(text) for deal in each.deals)
+
+
+def read_deal_sets(text: str) -> tuple[DealSet, ...]:
+    """Return the deals of a text by match, at least one.
 
     A match gives those of its deals in which cards were played: finished ones before the first lead, the last one as
     far as it was played. Raise PrikupError with a reason that says where the text does not read.
@@ -44,8 +57,11 @@ def read_deals(text: str) -> tuple[OpenDeal, ...]:
         raise BadText(reason("paste-empty"))
     plain = plain_text(text)
     if holds_match(plain):
-        return _played(read_match(plain).log)
-    return (_read_line(_unlinked(plain)),)
+        sets = (DealSet(match.log.begin.names, tuple(deals_of(match.log))) for match in read_matches(plain))
+        if not (played := tuple(each for each in sets if each.deals)):
+            raise BadText(reason("paste-no-play"))
+        return played
+    return (DealSet((), (_read_line(_unlinked(plain)),)),)
 
 
 def named_game(text: str) -> str:
@@ -62,13 +78,6 @@ def empty_deal(game: str, options: str = "") -> OpenDeal:
     kind = GAMES[game]
     agreed = parse_options(kind.presets, options)
     return OpenDeal(game, options_text(kind.presets, agreed), (0,) * kind.build(agreed).seats)
-
-
-def _played(log: Log) -> tuple[OpenDeal, ...]:
-    deals = tuple(deals_of(log))
-    if not deals:
-        raise BadText(reason("paste-no-play"))
-    return deals
 
 
 def _unlinked(text: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from support.faults import check_each
 from support.matches import begin, finish
 from support.walk import KINDS
@@ -14,8 +15,9 @@ from prikup.errors import BadLog
 from prikup.history.interchange import record_of
 from prikup.history.log import Log
 from prikup.history.log_file import LogFile, lines, read_events
+from prikup.history.match_reader import read_matches
 from prikup.history.notation import match_text
-from prikup.positions.reading import read_deals
+from prikup.positions.reading import read_deal_sets, read_deals
 from prikup.scorer.entries import Entry, Note, Scoring
 from prikup.scorer.history import History
 from prikup.scorer.operations import Append
@@ -162,3 +164,97 @@ def test_a_changed_line_of_a_carried_log_is_still_found(log: Log) -> None:
 
     faults = ("".join(rows[1:]), "".join(rows[:3] + rows[4:]), "".join((*rows[:3], changed, *rows[4:])))
     check_each(check, ((each, text) for each in TRANSPORTS for text in faults))
+
+
+# Several matches in one file
+
+
+@pytest.fixture(scope="module")
+def evenings() -> tuple[Log, Log]:
+    """Two matches of other players under other house rules."""
+    one, other, *_ = KIND.presets
+    first, second = begin(GAME, KIND, one, deals=2), begin(GAME, KIND, other, deals=3)
+    names = (("Ann", "Vera", "Пекка"), ("Žika", "Đorđe", "Šćepan"))
+    return finish(Log(replace(first, names=names[0])), 3), finish(Log(replace(second, names=names[1])), 4)
+
+
+def joined(evenings: tuple[Log, Log]) -> dict[str, str]:
+    """Two matches in one file, in each notation."""
+    foreign = {name: "\n".join(one.write(record_of(log)) for log in evenings) for name, one in KIND.formats.items()}
+    as_list = ",".join(KIND.formats["ppn-json"].write(record_of(log)) for log in evenings)
+    return {
+        "log": "".join(lines(log.events).decode() for log in evenings),
+        "notation": "\n".join(map(match_text, evenings)),
+        "ppn-json list": f"[{as_list}]",
+        **foreign,
+    }
+
+
+def test_matches_in_one_file_stay_apart(evenings: tuple[Log, Log], tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "matches"
+
+    def check(form: str, text: str) -> None:
+        matches = read_matches(text)
+        assert [(match.log.begin.names, match.log.game.options) for match in matches] == [
+            (log.begin.names, log.game.options) for log in evenings
+        ]
+        assert [match.log.match.sheet.totals for match in matches] == [log.match.sheet.totals for log in evenings]
+        assert not any(match.differs for match in matches)
+        assert [given.names for given in read_deal_sets(text)] == [log.begin.names for log in evenings]
+        file.write_text(text, encoding="utf-8")
+        code, out, _ = printed(capsys, "notation", file)
+        assert (code, len(read_matches(out))) == (0, 2)
+        code, out, _ = printed(capsys, "replay", file)
+        assert code == 0
+        assert [line for line in out.splitlines() if line.startswith("Match ")] == [
+            f"Match {n} of 2: {', '.join(log.begin.names)}" for n, log in enumerate(evenings, 1)
+        ]
+        for command, options, expected in (
+            ("replay", ["--match", "3"], "There is no match 3 in this file: it holds 2."),
+            ("replay", ["--deal", "1"], "This file holds 2 matches: choose one with --match."),
+            ("replay", ["--match", "2", "--deal", "3"], ""),
+            ("verify", ["--match", "1"], ""),
+        ):
+            assert run(["--language", "en", command, str(file), *options]) == (2 if expected else 0)
+            assert capsys.readouterr().err.strip() == expected
+
+    check_each(check, joined(evenings).items())
+
+
+def test_every_match_comes_back_from_what_was_written(
+    evenings: tuple[Log, Log], tmp_path: Path, capsys: Captured
+) -> None:
+    file = tmp_path / "matches"
+
+    def check(name: str) -> None:
+        file.write_text(joined(evenings)["log"], encoding="utf-8")
+        assert run(["notation", "--as", name, str(file)]) == 0
+        rows = [match.log.match.sheet.totals for match in read_matches(capsys.readouterr().out)]
+        assert rows == [log.match.sheet.totals for log in evenings]
+
+    check_each(check, KIND.formats)
+
+
+def test_a_line_of_a_second_match_is_named_by_its_place_in_the_file(evenings: tuple[Log, Log]) -> None:
+    one, other = (lines(log.events).decode() for log in evenings)
+    with pytest.raises(BadLog) as error:
+        read_matches(one + other.replace('"act":', '"act": ', 1))
+    assert error.value.line > one.count("\n")
+    head = one[: one.index("\n") + 1]
+    with pytest.raises(BadLog) as error:
+        read_matches(head + one)  # a line that was written twice is no match
+    assert (error.value.line, error.value.reason.key) == (2, "line-damaged")
+
+
+def test_an_assumed_encoding_is_told(evenings: tuple[Log, Log], tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "match.ppn"
+    names = {"windows-1250": ("Žika", "Đorđe", "Šćepan"), "windows-1251": ("Жика", "Ђорђе", "Шћепан")}
+
+    def check(encoding: str) -> None:
+        record = replace(record_of(evenings[0]), names=names[encoding])
+        file.write_bytes(KIND.formats["ppn"].write(record).encode(encoding))
+        code, out, err = printed(capsys, "notation", file)
+        assert (code, err) == (0, f"The file does not say its encoding. It was read as {encoding.title()}.\n")
+        assert read_matches(out)[0].log.begin.names == names[encoding]
+
+    check_each(check, names)

@@ -25,6 +25,8 @@ export class AnalysisState {
   past: Position[] = $state.raw([]);
   /** The match that was pasted, if it has several deals. */
   pasted: string = $state("");
+  /** The players of the match that was pasted last, by seat. */
+  called: string[] = $state.raw([]);
   words: Words | null = $state.raw(null);
   #asked = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +36,9 @@ export class AnalysisState {
 
   readonly text = $derived.by(() => (this.position ? written(this.position) : ""));
   readonly address = $derived.by(() => fragment(this.text));
-  readonly names = $derived.by(() => (this.words ?? words.now).text("player-names").split(" "));
+  readonly names = $derived.by(() =>
+    this.called.length ? this.called : (this.words ?? words.now).text("player-names").split(" "),
+  );
   readonly speech = $derived.by(() => this.#speech(false));
   readonly spoken = $derived.by(() => this.#speech(true));
   readonly contract = $derived.by(() => this.known?.contracts.find(({ name }) => name === this.known?.contract));
@@ -59,6 +63,7 @@ export class AnalysisState {
   open(hash: string): Promise<void> {
     this.past = [];
     this.lines = [];
+    this.called = [];
     return this.#ask(hash ? `${this.path}#${hash}` : "");
   }
 
@@ -69,6 +74,7 @@ export class AnalysisState {
     if (this.unread || this.failed) return false;
     if (before) this.past = [...this.past, before];
     this.pasted = (this.known?.deals ?? 1) > 1 ? text : "";
+    this.called = this.known?.names ?? [];
     this.lines = this.known ? withLine([], this.known.played) : [];
     return true;
   }

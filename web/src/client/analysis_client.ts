@@ -60,6 +60,10 @@ export interface Analysis {
   text: string;
   deal: number;
   deals: number;
+  /** The matches that the deals stand in, one after the other; none for a deal alone. */
+  matches: { names: string[]; deals: number }[];
+  /** By seat; none where the players have no names. */
+  names: string[];
   game: string;
   options: string;
   /** As masks by seat, with what was played; null where nobody plays. */

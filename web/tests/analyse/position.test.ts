@@ -20,6 +20,8 @@ const FOUND: Analysis = {
   text: "",
   deal: 1,
   deals: 1,
+  matches: [],
+  names: [],
   game: "chess",
   options: "standard",
   hands: [2 ** 12 + 2 ** 51, 2 ** 5, null],

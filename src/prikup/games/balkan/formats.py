@@ -15,8 +15,8 @@ from prikup.game import Settled
 from prikup.games.balkan.again import replayed
 from prikup.games.balkan.options import PRESETS, Options
 from prikup.games.balkan.outcome import FIVE
-from prikup.games.balkan.ppn import Deal, Played, Ppn, parse_ppn, ppn_text
-from prikup.games.balkan.ppn_json import json_text, parse_json
+from prikup.games.balkan.ppn import Deal, Played, Ppn, parse_ppn, ppn_text, split_ppn
+from prikup.games.balkan.ppn_json import json_text, parse_json, split_json
 from prikup.games.balkan.record import deal_of, differences
 from prikup.games.balkan.rules import Balkan
 from prikup.games.balkan.seating import round_from
@@ -158,6 +158,8 @@ def _known_json(text: str) -> bool:
 
 
 FORMATS = {
-    "ppn": Format(_known, lambda text: record_of(parse_ppn(text)), lambda record: ppn_text(ppn_of(record))),
-    "ppn-json": Format(_known_json, lambda text: record_of(parse_json(text)), lambda record: json_text(ppn_of(record))),
+    "ppn": Format(_known, split_ppn, lambda text: record_of(parse_ppn(text)), lambda record: ppn_text(ppn_of(record))),
+    "ppn-json": Format(
+        _known_json, split_json, lambda text: record_of(parse_json(text)), lambda record: json_text(ppn_of(record))
+    ),
 }

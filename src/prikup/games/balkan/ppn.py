@@ -31,6 +31,7 @@ __all__ = [
     "fields_of",
     "parse_ppn",
     "ppn_text",
+    "split_ppn",
     "unreadable",
 ]
 
@@ -63,6 +64,9 @@ CODE = {CARD[code]: code for code in CODES}
 KONTRAS = "IKRSM"
 """An invitation, then how far a kontra went."""
 BOTH = 8
+RESULTS = {"Result1", "Result2", "Result3"}
+HEADER = {"Bula", "Refe", "Options", "Order", "Unverified", "Player1", "Player2", "Player3"}
+"""The tags that stand before the first deal of a match."""
 
 
 class Throw(Struct, frozen=True):
@@ -153,6 +157,68 @@ def parse_ppn(text: str) -> Ppn:
         else:
             deals.append(_deal(content.split()))
     return Ppn(tuple(tags), tuple(deals))
+
+
+def split_ppn(text: str) -> tuple[str, ...]:
+    """Return the texts of the matches in a file, one each.
+
+    Behind a deal another match begins with a tag of a header, or with a deal of the number 1 under the same header.
+    Results behind the deals belong to the match before. A header without deals is none, unless it is the only one.
+    """
+    splitter = _Splitter(text)
+    for match in BRACKETS.finditer(text):
+        content = match[1].strip()
+        if tag := TAG.fullmatch(content):
+            splitter.add_tag(match.start(), tag[1])
+        else:
+            splitter.add_deal(match.start(), content.partition(" ")[0])
+    return splitter.texts()
+
+
+class _Splitter:
+    """The matches of a file, as far as it was read: where each begins, and the header that is not written there."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._starts: list[tuple[int, str]] = [(0, "")]
+        self._tags: set[str] = set()
+        """The tags of the last match."""
+        self._number = ""
+        """The number of its last deal, "" before the first."""
+        self._header = ""
+        self._is_headed = False
+        """The match before the last has a header of its own."""
+        self._tags_start: int | None = None
+        """The place of the first tag behind the last deal that is no result."""
+
+    def add_tag(self, at: int, name: str) -> None:
+        """Take a tag at a place of the text."""
+        if self._number and (name not in RESULTS or name in self._tags):
+            if self._tags_start is None:
+                self._tags_start = at
+            if name in HEADER:
+                self._is_headed = not self._tags.isdisjoint(HEADER)
+                self._starts.append((self._tags_start, ""))
+                self._number, self._tags = "", set()
+        self._tags.add(name)
+
+    def add_deal(self, at: int, number: str) -> None:
+        """Take a deal at a place of the text."""
+        if number == "1" and self._number not in ("", "1"):
+            self._starts.append((at, self._header))
+        elif not self._number:
+            tags = (match[0] for match in BRACKETS.finditer(self._text, self._starts[-1][0], at))
+            self._header = "".join(f"{tag}\n" for tag in tags if not tag.startswith("[Result"))
+        self._number, self._tags_start = number or "?", None
+
+    def texts(self) -> tuple[str, ...]:
+        """Return the texts of the matches."""
+        starts, end = self._starts, len(self._text)
+        if len(starts) > 1 and not self._number:
+            *starts, (last, _) = starts
+            end = last if self._is_headed else end
+        ends = (*(start for start, _ in starts[1:]), end)
+        return tuple(header + self._text[start:end] for (start, header), end in zip(starts, ends, strict=True))
 
 
 def unreadable(deal: str, field: str, text: str) -> BadText:

@@ -5,6 +5,8 @@ player. For a whole file, which is not published, ours is `{"tags": {…}, "deal
 are read too.
 """
 
+import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -13,15 +15,31 @@ import msgspec
 from prikup.errors import BadText, reason
 from prikup.games.balkan.ppn import FIELDS, Deal, Played, Ppn, Summary, deal_of_fields, fields_of, unreadable
 
-__all__ = ["json_text", "parse_json"]
+__all__ = ["json_text", "parse_json", "split_json"]
 
 PLACES = ("p1", "p2", "p3")
 KEYS = {field: field for field in FIELDS} | {"order": "dealOrder"}
+_decoder = json.JSONDecoder()
+_BLANKS = re.compile(r"\s*")
 NUMBERS = ("id", "order", "main", "contract", "accepted", "kontra", "value", "starts")
 """The fields that are numbers where their text is one."""
 SIDES = {"L": "left", "R": "right"}
 
 # Reading
+
+
+def split_json(text: str) -> tuple[str, ...]:
+    """Return the texts of the matches in a file: documents one after the other, or in a list; deals alone are one."""
+    whole, deals, at = list[Any](), list[Any](), 0
+    try:
+        while at < len(text):
+            document, at = _decoder.raw_decode(text, _BLANKS.match(text, at).end())  # type: ignore[union-attr]
+            at = _BLANKS.match(text, at).end()  # type: ignore[union-attr]
+            for one in document if isinstance(document, list) else [document]:
+                (whole if isinstance(one, dict) and "deals" in one else deals).append(one)
+    except (ValueError, RecursionError):
+        return (text,)  # reading it says what is wrong
+    return tuple(map(json.dumps, [*whole, *([deals] if deals else [])]))
 
 
 def parse_json(text: str) -> Ppn:

@@ -25,7 +25,7 @@ from prikup.options import parse_options
 from prikup.terminal.cli.arena import arena
 from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.cli.keeping import Database, audit, backup, database_url, restore
-from prikup.terminal.cli.match_files import read_match_file
+from prikup.terminal.cli.match_files import SpokenMatch, chosen_matches
 from prikup.terminal.cli.menu import going_on, menu
 from prikup.terminal.cli.new_match import (
     USUAL,
@@ -44,7 +44,7 @@ from prikup.terminal.cli.statistics import statistics
 from prikup.terminal.cli.typer_help import Command, Group, asked_language, complaint
 from prikup.terminal.cli.verify import all_right, verified
 from prikup.terminal.cli.wishes import JoinWish, PlayWish
-from prikup.terminal.render.blocks import Text
+from prikup.terminal.render.blocks import Block, Text
 from prikup.terminal.render.replay_page import replayed
 from prikup.terminal.render.rules_page import rules_page
 from prikup.terminal.render.screen import Plain, Screen
@@ -58,6 +58,7 @@ app = typer.Typer(
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="opt-game")]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="opt-file")]
+Match = Annotated[int, typer.Option("--match", metavar="N", help="opt-match")]
 Preset = Annotated[str, typer.Option("--preset", metavar="NAME", help="opt-preset")]
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="opt-set")]
 Tongue = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), help="opt-language")]
@@ -273,6 +274,7 @@ def rules(game: Game, preset: Preset = "", set_: Set = None, tongue: Tongue = ""
 def replay(
     file: File,
     deal: Annotated[int, typer.Option("--deal", metavar="N", help="opt-deal")] = 0,
+    match: Match = 0,
     judged: Annotated[bool, typer.Option("--review", help="opt-replay-review")] = False,
     tongue: Tongue = "",
     plain: Plainly = False,
@@ -280,28 +282,31 @@ def replay(
 ) -> None:
     """help-of-replay"""
     words = _words(tongue)
-    match, speech = read_match_file(words, file)
-    log = match.log
-    last = log.match.deals + (log.state is not None)
-    if deal < 0 or deal > last:
-        raise Complaint(words("error-deal", deal=deal, last=last))
     screen = _screen(words, plain, four_colour)
-    speech.spoken = screen.spoken
-    if not judged:
-        screen.page(replayed(speech, log, deal or None))
-        return
-    from prikup.terminal.cli.review import behind, reviews  # slow: the solver, which the others do without
+    blocks: list[Block] = []
+    for each in chosen_matches(words, file, match, alone=deal != 0):
+        log, speech = each.log, each.speech
+        last = log.match.deals + (log.state is not None)
+        if deal < 0 or deal > last:
+            raise Complaint(words("error-deal", deal=deal, last=last))
+        speech.spoken = screen.spoken
+        blocks += each.title
+        if not judged:
+            blocks += replayed(speech, log, deal or None)
+            continue
+        from prikup.terminal.cli.review import behind, reviews  # slow: the solver, which the others do without
 
-    with _explained(words.reason):
-        found = reviews(words, log, deal or None)
-    legend = Text(speech("replay-behind-legend"))
-    screen.page([*replayed(speech, log, deal or None, behind(speech, found)), legend])
+        with _explained(words.reason):
+            found = reviews(words, log, deal or None)
+        blocks += [*replayed(speech, log, deal or None, behind(speech, found)), Text(speech("replay-behind-legend"))]
+    screen.page(blocks)
 
 
 @app.command(cls=Command)
 def review(
     file: File,
     deal: Annotated[int, typer.Option("--deal", metavar="N", help="opt-deal")] = 0,
+    match: Match = 0,
     seat: Annotated[int, typer.Option("--seat", metavar="N", help="opt-review-seat")] = 0,
     least: Annotated[float, typer.Option("--least", metavar="POINTS", help="opt-review-least")] = 0.5,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="opt-review-seed")] = 0,
@@ -314,8 +319,8 @@ def review(
     from prikup.terminal.cli.review import records, review_page, reviews
 
     words = _words(tongue)
-    match, speech = read_match_file(words, file)
-    log = match.log
+    (chosen,) = chosen_matches(words, file, match, alone=True)
+    log, speech = chosen.log, chosen.speech
     if deal < 0 or deal > log.match.deals:
         raise Complaint(words("error-deal", deal=deal, last=log.match.deals))
     if not 0 <= seat <= log.game.seats or least < 0:
@@ -331,37 +336,40 @@ def review(
 
 
 @app.command(cls=Command)
-def verify(file: File, tongue: Tongue = "", plain: Plainly = False) -> int:
+def verify(file: File, match: Match = 0, tongue: Tongue = "", plain: Plainly = False) -> int:
     """help-of-verify"""
     words = _words(tongue)
-    match, speech = read_match_file(words, file)
-    log = match.log
-    _screen(words, plain).page(verified(speech, log))
-    return 0 if all_right(log) else 1
+    matches = chosen_matches(words, file, match)
+    _screen(words, plain).page([block for each in matches for block in (*each.title, *verified(each.speech, each.log))])
+    return 0 if all(all_right(each.log) for each in matches) else 1
 
 
 @app.command(cls=Command)
 def notation(
     file: File,
     foreign: Annotated[str, typer.Option("--as", metavar="NOTATION", help="opt-as")] = "",
+    match: Match = 0,
     tongue: Tongue = "",
 ) -> None:
     """help-of-notation"""
     words = _words(tongue)
-    match, speech = read_match_file(words, file)
-    log = match.log
-    formats = GAMES[log.begin.game].formats
-    if foreign and foreign not in formats:
+    matches = chosen_matches(words, file, match)
+    if matches[0].form == "log" or foreign:
+        sys.stdout.write("\n".join(_notation(each, foreign) for each in matches))
+    else:
+        sys.stdout.buffer.write(b"".join(lines(each.log.events) for each in matches))
+    sys.stdout.flush()
+
+
+def _notation(match: SpokenMatch, foreign: str) -> str:
+    if not foreign:
+        return match_text(match.log)
+    formats, speech = GAMES[match.log.begin.game].formats, match.speech
+    if foreign not in formats:
         raise Complaint(
             speech("error-notation", game=speech("game"), notation=foreign, allowed=" ".join(formats) or "–")
         )
-    if foreign:
-        sys.stdout.write(formats[foreign].write(record_of(log)))
-    elif match.form == "log":
-        sys.stdout.write(match_text(log))
-    else:
-        sys.stdout.buffer.write(lines(log.events))
-    sys.stdout.flush()
+    return formats[foreign].write(record_of(match.log))
 
 
 @app.command(cls=Command)

@@ -4,18 +4,21 @@ import os
 import sys
 from pathlib import Path
 
+from msgspec import Struct
+
 from prikup.errors import BadLog, PrikupError
 from prikup.history.file_text import decode_file
 from prikup.history.log import Log
-from prikup.history.match_reader import TextMatch, read_match
+from prikup.history.match_reader import read_matches
 from prikup.locale import Words
 from prikup.locale import language as usual
 from prikup.locale.speech import Speech
 from prikup.positions.reading import named_game
 from prikup.terminal.cli.complaint import Complaint
+from prikup.terminal.render.blocks import Block, Heading
 from prikup.terminal.words import words_of
 
-__all__ = ["damaged", "read_match_file", "tongue"]
+__all__ = ["SpokenMatch", "chosen_matches", "damaged", "read_match_file", "tongue"]
 
 
 def tongue(language: str) -> str:
@@ -33,8 +36,37 @@ def damaged(words: Words, path: Path, error: PrikupError) -> Complaint:
     return Complaint(words("error-file-error", file=str(path), error=why))
 
 
-def read_match_file(words: Words, path: Path) -> tuple[TextMatch, Speech]:
-    """Return the match of a file, and the speech of its players.
+class SpokenMatch(Struct, frozen=True):
+    """A match of a file with the speech of its players; its `number` among the `matches` of the file, from 1."""
+
+    log: Log
+    form: str
+    speech: Speech
+    number: int
+    matches: int
+
+    @property
+    def title(self) -> tuple[Block, ...]:
+        """The heading of one of several matches."""
+        if self.matches == 1:
+            return ()
+        names = ", ".join(self.log.begin.names)
+        return (Heading(self.speech("match-of", number=self.number, matches=self.matches, names=names)),)
+
+
+def chosen_matches(words: Words, path: Path, number: int, *, alone: bool = False) -> tuple[SpokenMatch, ...]:
+    """Return the match of this number, or all of a file if it is 0. Raise Complaint; also if one `alone` is needed."""
+    matches = read_match_file(words, path)
+    if not 0 <= number <= len(matches):
+        raise Complaint(words("error-match", number=number, matches=len(matches)))
+    chosen = matches[number - 1 : number] if number else matches
+    if alone and len(chosen) > 1:
+        raise Complaint(words("error-match-which", matches=len(matches)))
+    return chosen
+
+
+def read_match_file(words: Words, path: Path) -> tuple[SpokenMatch, ...]:
+    """Return the matches of a file.
 
     An encoding that had to be assumed is named on stderr, and what a file of another program says otherwise than the
     rules do.
@@ -43,13 +75,17 @@ def read_match_file(words: Words, path: Path) -> tuple[TextMatch, Speech]:
     if file.assumed:
         print(words("file-assumed", encoding=file.assumed), file=sys.stderr)
     try:
-        match = read_match(file.text)
+        matches = read_matches(file.text)
     except PrikupError as error:
         raise damaged(words_of(words.language, named_game(file.text)), path, error) from None
-    speech = _speech(words, match.log)
-    for difference in match.differs:
-        print(speech.reason(difference), file=sys.stderr)
-    return match, speech
+    spoken = [
+        SpokenMatch(match.log, match.form, _speech(words, match.log), number, len(matches))
+        for number, match in enumerate(matches, 1)
+    ]
+    for said, match in zip(spoken, matches, strict=True):
+        for difference in match.differs:
+            print(said.speech.reason(difference), file=sys.stderr)
+    return tuple(spoken)
 
 
 def _speech(words: Words, log: Log) -> Speech:

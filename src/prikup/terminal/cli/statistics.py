@@ -63,7 +63,8 @@ def statistics(
         return _compare(server_words(context), database_url(database), mend=mend, as_json=as_json)
     period = Period.of_days(_day(words, first), _day(words, last))
     paths = _logs(words, files or [data_folder(os.environ)])
-    logs = [read_match_file(words, path)[0].log for path in paths if period == Period() or period.holds(_written(path))]
+    held = (path for path in paths if period == Period() or period.holds(_written(path)))
+    logs = [match.log for path in held for match in read_match_file(words, path)]
     over = [log for log in logs if log.over and preset in ("", _preset(log))]
     found = {who: said(tally, game(who.game).roles) for who, tally in tallies(over).items()}
     left_out = sum(not log.over for log in logs)
