@@ -4,11 +4,22 @@ from typing import Annotated
 import pytest
 from msgspec import Meta
 from support.circles import depth
-from support.walk import each_game, options_type
+from support.faults import check_each
+from support.walk import KINDS, each_game, options_type
 
 from prikup.errors import BadOptions
 from prikup.kind import Kind
-from prikup.options import HouseRules, drawn, fields, flipped, options_text, parse_options, value_text
+from prikup.options import (
+    HouseRules,
+    drawn,
+    fields,
+    flipped,
+    logged_text,
+    options_text,
+    parse_logged,
+    parse_options,
+    value_text,
+)
 
 
 @each_game
@@ -72,3 +83,22 @@ def test_a_number_may_go_in_steps() -> None:
         with pytest.raises(BadOptions) as error:
             parse_options({"usual": Stepped()}, text)
         assert error.value.reason.key == f"option-{key}"
+
+
+def test_logged_text_reads_back_whatever_becomes_of_the_presets() -> None:
+    rng = random.Random(4)
+
+    def check(name: str, kind: Kind) -> None:
+        others = {"other": drawn(options_type(kind), rng)}
+        text = ""
+        for _ in range(depth(40)):
+            options = drawn(options_type(kind), rng)
+            text = logged_text(kind.presets, options)
+            assert parse_logged(kind.presets, text) == parse_logged(others, text) == options
+            assert parse_options(kind.presets, text) == options
+        with pytest.raises(BadOptions, match="preset-unknown"):
+            parse_logged(others, next(iter(kind.presets)))
+        with pytest.raises(BadOptions, match="preset-unknown"):
+            parse_logged(others, text.rpartition(" ")[0])
+
+    check_each(check, KINDS)

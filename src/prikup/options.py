@@ -27,8 +27,10 @@ __all__ = [
     "fields",
     "flipped",
     "idle",
+    "logged_text",
     "message_values",
     "options_text",
+    "parse_logged",
     "parse_options",
     "touches",
     "value_text",
@@ -197,6 +199,22 @@ def parse_options(presets: Mapping[str, O], text: str) -> O:
             raise BadOptions(reason("option-twice", option=key))
         changes[key] = value
     return with_values(presets[name], changes)
+
+
+def logged_text(presets: Mapping[str, O], options: O) -> str:
+    """Return the nearest preset and then every option's value: what a file keeps, because presets change."""
+    name = options_text(presets, options).partition(" ")[0]
+    return " ".join((name, *(f"{f.name}={value_text(getattr(options, f.name))}" for f in fields(type(options)))))
+
+
+def parse_logged(presets: Mapping[str, O], text: str) -> O:
+    """Return the options that a file keeps. A preset that there is no more may be named where every value is given."""
+    name, *changes = text.split() or [""]
+    first = next(iter(presets))
+    known = {field.name for field in fields(type(presets[first]))}
+    if name in presets or not known <= {change.partition("=")[0] for change in changes}:
+        return parse_options(presets, text)
+    return parse_options(presets, " ".join((first, *changes)))
 
 
 def options_text(presets: Mapping[str, O], options: O) -> str:

@@ -14,7 +14,7 @@ from prikup.cards import cards
 from prikup.errors import BadLog, PrikupError
 from prikup.history.interchange import log_of, recognised, record_of
 from prikup.history.log import Adjust, Log
-from prikup.options import drawn, options_text
+from prikup.options import drawn, logged_text, options_text
 from prikup.terminal.cli.app import run
 
 KIND = dict(KINDS)["balkan"]
@@ -59,7 +59,7 @@ def test_a_log_comes_back_from_what_was_written(name: str) -> None:
         assert one.write(record) == text
         again = log_of("balkan", record)
         assert again.over
-        assert (again.begin.options, again.begin.dealer) == (log.begin.options, log.begin.dealer)
+        assert (again.game.options, again.begin.dealer) == (log.game.options, log.begin.dealer)
         assert [line.row for line in again.match.sheet.lines] == [line.row for line in log.match.sheet.lines]
         assert [given.deck for given in record.deals] == [given.deck for given in record_of(log).deals]
 
@@ -111,7 +111,7 @@ def test_the_header_tells_what_was_agreed_and_how_it_ended() -> None:
     assert lines[:7] == [
         "[Bula 60]",
         "[Refe 0]",
-        '[Options "balkan refe=0"]',
+        f'[Options "{logged_text(KIND.presets, match("balkan refe=0").game.options)}"]',
         "[Order clubs_low]",
         "[Player1 Ann]",
         "[Player2 Vera]",

@@ -18,7 +18,7 @@ from prikup.games import GAMES
 from prikup.history.log import HUMAN, Adjust, Begin, Closed, Dealt, Log, Stop, verify
 from prikup.history.log_file import read_events
 from prikup.names import told_apart
-from prikup.options import options_text
+from prikup.options import logged_text, options_text
 from prikup.state import Seat
 from prikup.table.events import Botted, Seated, encode
 from prikup.table.events import Event as TableEvent
@@ -81,11 +81,13 @@ def _flaw(log: Log) -> Reason | None:
 def _match(log: Log, ended: int, user: str, name: str) -> UploadedMatch:
     """Return a match with nothing in it that its owner could have written: names, and the texts of house rules."""
     seat = log.begin.players.index(HUMAN)
-    options = options_text(GAMES[log.begin.game].presets, log.game.options)
+    presets, agreed = GAMES[log.begin.game].presets, log.game.options
     given = tuple(each if each in NAMES else "" for each in log.begin.names)
     names = told_apart(tuple(name if at == seat else each for at, each in enumerate(given)), NAMES)
-    begin = replace(log.begin, names=names, options=options, rules=log.game.rules, unverified=True)
+    kept = logged_text(presets, agreed)
+    begin = replace(log.begin, names=names, options=kept, rules=log.game.rules, unverified=True)
     level = next((each for each in begin.players if each != HUMAN), "rule")
+    options = options_text(presets, agreed)
     settings = TableSettings(begin.game, options, level, deals=max(0, begin.deals), host=user, bots=True)
     last = max(at for at, event in enumerate(log.events) if isinstance(event, Closed))
     stop = (Stop(),) if log.stopped else ()  # in the middle of a deal, of which nothing is told

@@ -5,7 +5,7 @@ from importlib import import_module
 
 from prikup.game import AnyGame
 from prikup.kind import Kind
-from prikup.options import parse_options
+from prikup.options import parse_logged
 
 __all__ = ["GAMES", "game"]
 
@@ -58,4 +58,4 @@ def game(name: str, options: str = "") -> AnyGame:
     Raises KeyError for an unknown game and BadOptions for options that do not read or cannot be played.
     """
     kind = GAMES[name]
-    return kind.build(parse_options(kind.presets, options))
+    return kind.build(parse_logged(kind.presets, options))

@@ -9,7 +9,7 @@ from prikup.errors import BadLog, reason
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Act, Adjust, Agreed, Begin, Closed, Dealt, Log
 from prikup.kind import Format, Given, Record
-from prikup.options import options_text
+from prikup.options import logged_text
 
 __all__ = ["log_of", "recognised", "record_of"]
 
@@ -27,7 +27,7 @@ def log_of(game: str, record: Record) -> Log:
     """
     kind = GAMES[game]
     rules = kind.build(record.options)
-    options, players = options_text(kind.presets, record.options), (HUMAN,) * rules.seats
+    options, players = logged_text(kind.presets, record.options), (HUMAN,) * rules.seats
     begin = Begin(game, rules.rules, options, record.names, players, record.dealer, deals=len(record.deals))
     log = Log(replace(begin, unverified=record.unverified))
     for given in record.deals:

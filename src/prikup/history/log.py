@@ -5,7 +5,8 @@
 """
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from prikup.game import AnyGame, Redeal, Settled
 from prikup.games import GAMES, game
 from prikup.history.shuffle import Shuffle, commitment, deal_seed, prepared, shuffled
 from prikup.match import Match
+from prikup.options import with_values
 from prikup.sheet import Entry, Line, Row
 from prikup.state import Action, Seat, State, view
 from prikup.text_forms import illegal
@@ -128,6 +130,8 @@ class Stop(Struct, frozen=True, tag="stop", tag_field="type"):
     """The end of a match before its time."""
 
 
+OLDER = "older-rules"
+"""The key of the reason why a match of older rules cannot be replayed."""
 HUMAN = "human"
 """The mark of a person's seat among the players."""
 MOST_ADJUSTED = 10**15
@@ -167,13 +171,14 @@ class Log:
     are all events so far, the first a Begin.
     """
 
-    def __init__(self, begin: Begin, write: Write | None = None) -> None:
+    def __init__(self, begin: Begin, write: Write | None = None, rules: AnyGame | None = None) -> None:
+        """Begin a match, under other `rules` than its options say where these do not read."""
         if begin.game not in GAMES:
             raise BadLog(1, reason("game-unknown", game=begin.game, allowed=" ".join(GAMES)))
         try:
-            self.game: AnyGame = game(begin.game, begin.options)
+            self.game: AnyGame = rules or game(begin.game, begin.options)
         except BadOptions as error:
-            raise BadLog(1, _of_older_rules(begin) or error.reason) from None
+            raise BadLog(1, _of_older_rules(begin) or error.reason) from error
         seats = self.game.seats
         if not len(begin.names) == len(begin.players) == seats or not 0 <= begin.dealer < seats or begin.format != 1:
             raise BadLog(1, reason("bad-beginning"))
@@ -196,19 +201,45 @@ class Log:
         that is bad (the first event is line 1). `write` is given only later events.
         """
         rest = iter(events)
-        begin = next(rest, None)
-        if not isinstance(begin, Begin):
-            raise BadLog(1, reason("no-beginning"))
-        log = cls(begin)
+        log = cls(_beginning(rest))
+        log._enter_all(rest, checked)
+        log._write = write
+        return log
+
+    @classmethod
+    def replay_older(cls, events: Iterable[Event]) -> "tuple[Log, BadLog | None]":
+        """Return the log of events as far as today's rules follow them, and why they do not follow the next one.
+
+        Raise BadLog as `replay` does where the match is none of older rules.
+        """
+        rest = iter(events)
+        begin = _beginning(rest)
         try:
-            for event in rest:
-                log.enter(event, checked)
+            log = cls(begin)
+        except BadLog as error:
+            if error.reason.key != OLDER:
+                raise
+            return cls(begin, rules=_similar_rules(begin)), error
+        try:
+            log._enter_all(rest, checked=True)
+        except BadLog as error:
+            if error.reason.key != OLDER:
+                raise
+            return log, error
+        return log, None
+
+    def restarted(self) -> "Log":
+        """Return this match at its beginning."""
+        return Log(self.begin, rules=self.game)
+
+    def _enter_all(self, events: Iterable[Event], checked: bool) -> None:
+        try:
+            for event in events:
+                self.enter(event, checked)
         except PrikupError as error:
             if isinstance(error, BadLog) and error.line:
                 raise
-            raise BadLog(len(log.events) + 1, _of_older_rules(begin) or error.reason) from error
-        log._write = write
-        return log
+            raise BadLog(len(self.events) + 1, _of_older_rules(self.begin) or error.reason) from error
 
     def enter(self, event: Event, checked: bool = True) -> None:
         """Do again what was recorded. Unchecked, decks and actions are trusted to be legal and rows to be right."""
@@ -403,7 +434,25 @@ def _of_older_rules(begin: Begin) -> Reason | None:
     """Return why a match does not follow today's rules, if it was written under others; what is wrong matters less."""
     kind = GAMES.get(begin.game)
     now = 0 if kind is None else kind.build(next(iter(kind.presets.values()))).rules
-    return reason("older-rules", rules=begin.rules, now=now) if begin.rules < now else None
+    return reason(OLDER, rules=begin.rules, now=now) if begin.rules < now else None
+
+
+def _beginning(events: Iterator[Event]) -> Begin:
+    begin = next(events, None)
+    if not isinstance(begin, Begin):
+        raise BadLog(1, reason("no-beginning"))
+    return begin
+
+
+def _similar_rules(begin: Begin) -> AnyGame:
+    """Return the rules of today that have most of these options: they know the pack and the number of players."""
+    kind = GAMES[begin.game]
+    options = next(iter(kind.presets.values()))
+    for change in begin.options.split():
+        name, _, value = change.partition("=")
+        with suppress(BadOptions):
+            options = with_values(options, {name: value})
+    return kind.build(options)
 
 
 def _closed(game: AnyGame, row: Row) -> Closed:
@@ -431,22 +480,23 @@ class Verified(Struct, frozen=True):
     withheld: tuple[Seat, ...] = ()
 
 
-def verify(log: Log) -> tuple[Verified, ...]:
+def verify(log: Log, events: Sequence[Event] = ()) -> tuple[Verified, ...]:
     """Return the decks of a log, each computed again, the refused ones too.
 
-    That the rules refuse those is shown by replaying the log.
+    That the rules refuse those is shown by replaying the log. Of a match of older rules `events` are all, also those
+    that today's rules do not follow: who dealt there, and so who cut, is not known.
     """
     dealers = [*(line.dealer for line in log.match.sheet.lines if line.outcome is not None), log.match.dealer]
     found, closed = [], 0
-    for event in log.events:
+    for event in events or log.events:
         closed += isinstance(event, Closed)
         if isinstance(event, Dealt):
-            cutter = (dealers[closed] - 1) % log.game.seats
+            cutter = (dealers[closed] - 1) % log.game.seats if closed < len(dealers) else None
             found.append(_verified(log.game, log.begin, event, cutter))
     return tuple(found)
 
 
-def _verified(game: AnyGame, begin: Begin, event: Dealt, cutter: Seat) -> Verified:
+def _verified(game: AnyGame, begin: Begin, event: Dealt, cutter: Seat | None) -> Verified:
     shuffle = event.shuffle
     if shuffle is None:
         return Verified(event.deal, event.attempt, None, event.refused, True)
@@ -459,7 +509,7 @@ def _verified(game: AnyGame, begin: Begin, event: Dealt, cutter: Seat) -> Verifi
     return Verified(event.deal, event.attempt, published, event.refused, right, follows, unmade, shuffle.withheld)
 
 
-def _unmade(game: AnyGame, begin: Begin, shuffle: Shuffle, cutter: Seat) -> bool:
+def _unmade(game: AnyGame, begin: Begin, shuffle: Shuffle, cutter: Seat | None) -> bool:
     """Return whether whatever nobody made follows from the secret of a shuffle.
 
     A computer player makes nothing: a cut of its is none. Whether one sat in for a person, the log does not say.
@@ -468,5 +518,5 @@ def _unmade(game: AnyGame, begin: Begin, shuffle: Shuffle, cutter: Seat) -> bool
     nobody = {seat for seat, player in enumerate(begin.players) if player != HUMAN} | set(shuffle.withheld)
     entropies = all(shuffle.entropy[seat] == drawn.entropy[seat] for seat in nobody if seat < game.seats)
     if shuffle.cut_from == "player":
-        return entropies and begin.players[cutter] == HUMAN
+        return entropies and (HUMAN in begin.players if cutter is None else begin.players[cutter] == HUMAN)
     return entropies and (shuffle.cut_from == "" or shuffle.cut == drawn.cut)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from prikup.errors import BadLog, Reason, reason
 from prikup.history.interchange import log_of, recognised
-from prikup.history.log import Log
+from prikup.history.log import Event, Log
 from prikup.history.log_file import is_log, read_events
 from prikup.history.notation import HEADING_TAGS, parse_match
 
@@ -19,11 +19,17 @@ _BEGINNING = re.compile(r'^[ \t]*(?:\{\s*"type"\s*:\s*"begin"|\[Prikup\s)', re.M
 
 
 class TextMatch(Struct, frozen=True):
-    """A match that was read: its log, what it was written in, and what it says otherwise than the rules."""
+    """A match that was read: its log, what it was written in, and what it says otherwise than the rules.
+
+    Of a log of older rules `log` is what today's rules follow, `fault` is why they do not follow the next line, and
+    `events` are all.
+    """
 
     log: Log
     form: Literal["log", "notation", "foreign"]
     differs: tuple[Reason, ...] = ()
+    fault: BadLog | None = None
+    events: tuple[Event, ...] = ()
 
 
 def holds_match(text: str) -> bool:
@@ -41,17 +47,23 @@ def read_matches(text: str) -> tuple[TextMatch, ...]:
         records = map(notation.read, notation.split(text))
         return tuple(TextMatch(log_of(game, record), "foreign", record.differs) for record in records)
     if _NOTATION.match(text):
-        return tuple(TextMatch(log, "notation") for log in _read_each(text, parse_match))
+        return tuple(_read_each(text, _read_notation))
     if text.strip() and not is_log(text):
         raise BadLog(0, reason("no-match"))
-    return tuple(TextMatch(log, "log") for log in _read_each(text, _read_log))
+    return tuple(_read_each(text, _read_log))
 
 
-def _read_log(text: str) -> Log:
-    return Log.replay(read_events(text.encode())[0])
+def _read_notation(text: str) -> TextMatch:
+    return TextMatch(parse_match(text), "notation")
 
 
-def _read_each(text: str, read: Callable[[str], Log]) -> Iterator[Log]:
+def _read_log(text: str) -> TextMatch:
+    events, _, _ = read_events(text.encode())
+    log, fault = Log.replay_older(events)
+    return TextMatch(log, "log", fault=fault, events=tuple(events))
+
+
+def _read_each(text: str, read: Callable[[str], TextMatch]) -> Iterator[TextMatch]:
     """Yield the matches that stand one after the other. Raise BadLog with the line in the whole text."""
     starts = [found.start() for found in _BEGINNING.finditer(text)][1:]
     before, line = 0, 0
@@ -60,7 +72,10 @@ def _read_each(text: str, read: Callable[[str], Log]) -> Iterator[Log]:
         if text.startswith(piece, end) and piece:
             continue  # a first line that was written twice is no match of its own, but a fault of the next
         try:
-            yield read(piece)
+            match = read(piece)
+            if match.fault is not None:
+                match.fault.line += line
+            yield match
         except BadLog as error:
             raise BadLog(error.line and error.line + line, error.reason) from error
         before, line = end, line + piece.count("\n")

@@ -15,6 +15,7 @@ from prikup.game import AnyGame, Redeal, dealt_to
 from prikup.games import GAMES
 from prikup.history.log import Begin, Log
 from prikup.match import Match
+from prikup.options import logged_text
 from prikup.positions.earlier_tricks import from_first_card
 from prikup.positions.from_log import deal_of
 from prikup.positions.open_deal import OpenDeal
@@ -82,8 +83,8 @@ def _shortest(deal: OpenDeal, starts: Sequence[tuple[Seat, tuple[Card, ...]]]) -
 
 def _log(deal: OpenDeal, dealer: Seat, deck: tuple[Card, ...], actions: tuple[Action, ...]) -> Log:
     rules = deal.rules
-    nobody = ("",) * rules.seats
-    log = Log(Begin(rules.name, rules.rules, deal.options, nobody, nobody, dealer))
+    nobody, options = ("",) * rules.seats, logged_text(GAMES[rules.name].presets, rules.options)
+    log = Log(Begin(rules.name, rules.rules, options, nobody, nobody, dealer))
     log.deal(deck)
     for action in (*actions, *deal.played):
         log.add(action)

@@ -18,7 +18,7 @@ __all__ = ["deal_of", "deals_of"]
 
 def deals_of(log: Log) -> Iterator[OpenDeal]:
     """Yield the deals of a log in which cards were played, finished ones before the first lead."""
-    again = Log(log.begin)
+    again = log.restarted()
     for event in log.events[1:]:
         if isinstance(event, Closed) and again.state is not None and again.state.public.tricks is not None:
             yield deal_of(again.game, again.state)

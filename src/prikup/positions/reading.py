@@ -57,9 +57,10 @@ def read_deal_sets(text: str) -> tuple[DealSet, ...]:
         raise BadText(reason("paste-empty"))
     plain = plain_text(text)
     if holds_match(plain):
-        sets = (DealSet(match.log.begin.names, tuple(deals_of(match.log))) for match in read_matches(plain))
+        matches = read_matches(plain)
+        sets = (DealSet(match.log.begin.names, tuple(deals_of(match.log))) for match in matches)
         if not (played := tuple(each for each in sets if each.deals)):
-            raise BadText(reason("paste-no-play"))
+            raise matches[0].fault or BadText(reason("paste-no-play"))
         return played
     return (DealSet((), (_read_line(_unlinked(plain)),)),)
 

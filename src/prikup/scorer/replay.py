@@ -18,7 +18,7 @@ from prikup.games import GAMES
 from prikup.kind import Kind
 from prikup.languages import LANGUAGES
 from prikup.match import Match
-from prikup.options import parse_options
+from prikup.options import parse_logged
 from prikup.scorer.entries import (
     Adjust,
     Deal,
@@ -96,7 +96,7 @@ def begun(scoring: Scoring) -> Match:
     if scoring.game not in GAMES:
         raise BadText(reason("game-unknown", game=scoring.game, allowed=" ".join(GAMES)))
     kind = GAMES[scoring.game]
-    game = kind.build(parse_options(kind.presets, scoring.options))
+    game = kind.build(parse_logged(kind.presets, scoring.options))
     if scoring.language not in LANGUAGES:
         raise BadText(reason("language-unknown", language=scoring.language, allowed=" ".join(LANGUAGES)))
     check_names(scoring.names, game.seats)

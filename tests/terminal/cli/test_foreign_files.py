@@ -2,6 +2,7 @@
 
 import codecs
 import io
+import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -9,14 +10,15 @@ import pytest
 from msgspec.structs import replace
 from support.faults import check_each
 from support.matches import begin, finish
-from support.walk import KINDS
+from support.walk import KINDS, options_type
 
 from prikup.errors import BadLog
-from prikup.history.interchange import record_of
-from prikup.history.log import Log
+from prikup.history.interchange import log_of, record_of
+from prikup.history.log import Begin, Closed, Dealt, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.history.match_reader import read_matches
 from prikup.history.notation import match_text
+from prikup.options import fields
 from prikup.positions.reading import read_deal_sets, read_deals
 from prikup.scorer.entries import Entry, Note, Scoring
 from prikup.scorer.history import History
@@ -258,3 +260,79 @@ def test_an_assumed_encoding_is_told(evenings: tuple[Log, Log], tmp_path: Path, 
         assert read_matches(out)[0].log.begin.names == names[encoding]
 
     check_each(check, names)
+
+
+# Matches of older rules
+
+
+LOGS = Path(__file__).parents[2] / "logs"
+
+
+def older() -> Iterator[tuple[str, list[Event], BadLog]]:
+    """The kept logs that today's rules do not follow to the end."""
+    for file in sorted(LOGS.glob("*.jsonl")):
+        events, _, _ = read_events(file.read_bytes())
+        try:
+            Log.replay(events)
+        except BadLog as error:
+            yield file.name, events, error
+
+
+def test_a_match_of_older_rules_is_shown_up_to_the_line_that_differs(capsys: Captured) -> None:
+    def check(name: str, events: list[Event], error: BadLog) -> None:
+        decks = [event for event in events if isinstance(event, Dealt)]
+        code, out, err = printed(capsys, "verify", LOGS / name)
+        assert (code, out.count("The deck is what the shuffle gives.")) == (0, len(decks))
+        assert f"{name}, line {error.line}: This match was played under version 1 of the rules" in err
+        code, out, err = printed(capsys, "replay", LOGS / name)
+        assert code == 1
+        assert f"{name}, line {error.line}: " in err
+        followed = [event for event in events[: error.line - 1] if isinstance(event, Dealt) and not event.refused]
+        shown = re.findall(r"^Deal (\d+)\b", out, re.MULTILINE)
+        assert list(map(int, dict.fromkeys(shown))) == [event.deal for event in followed]
+        assert "is not finished" not in out
+
+    found = list(older())
+    assert len(found) == 7
+    check_each(check, found)
+
+
+def test_a_forged_deck_of_a_match_of_older_rules_is_found(tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "match"
+
+    def check(name: str, events: list[Event], error: BadLog) -> None:
+        at = max(at for at, event in enumerate(events) if isinstance(event, Dealt))
+        last = events[at]
+        assert isinstance(last, Dealt)
+        assert at > error.line - 1
+        file.write_bytes(lines([*events[:at], replace(last, deck=(*last.deck[1:], last.deck[0])), *events[at + 1 :]]))
+        code, out, _ = printed(capsys, "verify", file)
+        assert code == 1
+        assert out.count("THE DECK IS NOT WHAT") == 1
+
+    check_each(check, older())
+
+
+def test_a_match_of_today_that_does_not_follow_is_refused(log: Log, tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "match"
+    at = next(at for at, event in enumerate(log.events) if isinstance(event, Closed))
+    row = log.events[at]
+    assert isinstance(row, Closed)
+    file.write_bytes(lines([*log.events[:at], replace(row, digest="0"), *log.events[at + 1 :]]))
+    for command in ("replay", "verify", "notation"):
+        code, out, err = printed(capsys, command, file)
+        assert (code, out) == (2, "")
+        assert f"line {at + 1}: Under today" in err
+
+
+def test_a_log_says_every_option(tmp_path: Path, log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "log"
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert run(["play", GAME, "--pace", "0", "--plain", "--log", str(file)]) == 0
+    played = read_events(file.read_bytes())[0][0]
+    converted = log_of(GAME, record_of(log)).begin
+    for begun in (played, converted):
+        assert isinstance(begun, Begin)
+        named, *values = begun.options.split()
+        assert named in KIND.presets
+        assert [value.partition("=")[0] for value in values] == [field.name for field in fields(options_type(KIND))]

@@ -22,7 +22,7 @@ from prikup.games.balkan.rules import Balkan
 from prikup.games.balkan.seating import round_from
 from prikup.kind import Format, Given, Record
 from prikup.match import Match
-from prikup.options import options_text, parse_options, value_text, with_values
+from prikup.options import logged_text, parse_logged, value_text, with_values
 from prikup.sheet import rounded
 from prikup.state import State
 
@@ -61,7 +61,7 @@ def _options(tags: dict[str, str], deals: tuple[Deal, ...]) -> Options:
     How the auction went is told so shortly that the mildest rules for it are taken.
     """
     if "Options" in tags:
-        return parse_options(PRESETS, tags["Options"])
+        return parse_logged(PRESETS, tags["Options"])
     played = [deal.played for deal in deals if deal.played]
     changes = {
         "order": tags.get("Order", "spades_low"),
@@ -137,7 +137,7 @@ def _header(record: Record) -> Iterator[tuple[str, str]]:
     options = record.options
     yield "Bula", str(options.bule)
     yield "Refe", str(options.refe)
-    yield "Options", options_text(PRESETS, options)
+    yield "Options", logged_text(PRESETS, options)
     if options.order != "spades_low":
         yield "Order", options.order
     if record.unverified:

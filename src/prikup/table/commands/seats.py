@@ -7,7 +7,7 @@ from prikup.errors import reason
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Begin
 from prikup.history.shuffle import deal_seed
-from prikup.options import options_text
+from prikup.options import logged_text
 from prikup.state import Seat
 from prikup.table.commands.shuffling import committed
 from prikup.table.events import Botted, Event, Named, Seated, Stood
@@ -74,7 +74,7 @@ def _begun(table: TableState) -> tuple[Event, ...]:
     begin = Begin(
         settings.game,
         game.rules,
-        options_text(GAMES[game.name].presets, game.options),
+        logged_text(GAMES[game.name].presets, game.options),
         table.names,
         tuple(HUMAN if chair.user else chair.level or settings.level for chair in chairs),
         dealer,

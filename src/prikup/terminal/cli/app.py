@@ -279,12 +279,13 @@ def replay(
     tongue: Tongue = "",
     plain: Plainly = False,
     four_colour: Colours = False,
-) -> None:
+) -> int:
     """help-of-replay"""
     words = _words(tongue)
     screen = _screen(words, plain, four_colour)
     blocks: list[Block] = []
-    for each in chosen_matches(words, file, match, alone=deal != 0):
+    matches = chosen_matches(words, file, match, alone=deal != 0)
+    for each in matches:
         log, speech = each.log, each.speech
         last = log.match.deals + (log.state is not None)
         if deal < 0 or deal > last:
@@ -292,14 +293,16 @@ def replay(
         speech.spoken = screen.spoken
         blocks += each.title
         if not judged:
-            blocks += replayed(speech, log, deal or None)
+            blocks += replayed(speech, log, deal or None, broken_off=each.broken_off)
             continue
         from prikup.terminal.cli.review import behind, reviews  # slow: the solver, which the others do without
 
         with _explained(words.reason):
             found = reviews(words, log, deal or None)
-        blocks += [*replayed(speech, log, deal or None, behind(speech, found)), Text(speech("replay-behind-legend"))]
+        blocks += replayed(speech, log, deal or None, behind(speech, found), broken_off=each.broken_off)
+        blocks.append(Text(speech("replay-behind-legend")))
     screen.page(blocks)
+    return 1 if any(each.read.fault for each in matches) else 0
 
 
 @app.command(cls=Command)
@@ -340,8 +343,9 @@ def verify(file: File, match: Match = 0, tongue: Tongue = "", plain: Plainly = F
     """help-of-verify"""
     words = _words(tongue)
     matches = chosen_matches(words, file, match)
-    _screen(words, plain).page([block for each in matches for block in (*each.title, *verified(each.speech, each.log))])
-    return 0 if all(all_right(each.log) for each in matches) else 1
+    blocks = (b for each in matches for b in (*each.title, *verified(each.speech, each.log, each.read.events)))
+    _screen(words, plain).page(blocks)
+    return 0 if all(all_right(each.log, each.read.events) for each in matches) else 1
 
 
 @app.command(cls=Command)
@@ -350,15 +354,18 @@ def notation(
     foreign: Annotated[str, typer.Option("--as", metavar="NOTATION", help="opt-as")] = "",
     match: Match = 0,
     tongue: Tongue = "",
-) -> None:
+) -> int:
     """help-of-notation"""
     words = _words(tongue)
     matches = chosen_matches(words, file, match)
-    if matches[0].form == "log" or foreign:
+    if any(each.read.fault for each in matches):
+        return 2  # half a match is none; stderr says where it ends
+    if matches[0].read.form == "log" or foreign:
         sys.stdout.write("\n".join(_notation(each, foreign) for each in matches))
     else:
         sys.stdout.buffer.write(b"".join(lines(each.log.events) for each in matches))
     sys.stdout.flush()
+    return 0
 
 
 def _notation(match: SpokenMatch, foreign: str) -> str:

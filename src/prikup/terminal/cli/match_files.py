@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from prikup.errors import BadLog, PrikupError
 from prikup.history.file_text import decode_file
-from prikup.history.log import Log
-from prikup.history.match_reader import read_matches
+from prikup.history.log import Closed, Log
+from prikup.history.match_reader import TextMatch, read_matches
 from prikup.locale import Words
 from prikup.locale import language as usual
 from prikup.locale.speech import Speech
@@ -39,11 +39,21 @@ def damaged(words: Words, path: Path, error: PrikupError) -> Complaint:
 class SpokenMatch(Struct, frozen=True):
     """A match of a file with the speech of its players; its `number` among the `matches` of the file, from 1."""
 
-    log: Log
-    form: str
+    read: TextMatch
     speech: Speech
     number: int
     matches: int
+
+    @property
+    def log(self) -> Log:
+        """The match, as far as today's rules follow it."""
+        return self.read.log
+
+    @property
+    def broken_off(self) -> bool:
+        """Whether today's rules leave the match in a deal that was finished."""
+        rest = self.read.events[len(self.log.events) :] if self.read.fault else ()
+        return any(isinstance(event, Closed) for event in rest)
 
     @property
     def title(self) -> tuple[Block, ...]:
@@ -68,8 +78,8 @@ def chosen_matches(words: Words, path: Path, number: int, *, alone: bool = False
 def read_match_file(words: Words, path: Path) -> tuple[SpokenMatch, ...]:
     """Return the matches of a file.
 
-    An encoding that had to be assumed is named on stderr, and what a file of another program says otherwise than the
-    rules do.
+    Named on stderr are an encoding that had to be assumed, what a file of another program says otherwise than the rules
+    do, and the line from which on today's rules do not follow a match of older ones.
     """
     file = decode_file(path.read_bytes())
     if file.assumed:
@@ -79,13 +89,21 @@ def read_match_file(words: Words, path: Path) -> tuple[SpokenMatch, ...]:
     except PrikupError as error:
         raise damaged(words_of(words.language, named_game(file.text)), path, error) from None
     spoken = [
-        SpokenMatch(match.log, match.form, _speech(words, match.log), number, len(matches))
-        for number, match in enumerate(matches, 1)
+        SpokenMatch(match, _speech(words, match.log), number, len(matches)) for number, match in enumerate(matches, 1)
     ]
-    for said, match in zip(spoken, matches, strict=True):
-        for difference in match.differs:
-            print(said.speech.reason(difference), file=sys.stderr)
+    for each in spoken:
+        for difference in each.read.differs:
+            print(each.speech.reason(difference), file=sys.stderr)
+        if each.read.fault is not None:
+            print(_difference(each.speech, path, each.read.fault), file=sys.stderr)
     return tuple(spoken)
+
+
+def _difference(speech: Speech, path: Path, fault: BadLog) -> str:
+    """Return where today's rules do not follow a match of older ones, and what they refuse there."""
+    cause = fault.__cause__
+    why = [fault.reason, *([cause.reason] if isinstance(cause, PrikupError) else [])]
+    return speech("error-line", file=str(path), line=fault.line, why=" ".join(map(speech.reason, why)))
 
 
 def _speech(words: Words, log: Log) -> Speech:

@@ -9,8 +9,10 @@ import msgspec
 
 from prikup.bots import PLAYERS, SPARING
 from prikup.errors import BadLog, PrikupError
-from prikup.history.log import HUMAN, Begin
+from prikup.games import GAMES
+from prikup.history.log import HUMAN, Log
 from prikup.locale import Words
+from prikup.options import options_text
 from prikup.table.table_settings import TableSettings
 from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.cli.match_files import damaged, tongue
@@ -38,18 +40,20 @@ def play_match(words: Words, screen: Screen, path: Path, wish: PlayWish, editor:
         raise damaged(words, path, error) from None
     try:
         if file.log is not None:
-            _check(words, path, file.log.begin, wish)
+            _check(words, path, file.log, wish)
         return _Stay(words, screen, file, wish).last(editor or LineEditor(sys.stdin, sys.stdout))
     finally:
         file.close()
 
 
-def _check(words: Words, path: Path, begin: Begin, wish: PlayWish) -> None:
+def _check(words: Words, path: Path, log: Log, wish: PlayWish) -> None:
     """Raise Complaint for a match that the player does not want or cannot play."""
+    begin = log.begin
+    options = options_text(GAMES[begin.game].presets, log.game.options)
     if wish.game and begin.game != wish.game:
         raise Complaint(words("error-other-game", file=str(path), game=begin.game))
-    if wish.options and begin.options != wish.options:
-        raise Complaint(words("error-other-rules", file=str(path), options=begin.options))
+    if wish.options and options != wish.options:
+        raise Complaint(words("error-other-rules", file=str(path), options=options))
     if begin.players.count(HUMAN) != 1 or not set(begin.players) <= {HUMAN, *PLAYERS, *SPARING}:
         raise Complaint(words("error-players", file=str(path), players=" ".join(begin.players)))
 

@@ -17,7 +17,7 @@ from prikup.games import GAMES
 from prikup.kind import Kind
 from prikup.locale.speech import Speech
 from prikup.match import Match
-from prikup.options import options_text
+from prikup.options import logged_text
 from prikup.scorer.answers import seat_of
 from prikup.scorer.entries import Opening, Scoring, check_names
 from prikup.sheet import Totals
@@ -74,7 +74,7 @@ def beginning(speech: Speech, told: Told) -> Scoring:
     return Scoring(
         game.name,
         game.rules,
-        options_text(kind.presets, game.options),
+        logged_text(kind.presets, game.options),
         speech.names,
         dealer,
         int(time.time()),

@@ -23,7 +23,7 @@ from prikup.games import GAMES
 from prikup.locale import Words
 from prikup.locale.speech import Speech
 from prikup.match import Match
-from prikup.options import options_text, parse_options, with_values
+from prikup.options import logged_text, options_text, parse_logged, parse_options, with_values
 from prikup.scorer.answers import Filling, exact, named, seat_of, typed
 from prikup.scorer.differences import differences
 from prikup.scorer.drawing import drawing
@@ -460,7 +460,7 @@ class Scorer:
             new = with_values(game.options, {name: value for name, _, value in pairs})
         else:
             new = parse_options(kind.presets, rest)
-        self._propose(Head(options=options_text(kind.presets, kind.build(new).options)))
+        self._propose(Head(options=logged_text(kind.presets, kind.build(new).options)))
 
     def _names(self, rest: str) -> None:
         self._propose(Head(names=tuple(name.strip() for name in rest.split(","))))
@@ -615,8 +615,9 @@ def _check_same(speech: Speech, kept: Kept, new: Scoring, told: Told) -> None:
     if now.game != new.game:
         of = words_of(speech.words.language, now.game)("game")
         raise Complaint(speech("error-other-game", file=str(kept.path), game=of))
+    presets = GAMES[now.game].presets
     differs = (
-        (told.options and new.options != now.options)
+        (told.options and parse_logged(presets, new.options) != parse_logged(presets, now.options))
         or (told.names and new.names != now.names)
         or (told.dealer and new.dealer != first.dealer)
         or (told.begun and new.opening != first.opening)

@@ -1,10 +1,10 @@
 """Every deck of a log computed again, and what that proves."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from prikup.errors import Reason
-from prikup.history.log import Dealt, Log, Verified, verify
+from prikup.history.log import Dealt, Event, Log, Verified, verify
 from prikup.locale.speech import Speech
 from prikup.state import Seat
 from prikup.terminal.render.blocks import Block, Heading, Text
@@ -12,18 +12,21 @@ from prikup.terminal.render.blocks import Block, Heading, Text
 __all__ = ["all_right", "verified"]
 
 
-def all_right(log: Log) -> bool:
+def all_right(log: Log, events: Sequence[Event] = ()) -> bool:
     """Return whether every deck follows from its shuffle, and every shuffle from the match seed if there is one."""
-    return all(map(_good, verify(log)))
+    return all(map(_good, verify(log, events)))
 
 
 def _good(check: Verified) -> bool:
     return check.right and check.follows and check.unmade
 
 
-def verified(speech: Speech, log: Log) -> Iterator[Block]:
-    """Yield a line a deck, and then plainly what is proved and what is not."""
-    checks, broken = verify(log), Counter[Seat]()
+def verified(speech: Speech, log: Log, events: Sequence[Event] = ()) -> Iterator[Block]:
+    """Yield a line a deck, and then plainly what is proved and what is not.
+
+    `events` are all of a match of older rules, as in `prikup.history.log.verify`.
+    """
+    checks, broken = verify(log, events), Counter[Seat]()
     for check in checks:
         found = [] if check.follows else [speech("verify-stranger")]
         if check.commitment is None:
@@ -52,7 +55,7 @@ def verified(speech: Speech, log: Log) -> Iterator[Block]:
 
 def _refusal(speech: Speech, log: Log, deal: int, attempt: int) -> str:
     """Return the rule that refused a deck, in words."""
-    again = Log(log.begin)
+    again = log.restarted()
     for event in log.events[1:]:
         if isinstance(event, Dealt) and (event.deal, event.attempt) == (deal, attempt):
             dealt = again.game.deal(event.deck, again.match.standing)

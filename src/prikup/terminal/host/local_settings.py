@@ -1,7 +1,9 @@
 """The settings of a table where one player plays with computer players in this process."""
 
 from prikup.bots import PLAYERS
+from prikup.games import GAMES
 from prikup.history.log import HUMAN, Begin
+from prikup.options import options_text, parse_logged
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["YOU", "local_settings", "settings_of_log"]
@@ -33,4 +35,6 @@ def local_settings(
 def settings_of_log(begin: Begin) -> TableSettings:
     """Return the settings of the table whose log begins so."""
     level = next((player for player in begin.players if player != HUMAN), PLAYERS[0])
-    return local_settings(begin.game, begin.options, level, begin.names, begin.deals, begin.seed)
+    presets = GAMES[begin.game].presets
+    options = options_text(presets, parse_logged(presets, begin.options))
+    return local_settings(begin.game, options, level, begin.names, begin.deals, begin.seed)

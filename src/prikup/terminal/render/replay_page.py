@@ -19,10 +19,15 @@ Beside = Mapping[tuple[int, int], str]
 NOTHING: Beside = MappingProxyType({})
 
 
-def replayed(speech: Speech, log: Log, only: int | None = None, beside: Beside = NOTHING) -> Iterator[Block]:
-    """Yield the deals of a log, or one of them; an unfinished deal keeps its secrets."""
-    again = Log(log.begin)
-    unfinished = log.match.deals + 1 if log.state is not None else None
+def replayed(
+    speech: Speech, log: Log, only: int | None = None, beside: Beside = NOTHING, *, broken_off: bool = False
+) -> Iterator[Block]:
+    """Yield the deals of a log, or one of them; an unfinished deal keeps its secrets.
+
+    Of a match that was finished, but is `broken_off` here, the last deal is shown as far as it goes.
+    """
+    again = log.restarted()
+    unfinished = log.match.deals + 1 if log.state is not None and not broken_off else None
     for event in log.events[1:]:
         deal = again.match.deals + 1
         shown = only in (None, deal)
@@ -44,6 +49,8 @@ def replayed(speech: Speech, log: Log, only: int | None = None, beside: Beside =
             yield from explained(speech, again.match.sheet.lines[-1])
         if isinstance(event, Stop) and only is None:
             yield Text(speech("replay-stopped"))
+    if broken_off and again.state is not None and only in (None, again.match.deals + 1):
+        yield from _played(speech, again, beside)
     if unfinished is not None and only in (None, unfinished):
         yield Text(speech("replay-unfinished", deal=unfinished))
     if only is None:
