@@ -40,6 +40,32 @@ backup-itself = { $file } – сама база данных. Назовите �
 backup-exists = Файл { $file } уже есть. С ключом --force он будет заменён.
 backup-unreadable = { $file } – не резервная копия такой базы данных, или файл повреждён.
 backup-foreign = Таблиц этой программы там нет.
+backup-revisions = В копии названо { $number ->
+        [one] { $number } версия
+        [few] { $number } версии
+       *[many] { $number } версий
+    } базы, а у базы она одна.
+backup-lacks = В копии не хватает: { $kind ->
+        [table] таблица
+        [index] индекс
+        [trigger] триггер
+        [view] представление
+       *[other] { $kind }
+    } { $name }. Это не база этой программы или не вся.
+backup-extra = В копии есть то, чего эта программа не создаёт: { $kind ->
+        [table] таблица
+        [index] индекс
+        [trigger] триггер
+        [view] представление
+       *[other] { $kind }
+    } { $name }.
+backup-differs = В копии не так, как в базе этой программы: { $kind ->
+        [table] таблица
+        [index] индекс
+        [trigger] триггер
+        [view] представление
+       *[other] { $kind }
+    } { $name }.
 tool-missing = Для этого нужна программа { $program } от PostgreSQL. В Debian она в пакете postgresql-client.
 tool-old = Программа { $program } – от PostgreSQL { $own }, а сервер – { $server }. Установите postgresql-client не старше сервера.
 tool-failed = { $program }: { $error }

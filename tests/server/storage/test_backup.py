@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from server.storage.test_database import postgresql, told
+from server.storage.test_database import REVISIONS, postgresql, told
 from sqlalchemy import make_url, select
 
 from prikup.server.storage import backup, postgresql_tools
@@ -276,3 +276,98 @@ async def test_what_cannot_be_reached_is_a_sentence(tmp_path: Path) -> None:
         assert await refused(url, tmp_path / "b", force=False) in ("database-failed", "tool-missing")
         assert await refused(url, tmp_path / "backup") in ("database-failed", "tool-missing")
     assert await refused("prikup.db", tmp_path / "b", force=False) == "database-unknown"
+
+
+# Files that are not ours
+
+
+ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS version_num FROM n"
+ALTERED = (
+    ("a dropped table", "DROP TABLE moves", "backup-lacks"),
+    ("a dropped index", "DROP INDEX {index}", "backup-lacks"),
+    ("a trigger", "CREATE TRIGGER t AFTER INSERT ON moves BEGIN DELETE FROM moves; END", "backup-extra"),
+    ("an endless view", f"CREATE VIEW people_of_all AS {ENDLESS}", "backup-extra"),
+    ("another table", "CREATE TABLE diary (line TEXT)", "backup-extra"),
+    ("a virtual table", "CREATE VIRTUAL TABLE diary USING fts5(line)", "backup-extra"),
+    ("a view instead of a table", f"DROP TABLE moves; CREATE VIEW moves AS {ENDLESS}", "backup-lacks"),
+    (
+        "a view that names the revision",
+        f"DROP TABLE alembic_version; CREATE VIEW alembic_version AS {ENDLESS}",
+        "backup-foreign",
+    ),
+    ("a new column", "ALTER TABLE moves ADD COLUMN more TEXT", "backup-differs"),
+    ("a dropped column", "ALTER TABLE people DROP COLUMN name", "backup-differs"),
+    (
+        "a column that may be empty",
+        "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = replace(sql, 'NOT NULL', '') WHERE name = 'audit'",
+        "backup-differs",
+    ),
+    ("a unique index", "CREATE UNIQUE INDEX once ON people (name)", "backup-extra"),
+    ("two revisions", "INSERT INTO alembic_version VALUES ('0001')", "backup-revisions"),
+    ("no revision", "DELETE FROM alembic_version", "backup-foreign"),
+    ("a revision of later", "UPDATE alembic_version SET version_num = 'later'", "database-newer"),
+    ("a revision of before", "UPDATE alembic_version SET version_num = '0001'", "backup-extra"),
+)
+
+
+async def test_a_database_with_another_schema_than_its_revision_is_refused(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/prikup.db"
+    await (await filled(url, 3)).close()
+    await back_up(url, whole := tmp_path / "whole")
+    before = file_of(url).read_bytes()
+    faults = []
+    for name, statements, key in ALTERED:
+        (file := tmp_path / "altered").write_bytes(whole.read_bytes())
+        with closing(sqlite3.connect(file)) as database:
+            (index,) = database.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND sql <> ''").fetchone()
+            database.executescript(statements.format(index=index))
+        try:
+            found = await refused(url, file)
+        except pytest.fail.Exception:
+            found = "restored"
+        if found != key:
+            faults.append(f"{name}: {found}, not {key}")
+        if file_of(url).read_bytes() != before:
+            faults.append(f"{name}: something was replaced")
+            file_of(url).write_bytes(before)
+    assert not faults, "\n".join(faults)
+    with closing(sqlite3.connect(whole)) as database:
+        database.executescript("CREATE INDEX faster ON people (name); ANALYZE")
+    await restore(url, whole)
+    assert await kept(url) == 3
+
+
+async def test_a_database_of_every_revision_is_brought_back(tmp_path: Path) -> None:
+    for revision in REVISIONS:
+        await told(f"sqlite:///{tmp_path}/{revision}", revision=revision)
+        await restore(f"sqlite:///{tmp_path}/prikup.db", tmp_path / revision)
+
+
+async def test_an_archive_with_another_schema_than_its_revision_is_refused(empty_url: str, tmp_path: Path) -> None:
+    if not postgresql(empty_url):
+        return
+    await (await filled(empty_url, 3)).close()
+    await back_up(empty_url, tmp_path / "whole")
+    faults = []
+    for statement, back, key in (
+        ("ALTER TABLE moves ADD COLUMN more TEXT", "ALTER TABLE moves DROP COLUMN more", "backup-differs"),
+        (
+            "INSERT INTO alembic_version VALUES ('0001')",
+            "DELETE FROM alembic_version WHERE version_num = '0001'",
+            "backup-revisions",
+        ),
+        ("CREATE RULE nothing AS ON DELETE TO moves DO INSTEAD NOTHING", "DROP RULE nothing ON moves", "backup-extra"),
+        ("ALTER TABLE reports RENAME TO others", "ALTER TABLE others RENAME TO reports", "backup-lacks"),
+    ):
+        await told(empty_url, statement)
+        await back_up(empty_url, tmp_path / "altered", force=True)
+        await told(empty_url, back)
+        try:
+            found = await refused(empty_url, tmp_path / "altered")
+        except pytest.fail.Exception:
+            found = "restored"
+        if found != key:
+            faults.append(f"{statement}: {found}, not {key}")
+    assert not faults, "\n".join(faults)
+    await restore(empty_url, tmp_path / "whole")
+    assert await kept(empty_url) == 3

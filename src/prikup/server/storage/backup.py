@@ -22,6 +22,7 @@ from prikup.server.storage import postgresql_tools
 from prikup.server.storage.database import parse_url
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.migrate import known_revisions
+from prikup.server.storage.schema import check_revisions, check_schema
 
 __all__ = ["back_up", "restore"]
 
@@ -45,8 +46,7 @@ async def back_up(url: str, file: Path, *, force: bool = False) -> None:
         if found.get_backend_name() == "postgresql":
             await postgresql_tools.dump(found, fresh)
         else:
-            _copy(_path(found), fresh)
-            _check_revision(_revision(fresh))
+            _back_up_file(_path(found), fresh)
 
 
 async def restore(url: str, file: Path) -> Path | None:
@@ -60,7 +60,7 @@ async def restore(url: str, file: Path) -> Path | None:
         if not backup.read(16).startswith(MAGIC[found.get_backend_name()]):
             raise BadDatabase(reason("backup-unreadable", file=str(file)))
     if found.get_backend_name() == "postgresql":
-        await postgresql_tools.restore(found, file, _check_revision)
+        await postgresql_tools.restore(found, file)
         return None
     target = _path(found)
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -78,9 +78,13 @@ def _restore_file(file: Path, target: Path) -> Path | None:
     with _replacing(target, like=target if target.exists() else target.parent) as fresh:
         try:
             _copy(file, fresh)
-        except BadDatabase:
-            raise BadDatabase(reason("backup-unreadable", file=str(file))) from None
-        _check_revision(_revision(fresh))
+            with closing(sqlite3.connect(fresh)) as copy:
+                check_schema(copy)
+            whole = _is_whole(fresh)
+        except sqlite3.Error:
+            whole = False
+        if not whole:
+            raise BadDatabase(reason("backup-unreadable", file=str(file)))
         return _kept(target) if target.exists() and target.stat().st_size else None
 
 
@@ -118,19 +122,31 @@ def _path(url: URL) -> Path:
     return Path(url.database or "").resolve()
 
 
-def _copy(source: Path, target: Path) -> None:
-    """Copy a database as it is at one moment into one file, while others may write to it. Raises BadDatabase."""
+def _back_up_file(source: Path, target: Path) -> None:
+    """Copy a database of this program to a backup. Raises BadDatabase."""
     if not source.exists():
         raise BadDatabase(reason("database-missing", file=str(source)))
     try:
-        old = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
-        with closing(old), closing(sqlite3.connect(target)) as new:
-            old.backup(new)
-            new.execute("PRAGMA journal_mode = DELETE")
-            if new.execute("PRAGMA quick_check").fetchall() != [("ok",)]:
-                raise BadDatabase(reason("database-damaged", file=str(source)))
+        _copy(source, target)
+        if not _is_whole(target):
+            raise BadDatabase(reason("database-damaged", file=str(source)))
     except sqlite3.Error as error:
         raise BadDatabase(reason("database-failed", error=str(error))) from None
+    check_revisions([revision] if (revision := _revision(target)) else [])
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a database as it is at one moment into one file, while others may write to it. Raises sqlite3.Error."""
+    old = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
+    with closing(old), closing(sqlite3.connect(target)) as new:
+        old.backup(new)
+        new.execute("PRAGMA journal_mode = DELETE")
+
+
+def _is_whole(file: Path) -> bool:
+    """Return whether all pages of a database belong together. Raises sqlite3.Error."""
+    with closing(sqlite3.connect(file)) as database:
+        return database.execute("PRAGMA quick_check").fetchall() == [("ok",)]
 
 
 def _revision(file: Path) -> str | None:
@@ -141,12 +157,6 @@ def _revision(file: Path) -> str | None:
         except sqlite3.Error:
             return None
     return found[0] if found else None
-
-
-def _check_revision(revision: str | None) -> None:
-    if revision is None:
-        raise BadDatabase(reason("backup-foreign"))
-    _check_newer(revision)
 
 
 def _check_newer(revision: str | None) -> None:

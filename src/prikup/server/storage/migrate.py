@@ -9,17 +9,22 @@ from sqlalchemy import Connection
 from prikup.errors import reason
 from prikup.server.storage.errors import BadDatabase
 
-__all__ = ["known_revisions", "upgrade"]
+__all__ = ["known_revisions", "upgrade", "upgrade_to"]
 
 _SCRIPTS = "prikup.server.storage:migrations"
 
 
 def upgrade(connection: Connection) -> None:
     """Run the migrations that are missing. Raises BadDatabase if the schema is that of a newer program."""
+    upgrade_to(connection, "head")
+
+
+def upgrade_to(connection: Connection, revision: str) -> None:
+    """Run the migrations that are missing, up to a revision. Raises BadDatabase as `upgrade` does."""
     config = _config()
     config.attributes["connection"] = connection
     try:
-        command.upgrade(config, "head")
+        command.upgrade(config, revision)
     except CommandError:  # its revision is none of ours
         raise BadDatabase(reason("database-newer")) from None
 

@@ -4,7 +4,6 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 from sqlalchemy import URL, text
@@ -14,12 +13,12 @@ from prikup.errors import reason
 from prikup.server.storage.advisory_lock import AdvisoryLock
 from prikup.server.storage.database import FAILURES, failed, postgresql_engine
 from prikup.server.storage.errors import BadDatabase
+from prikup.server.storage.schema import VERSION, check_archive, check_revisions
 from prikup.server.storage.sql_tables import metadata
 
 __all__ = ["MAGIC", "dump", "restore"]
 
 MAGIC = b"PGDMP"
-VERSION = "alembic_version"
 TABLES = (*(table.name for table in reversed(metadata.sorted_tables)), VERSION)
 
 
@@ -41,21 +40,21 @@ async def dump(url: URL, file: Path) -> None:
     _check("pg_dump", made.returncode, made.stderr)
 
 
-async def restore(url: URL, file: Path, check: Callable[[str | None], None]) -> None:
+async def restore(url: URL, file: Path) -> None:
     """Put the tables of an archive in the place of ours, all in one transaction, while no server has the database.
 
-    `check` is asked about the revision of the archive, and of the database if it has one. Raises BadDatabase.
+    Raises BadDatabase, also for an archive whose schema is not that of its revision.
     """
     engine = postgresql_engine(url)
     lock = AdvisoryLock(engine)
     try:
         for tool in ("pg_restore", "psql"):
             await _check_tool(tool, engine)
-        check(_archived_revision(file))
+        _check_archive(file)
         if not await lock.held():
             raise BadDatabase(reason("database-held"))
         if (revision := await _revision(engine)) is not None:
-            check(revision)
+            check_revisions([revision])
         _replay(url, file)
     except FAILURES as error:
         raise failed(error) from error
@@ -64,13 +63,19 @@ async def restore(url: URL, file: Path, check: Callable[[str | None], None]) -> 
         await engine.dispose()
 
 
-def _archived_revision(file: Path) -> str | None:
-    """Return the revision of the schema in an archive; None if there is none. Raises BadDatabase."""
-    command = [_tool("pg_restore"), "--data-only", f"--table={VERSION}", "--file=-", str(file)]
-    read = subprocess.run(command, capture_output=True, check=False)
+def _check_archive(file: Path) -> None:
+    """Raise BadDatabase for an archive that is none of this program's, or cannot be read."""
+    data = _read(file, "--data-only", f"--table={VERSION}", "--file=-")
+    found = re.search(rf"^COPY \S*{VERSION} .*\n((?:\w+\n)*)", data, re.MULTILINE)
+    revision = check_revisions(found[1].split() if found else [])
+    check_archive(revision, _read(file, "--list"), _read(file, "--schema-only", "--file=-"))
+
+
+def _read(file: Path, *options: str) -> str:
+    """Return what `pg_restore` says of an archive. Raises BadDatabase."""
+    read = subprocess.run([_tool("pg_restore"), *options, str(file)], capture_output=True, check=False)
     _check("pg_restore", read.returncode, read.stderr)
-    found = re.search(rf"^COPY \S*{VERSION} .*\n(\w+)\n", read.stdout.decode(), re.MULTILINE)
-    return found[1] if found else None
+    return read.stdout.decode(errors="replace")
 
 
 def _replay(url: URL, file: Path) -> None:

@@ -1,0 +1,152 @@
+"""The schema of a backup compared with the one that databases of its revision have.
+
+A file that names our revision may still lack a table, or do more than ours: a trigger writes what nobody asked for, and
+a view without an end is read for ever. So nothing of a file is read before its schema is known to be ours.
+"""
+
+import re
+import sqlite3
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import create_engine
+
+from prikup.errors import Reason, reason
+from prikup.server.storage.errors import BadDatabase
+from prikup.server.storage.migrate import known_revisions, upgrade_to
+
+__all__ = ["VERSION", "check_archive", "check_revisions", "check_schema"]
+
+VERSION = "alembic_version"
+"""The table that holds the revision of a schema."""
+EXPRESSION = -2
+"""The number of a column of an index that is an expression."""
+Name = tuple[str, str]
+"""A kind of object, such as `table`, and its name."""
+Objects = Mapping[Name, object]
+"""The objects of a schema, and what each is like."""
+
+
+def check_revisions(revisions: Sequence[str]) -> str:
+    """Return the revision of a database that names these. Raise BadDatabase unless it is one that is known here."""
+    if not revisions:
+        raise BadDatabase(reason("backup-foreign"))
+    if len(revisions) > 1:
+        raise BadDatabase(reason("backup-revisions", number=len(revisions)))
+    if revisions[0] not in known_revisions():
+        raise BadDatabase(reason("database-newer"))
+    return revisions[0]
+
+
+def check_schema(database: sqlite3.Connection) -> None:
+    """Raise BadDatabase for a database of SQLite whose schema is not that of its one revision."""
+    objects = _objects(database)
+    if ("table", VERSION) not in objects:
+        raise BadDatabase(reason("backup-foreign"))
+    rows = database.execute(f"SELECT version_num FROM {VERSION} LIMIT 9").fetchall()
+    revision = check_revisions([str(version) for (version,) in rows])
+    if (fault := _difference(_objects_of(revision), objects)) is not None:
+        raise BadDatabase(fault)
+
+
+def check_archive(revision: str, contents: str, schema: str) -> None:
+    """Raise BadDatabase for an archive of PostgreSQL whose tables and columns are not those of its revision.
+
+    `contents` is what `pg_restore --list` prints, `schema` are the statements that make its tables.
+    """
+    expected = {name: _columns(like) for (kind, name), like in _objects_of(revision).items() if kind == "table"}
+    kinds = {(found[1], found[2]) for found in _LISTED.finditer(contents)}
+    if foreign := sorted((kind, name) for kind, name in kinds if kind not in _KINDS):
+        raise BadDatabase(reason("backup-extra", kind=foreign[0][0].lower(), name=foreign[0][1]))
+    columns = {
+        found[1]: frozenset(column[1] for column in _COLUMN.finditer(found[2])) for found in _CREATED.finditer(schema)
+    }
+    tables = {("table", name): columns.get(name, frozenset()) for kind, name in kinds if kind == "TABLE"}
+    fault = _difference({("table", name): like for name, like in expected.items()}, tables)
+    if fault is not None:
+        raise BadDatabase(fault)
+
+
+_LISTED = re.compile(r"^\d+; \d+ \d+ ([A-Z]+(?: [A-Z]+)*) \S+ (\S+)", re.MULTILINE)
+"""A line of the contents of an archive: `215; 1259 16390 TABLE public moves owner`."""
+_KINDS = {"TABLE", "TABLE DATA", "CONSTRAINT", "FK CONSTRAINT", "INDEX", "DEFAULT", "SEQUENCE", "SEQUENCE SET"} | {
+    "SEQUENCE OWNED BY",
+}
+_CREATED = re.compile(r"^CREATE TABLE (?:\w+\.)?(\w+) \(\n(.*?)\n\);", re.MULTILINE | re.DOTALL)
+_COLUMN = re.compile(r'^    "?(?!CONSTRAINT\b)(\w+)"? ', re.MULTILINE)
+
+
+def _columns(like: object) -> frozenset[str]:
+    assert isinstance(like, tuple)
+    return frozenset(column[1] for column in like[0])
+
+
+def _objects_of(revision: str) -> Objects:
+    """Return the objects of a new database of this revision."""
+    engine = create_engine("sqlite://")
+    try:
+        with engine.begin() as connection:
+            upgrade_to(connection, revision)
+            raw = connection.connection.driver_connection
+            assert isinstance(raw, sqlite3.Connection)
+            return _objects(raw)
+    finally:
+        engine.dispose()
+
+
+def _objects(database: sqlite3.Connection) -> Objects:
+    """Return the objects of a database of SQLite, without the tables and indexes that SQLite makes for itself."""
+    rows = database.execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchall()
+    return {
+        (kind, name): _likeness(database, kind, name, table, sql or "")
+        for kind, name, table, sql in rows
+        if not name.startswith("sqlite_")
+    }
+
+
+def _likeness(database: sqlite3.Connection, kind: str, name: str, table: str, sql: str) -> object:
+    """Return what must be the same of two objects of this name.
+
+    It is read from the pragmas: how their SQL is written differs from one version of SQLAlchemy to the next.
+    """
+    if kind == "table":
+        return (
+            tuple(_pragma(database, "table_xinfo", name)),
+            tuple(_pragma(database, "foreign_key_list", name)),
+            sorted(
+                (origin, unique, tuple(_pragma(database, "index_xinfo", index)))
+                for _, index, unique, origin, _ in _pragma(database, "index_list", name)
+                if origin != "c"
+            ),
+            [len(re.findall(rf"\b{word}\b", sql, re.IGNORECASE)) for word in ("CHECK", "STRICT", "ROWID", "CONFLICT")],
+        )
+    if kind == "index":
+        unique = next(each[2] for each in _pragma(database, "index_list", table) if each[1] == name)
+        where = " ".join(sql.partition(" WHERE ")[2].split())
+        return table, unique, where, tuple(_pragma(database, "index_xinfo", name))
+    return sql
+
+
+def _is_plain_index(kind: str, like: object) -> bool:
+    """Return whether an object only makes some queries faster: an operator may have added it."""
+    if kind != "index":
+        return False
+    assert isinstance(like, tuple)
+    _, unique, where, columns = like
+    return not (unique or where or any(column[1] == EXPRESSION for column in columns))
+
+
+def _pragma(database: sqlite3.Connection, pragma: str, name: str) -> list[tuple[Any, ...]]:
+    quoted = name.replace('"', '""')
+    return database.execute(f'PRAGMA {pragma}("{quoted}")').fetchall()
+
+
+def _difference(expected: Objects, found: Objects) -> Reason | None:
+    """Return the first difference between two schemas; None if there is none that matters."""
+    for kind, name in sorted(expected.keys() - found.keys()):
+        return reason("backup-lacks", kind=kind, name=name)
+    for kind, name in sorted(found.keys() - expected.keys()):
+        if not _is_plain_index(kind, found[kind, name]):
+            return reason("backup-extra", kind=kind, name=name)
+    changed = sorted(name for name, like in expected.items() if like != found[name])
+    return reason("backup-differs", kind=changed[0][0], name=changed[0][1]) if changed else None
