@@ -413,6 +413,32 @@ def test_open_hands_in_every_language_and_way(tongue: str, capsys: Captured) -> 
         assert not any(gap in text for gap in ("solve-", "head-", "{", "None"))
 
 
+def test_open_hands_read_as_those_of_a_whole_position_do(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    def ask(hands: str, trump: str, table: str) -> Any:
+        options = ("--trump", trump, "--leader", " 1", "--side", "0 ", "--table", table)
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(hands.encode("utf-16"))))
+        answers = [solved(capsys, given_hands, *options) for given_hands in (hands, "-")]
+        assert answers[0] == answers[1]
+        return answers[0]
+
+    expected = ask("A7.9.. | KJ... | T8.Q..", "S", "DA")
+    for hands, trump, table in (
+        ("\ufeff♠A7 ♣9 | ♠KJ | ♠T8 ♣Q", "♠", "♦A"),
+        ("♠Т7 ♣9 | ♠КВ | ♠108 ♣Д", "пики", "БТ"),
+        ("♠A7 ♣9 | ♠KZ\u030c | ♠108 ♣D", "pik", "KA"),
+        ("A7.9.. | KŽ... | 108.D..", "P", "♦A"),
+    ):
+        assert ask(hands, trump, table) == expected, hands
+
+
+@each_language
+def test_one_card_is_said_as_one(tongue: str, capsys: Captured) -> None:
+    assert run(["solve", "A... | KQ...", *BARE, "--language", tongue]) == 2
+    said = capsys.readouterr().err
+    assert not re.search(r"\b1 cards|\b1 карт\b", said), said
+    assert "1" in said
+
+
 def test_the_answer_for_programs_is_one_object(capsys: Captured) -> None:
     answer = solved(capsys, *NO_TRICK)
     assert (answer["value"], list(answer["cards"].items())) == (1, [("SJ", 1), ("SK", 1), ("DA", 0)])

@@ -48,6 +48,8 @@ WAYS = {
     "Serbian, Cyrillic": "Пик АД, треф К108, херц АКЏ109 | пик 10987 треф А9 каро Д8 херц Д8 | пик КЏ треф ДЏ7 каро АКЏ7 херц 7",
     "Serbian, signs": "♠AD ♣K108 ♥AKJ109 | ♠10987 ♣A9 ♦D8 ♥D8 | ♠KJ ♣DJ7 ♦AKJ7 ♥7",
     "Serbian, dots": "AD.K108..AKJ109 | 10987.A9.D8.D8 | KJ.DJ7.AKJ7.7",
+    "Serbian, jacks by their other name": "♠AD ♣K108 ♥AKŽ109 | ♠10987 ♣A9 ♦Q8 ♥D8 | ♠KŽ ♣DŽ7 ♦AKž7 ♥7",
+    "Serbian, Cyrillic jacks by their other name": "♠АД ♣К108 ♥АКЖ109 | ♠10987 ♣А9 ♦Д8 ♥Д8 | ♠КЖ ♣ДЖ7 ♦АКж7 ♥7",
     "Croatian words": "pik AD, žir K 10 8, srce AKJ109 | pik 10987 žir A9 bundeva D8 srce D8 | pik KJ žir DJ7 kocka AKJ7 srce 7",
 }
 

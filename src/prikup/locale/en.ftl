@@ -197,7 +197,10 @@ position-card = What lies on the table is no card.
 position-twice = This card is there twice: { $card }.
 position-not-legal = Seat { $place } may not have played { $card }: it could have followed.
 position-trick-full = More cards lie on the table than belong to an unfinished trick.
-position-uneven = Seat { $place } holds { $held } cards; to go with the others there must be { $needed }.
+position-uneven = Seat { $place } holds { $held ->
+        [one] 1 card
+       *[other] { $held } cards
+    }; to go with the others there must be { $needed }.
 position-talon = The talon leads to more tricks than there are.
 not-solved = Not solved: the search was stopped. Between { $least } and { $most } tricks.
 not-solved-cards = Solved by half: the tricks are { $tricks }, but the search was stopped before it knew what each card is worth.
@@ -233,7 +236,10 @@ paste-suits = Line { $line }, column { $column }: a hand with dots has four suit
 paste-no-suit = Line { $line }, column { $column }: of which suit is this card? A suit is ♠ ♣ ♦ ♥, its name or its letter.
 paste-no-cards = Line { $line }, column { $column }: there is no card in this hand.
 paste-twice = Line { $line }, column { $column }: { $card } is there for the second time.
-paste-hands = Line { $line }, column { $column }: two to four hands were expected; there are { $hands }. A bar | or a new line stands between two hands.
+paste-hands = Line { $line }, column { $column }: two to four hands were expected; there { $hands ->
+        [one] is 1
+       *[other] are { $hands }
+    }. A bar | or a new line stands between two hands.
 paste-no-game = Line { $line }, column { $column }: no game has hands like these.
 paste-section = Line { $line }, column { $column }: “{ $text }” is not understood. There may be: { $allowed }.
 paste-section-twice = Line { $line }, column { $column }: this is said for the second time: “{ $text }”.

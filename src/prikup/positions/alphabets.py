@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
 
-__all__ = ["ALPHABETS", "RANK_WORDS", "SIGNS", "WORDS", "Alphabet"]
+__all__ = ["ALPHABETS", "NO_TRUMPS", "RANK_WORDS", "SIGNS", "WORDS", "Alphabet"]
 
 DIGITS = {"10": 8} | {str(number): number - 2 for number in range(2, 10)}
 SIGNS: Mapping[str, Suit] = {
@@ -54,14 +54,16 @@ ENGLISH = Alphabet(
     {},
 )
 CYRILLIC = Alphabet(  # with the Latin letters that look alike
-    DIGITS | {"В": 9, "Џ": 9, "Д": 10, "К": 11, "Т": 12, "А": 12} | {"B": 9, "K": 11, "T": 12, "A": 12},
+    DIGITS | {"В": 9, "Џ": 9, "Ж": 9, "Д": 10, "К": 11, "Т": 12, "А": 12} | {"B": 9, "K": 11, "T": 12, "A": 12},
     {"П": SPADES, "Б": DIAMONDS, "Ч": HEARTS, "Х": HEARTS},
     {"Т": CLUBS, "К": DIAMONDS},
 )
 SERBIAN = Alphabet(
-    DIGITS | {"T": 8, "J": 9, "Ž": 9, "D": 10, "K": 11, "A": 12},
+    DIGITS | {"T": 8, "J": 9, "Ž": 9, "D": 10, "Q": 10, "K": 11, "A": 12},
     {"P": SPADES, "H": HEARTS},
     {"T": CLUBS, "K": DIAMONDS},
 )
+NO_TRUMPS = {"N", "NT", "БК", "SANS", "САНС"}
+"""The ways to say that there are no trumps, in capitals."""
 ALPHABETS = (ENGLISH, CYRILLIC, SERBIAN)
 """The alphabets in the order in which they are tried."""

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from unicodedata import normalize
 from urllib.parse import unquote
 
 from msgspec import Struct
 
-from prikup.cards import mask, parse_card
+from prikup.cards import mask
 from prikup.errors import BadOptions, BadText, reason
 from prikup.game import AnyGame
 from prikup.games import GAMES
@@ -16,6 +17,7 @@ from prikup.history.match_reader import holds_match, read_matches
 from prikup.options import flipped, options_text, parse_options, value_text
 from prikup.positions.from_log import deals_of
 from prikup.positions.open_deal import KNOWN, LEADS, OUT, PLAYED, OpenDeal
+from prikup.positions.pasted_cards import read_cards
 from prikup.positions.pasted_hands import Hands, read_hands, unreadable
 from prikup.text_forms import parse_seat
 
@@ -94,6 +96,7 @@ def _unlinked(text: str) -> str:
 def _read_line(text: str) -> OpenDeal:
     if len(text) > MOST_IN_HANDS:
         raise BadText(reason("paste-long", most=MOST_IN_HANDS))
+    text = normalize("NFC", text)  # on some systems a letter and its mark are two signs
     first, *sections = text.split(";")
     named = sections[0].split() if sections else []
     if not named or named[0] not in GAMES:
@@ -126,9 +129,9 @@ def _section(rules: AnyGame, text: str, at: int, section: str) -> tuple[str, dic
         case "leads", [seat]:
             return name, {"leader": parse_seat(seat)}
         case "played", _:
-            return name, {"played": tuple(map(parse_card, words))}
+            return name, {"played": read_cards(" ".join(words))}
         case "out", _:
-            return name, {"out": mask(map(parse_card, words))}
+            return name, {"out": mask(read_cards(" ".join(words)))}
         case "known", _:
             return name, {"known": tuple(sorted({*map(parse_seat, words)}))}
         case _:

@@ -347,7 +347,10 @@ head-cards = cards
 ## Score
 score-names = A B C D
 score-yes-no = yes, no
-score-how-many = Here { $number } values are needed, separated by spaces: { $text }
+score-how-many = Here { $number ->
+        [one] one value is needed
+       *[other] { $number } values are needed, separated by spaces
+    }: { $text }
 score-bounds = { $number } is not between { $low } and { $high }.
 score-not-one = Not understood: { $text }
 score-not-one-of = Not understood: { $text }. Say one of: { $allowed }
@@ -602,7 +605,10 @@ error-ray-extra = To play on a Ray cluster, install: pip install 'prikup[play,ra
 error-ray = --ray { $address } leads to no Ray cluster. Give HOST:PORT; or auto, with the address in RAY_ADDRESS; or local, to begin one here. Ray says: { $error }
 error-ray-silent = there is no answer within { $seconds } seconds
 arena-under-way = Playing
-arena-heading = { $game } ({ $options }), { $deals } deals, seed { $seed }
+arena-heading = { $game } ({ $options }), { $deals ->
+        [one] 1 deal
+       *[other] { $deals } deals
+    }, seed { $seed }
 arena-deals = Points a deal of each player alone (or as a side) against others, with the 95 % interval:
 arena-matches = Share of matches that each player wins against others, with the 95 % interval:
 arena-against = against

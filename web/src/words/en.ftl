@@ -316,7 +316,10 @@ sheet-settlement = If it ended now
 sheet-result = Settlement
 sheet-winner = won
 sheet-deals = Deals
-sheet-all-deals = All { $deals } deals
+sheet-all-deals = { $deals ->
+    [one] The only deal
+   *[other] All { $deals } deals
+}
 sheet-deal = Deal
 sheet-opening = To begin with
 sheet-empty = Nothing is written yet.
@@ -809,7 +812,10 @@ match-review-all = { $deals ->
     [one] Review { $deals } deal
    *[other] Review { $deals } deals
 }
-match-reviewing = Deal { $deal } of { $deals }: { $done } of { $of } decisions
+match-reviewing = Deal { $deal } of { $deals }: { $done } of { $of ->
+        [one] 1 decision
+       *[other] { $of } decisions
+    }
 match-review-stop = Stop
 match-review-failed = These deals could not be reviewed: { $deals }
 match-link = Copy the link
@@ -883,7 +889,10 @@ reviewed-part-own-mistakes = own mistakes
 reviewed-part-other-mistakes = others’ mistakes
 reviewed-part-unknown = nobody could know
 reviewed-graph = What the deal would bring: { $who }
-reviewed-thinking = Thinking: { $done } of { $of } decisions
+reviewed-thinking = Thinking: { $done } of { $of ->
+        [one] 1 decision
+       *[other] { $of } decisions
+    }
 reviewed-waits = It waits for its turn.
 reviewed-none = This deal has not been reviewed yet.
 reviewed-none-note = A review takes some seconds of the server’s time; whoever asks for one gets a guest’s place here.
@@ -1014,7 +1023,10 @@ analyse-by-seen = All cards seen
 analyse-by-known = What could be known
 analyse-lie-open = Hands that lie open:
 analyse-made-in = made in { $made } of { $worlds }
-analyse-every = The mean of all { $worlds } deals that fit what { $player } could know, each counted once. ± is the standard error of the difference to the best card.
+analyse-every = { $worlds ->
+        [one] The only deal that fits
+       *[other] The mean of all { $worlds } deals that fit
+    } what { $player } could know, each counted once. ± is the standard error of the difference to the best card.
 analyse-drawn-likely = The mean of { $worlds } deals that fit what { $player } could know, drawn by how likely the contract and the cards played make them. ± is the standard error of the difference to the best card.
 analyse-drawn = The mean of { $worlds } deals that fit what { $player } could know, each as likely as any other. ± is the standard error of the difference to the best card.
 analyse-too-long = Too hard to try even one deal in the time there is.

@@ -508,7 +508,10 @@ means-contract = Made, it writes { means-pool }. Each trick short costs { means-
 means-forced = Both defenders must whist, closed.
 means-unwhisted = Nobody whists: the defenders lay their hands open.
 means-misere = Without a trick it writes { means-pool }. Each trick taken costs { means-fine }.
-means-concede = Nothing is played. You are { $short } tricks short: { means-fine }, and nobody writes whists.
+means-concede = Nothing is played. You are { $short ->
+        [one] 1 trick
+       *[other] { $short } tricks
+    } short: { means-fine }, and nobody writes whists.
 means-take = You take both cards, and discard two.
 means-throw = The talon stays with the dealer, to whom it costs { means-fine }.
 means-closed = The passer plays their own cards. What is written stays the same.
@@ -743,8 +746,14 @@ outlook-pool = { $left ->
 outlook-pools = The pools together: { $left } more to the end.
 outlook-hands = Deal { $deal } of { $hands }.
 outlook-raspasy = Raspasy now: { $stake } in the dump for each trick.
-outlook-raspasy-each = Raspasy now: { $stake } whists to each of the others for each trick.
-outlook-raspasy-lowest = Raspasy now: whoever takes fewest writes { $stake } whists for each trick of each other.
+outlook-raspasy-each = Raspasy now: { $stake ->
+        [one] 1 whist
+       *[other] { $stake } whists
+    } to each of the others for each trick.
+outlook-raspasy-lowest = Raspasy now: whoever takes fewest writes { $stake ->
+        [one] 1 whist
+       *[other] { $stake } whists
+    } for each trick of each other.
 outlook-premium = No trick in raspasy: { $points } in the pool.
 outlook-lowest-bid = Bids begin at { $level }.
 pool-above = { $seat } would have { $points } in a pool that is full at { $full }: write what is over as whists.

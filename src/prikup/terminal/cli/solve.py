@@ -3,29 +3,31 @@
 import sys
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
+from unicodedata import normalize
 
 from msgspec import Struct
 
-from prikup.cards import SUITS, Card, Suit, card_text, mask, parse_card
+from prikup.cards import SUITS, Card, card_text, mask
 from prikup.errors import BadLog, BadOptions, BadText, PrikupError, reason
 from prikup.history.file_text import decode_file
 from prikup.locale import Words
 from prikup.locale.speech import Speech
 from prikup.positions.open_deal import OpenDeal
+from prikup.positions.pasted_cards import read_cards, read_trump
+from prikup.positions.pasted_hands import read_hands
 from prikup.positions.reading import MOST, named_game, read_deals
 from prikup.solver import BestCard, Limits, NotSolved, Position, Search
 from prikup.state import Seat
 from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.words import words_of
-from prikup.text_forms import parse_hands, parse_seat
+from prikup.text_forms import parse_seat
 from prikup.tricks import Follow, Goal, Order, ring
 
-__all__ = ["FOLLOW", "GOALS", "TRUMPS", "Solved", "asked", "pasted", "record", "search", "solved_page"]
+__all__ = ["FOLLOW", "GOALS", "Solved", "asked", "pasted", "record", "search", "solved_page"]
 
 T = TypeVar("T")
 
-TRUMPS: dict[str, Suit | None] = {**{letter: suit for suit, letter in enumerate(SUITS)}, "N": None}
 GOALS: dict[str, Goal] = {"most": "most", "fewest": "fewest"}
 FOLLOW: dict[str, Follow] = {"free": "free", "must-trump": "must_trump"}
 
@@ -48,10 +50,16 @@ class Solved(Struct, frozen=True):
 def asked(
     hands: str, *, trump: str, leader: str, side: str, goal: str, follow: str, ace_low: bool, last: str, table: str
 ) -> Position:
-    """Return the position of these words. Raise PrikupError for one that does not read or cannot be."""
-    written = parse_hands(hands)
-    order = Order(_one_of("--trump", TRUMPS, trump.upper()), ace_low)
-    lying = tuple(map(parse_card, table.replace(",", " ").split()))
+    """Return the position of these words, whose hands and cards read as those of a whole position do.
+
+    Raise PrikupError for one that does not read or cannot be.
+    """
+    written = read_hands(normalize("NFC", _given(hands))).hands
+    suit = read_trump(trump)
+    if suit == "unread":
+        raise BadOptions(reason("option-bad-value", option="--trump", value=trump, allowed=" ".join((*SUITS, "N"))))
+    order = Order(suit, ace_low)
+    lying = read_cards(normalize("NFC", table))
     first, at_last = parse_seat(leader), parse_seat(last) if last else None
     position = Position(
         hands=tuple(hand or 0 for hand in written),
@@ -74,7 +82,7 @@ def pasted(words: Words, text: str, number: int) -> Position:
     `number` is that of the deal of a match, from 1; 0 for the last. Raise Complaint for what does not read or cannot
     be.
     """
-    given = decode_file(sys.stdin.buffer.read(4 * MOST + 1)).text if text == "-" else text
+    given = _given(text)
     speech = Speech(words_of(words.language, named_game(given)))
     try:
         deals = read_deals(given)
@@ -88,6 +96,11 @@ def pasted(words: Words, text: str, number: int) -> Position:
         raise Complaint(words("solve-line-unread", line=error.line, why=why) if error.line else why) from None
     except PrikupError as error:
         raise Complaint(speech.reason(error.reason)) from None
+
+
+def _given(text: str) -> str:
+    """Return a text, or what stands at the input for `-`."""
+    return decode_file(sys.stdin.buffer.read(4 * MOST + 1)).text if text == "-" else text
 
 
 def _speech(words: Words, deal: OpenDeal) -> Speech:
