@@ -7,7 +7,7 @@ import re
 
 from msgspec import Struct
 
-__all__ = ["FileText", "decode_file", "plain_text"]
+__all__ = ["FileText", "decode_file", "json_lines", "plain_text"]
 
 _MARKS = {
     b"\xef\xbb\xbf": "utf-8",
@@ -36,6 +36,21 @@ def plain_text(text: str) -> str:
     A last line that has no end gets none: it may be the piece of a line that a program was writing when it stopped.
     """
     return "\n".join(line.rstrip(" \t") for line in _LINE_END.split(text.lstrip("\ufeff")))
+
+
+def json_lines(text: str) -> list[tuple[int, bytes]]:
+    """Return the lines of a plain text with a JSON object each, and their numbers; empty lines are skipped.
+
+    Mail breaks a long line at a space. So one that does not begin as an object goes on with the line before, unless
+    that one is whole.
+    """
+    found: list[tuple[int, str]] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if found and line and line[0] != "{" and not found[-1][1].endswith("}"):
+            found[-1] = found[-1][0], f"{found[-1][1]} {line}"
+        elif line:
+            found.append((number, line))
+    return [(number, line.encode()) for number, line in found]
 
 
 def decode_file(data: bytes) -> FileText:

@@ -20,7 +20,7 @@ from msgspec import Struct
 from prikup.errors import BadLog, reason
 from prikup.history.durable_file import DurableFile
 from prikup.history.file_lock import FileLock, InUse
-from prikup.history.file_text import decode_file
+from prikup.history.file_text import decode_file, json_lines
 from prikup.history.log import Event
 
 __all__ = ["LogFile", "is_log", "lines", "read_events"]
@@ -82,7 +82,7 @@ def _read_lines(data: bytes) -> _Whole:
     text = decode_file(data).text
     if text.strip() and not is_log(text):
         raise BadLog(0, reason("no-match"))
-    rows = [(number, line.encode()) for number, line in enumerate(text.split("\n"), 1) if line]
+    rows = json_lines(text)
     found = _Whole([], [], cut=False)
     for at, (number, line) in enumerate(rows):
         try:

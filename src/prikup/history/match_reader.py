@@ -15,6 +15,7 @@ from prikup.history.notation import HEADING_TAGS, parse_match
 __all__ = ["TextMatch", "holds_match", "read_matches"]
 
 _NOTATION = re.compile(rf"\s*(?:\{{[^{{}}]*\}}\s*)?\[(?:{'|'.join(HEADING_TAGS)})\s")
+_BROKEN_TAG = re.compile(r'^\[[A-Za-z]+(?:\s"(?:[^"\\\[\]]|\\.)*")+\]', re.MULTILINE)
 _BEGINNING = re.compile(r'^[ \t]*(?:\{\s*"type"\s*:\s*"begin"|\[Prikup\s)', re.MULTILINE)
 
 
@@ -54,7 +55,9 @@ def read_matches(text: str) -> tuple[TextMatch, ...]:
 
 
 def _read_notation(text: str) -> TextMatch:
-    return TextMatch(parse_match(text), "notation")
+    """Return the match of a notation. Mail may have broken its tags at a space; each line keeps its number."""
+    tags = _BROKEN_TAG.sub(lambda tag: tag[0].replace("\n", " ") + "\n" * tag[0].count("\n"), text)
+    return TextMatch(parse_match(tags), "notation")
 
 
 def _read_log(text: str) -> TextMatch:

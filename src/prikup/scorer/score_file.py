@@ -16,7 +16,7 @@ import msgspec
 from prikup.errors import BadLog, BadText, PrikupError, reason
 from prikup.history.durable_file import DurableFile
 from prikup.history.file_lock import FileLock, InUse
-from prikup.history.file_text import decode_file
+from prikup.history.file_text import decode_file, json_lines
 from prikup.scorer.entries import Scoring
 from prikup.scorer.history import History, Step
 
@@ -87,7 +87,7 @@ def read(data: bytes) -> tuple[History, bytes]:
 def _whole_lines(data: bytes) -> tuple[list[tuple[int, bytes]], bool]:
     """Return the lines of a file with their numbers, and whether an incomplete last one was left out."""
     text = decode_file(data).text
-    rows = [(number, line.encode()) for number, line in enumerate(text.split("\n"), 1) if line]
+    rows = json_lines(text)
     begun = not rows or _BEGIN.startswith(rows[0][1][: len(_BEGIN)])
     cut = begun and bool(rows) and text[-1] != "\n" and not _is_json(rows[-1][1])
     return rows[: len(rows) - cut], cut

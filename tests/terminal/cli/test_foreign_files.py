@@ -3,6 +3,7 @@
 import codecs
 import io
 import re
+import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from prikup.history.log import Begin, Closed, Dealt, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.history.match_reader import read_matches
 from prikup.history.notation import match_text
-from prikup.options import fields
+from prikup.options import fields, logged_text
 from prikup.positions.reading import read_deal_sets, read_deals
 from prikup.scorer.entries import Entry, Note, Scoring
 from prikup.scorer.history import History
@@ -43,8 +44,18 @@ TRANSPORTS: Mapping[str, Callable[[str], bytes]] = {
     "empty first lines": lambda text: f"\n\n{text}".encode(),
     "no last line end": lambda text: text.rstrip("\n").encode(),
     "trailing blanks": lambda text: text.replace("\n", " \t\n").encode(),
+    "lines broken by mail": lambda text: wrapped(text, "\r\n").encode(),
+    "flowed lines of mail": lambda text: wrapped(text, " \r\n").encode(),
     "UTF-16 of Windows": lambda text: codecs.BOM_UTF16_LE + f"{text}\n".replace("\n", " \r\n").encode("utf-16-le"),
 }
+
+
+def wrapped(text: str, line_end: str) -> str:
+    """A text whose lines mail has broken at spaces, at 72 columns where it can."""
+    lines = (
+        textwrap.wrap(line, 72, break_long_words=False, break_on_hyphens=False) or [""] for line in text.split("\n")
+    )
+    return "\r\n".join(line_end.join(pieces) for pieces in lines)
 
 
 def scored() -> History:
@@ -56,7 +67,8 @@ def scored() -> History:
 
 @pytest.fixture(scope="module")
 def log() -> Log:
-    return finish(Log(begin(GAME, KIND, deals=2)), 3)
+    options = logged_text(KIND.presets, next(iter(KIND.presets.values())))
+    return finish(Log(begin(GAME, KIND, options, deals=2)), 3)
 
 
 @pytest.fixture(scope="module")

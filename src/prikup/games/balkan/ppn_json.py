@@ -31,6 +31,7 @@ SIDES = {"L": "left", "R": "right"}
 def split_json(text: str) -> tuple[str, ...]:
     """Return the texts of the matches in a file: documents one after the other, or in a list; deals alone are one."""
     whole, deals, at = list[Any](), list[Any](), 0
+    text = text.replace("\n", " ")  # mail may have broken a line within a string
     try:
         while at < len(text):
             document, at = _decoder.raw_decode(text, _BLANKS.match(text, at).end())  # type: ignore[union-attr]
