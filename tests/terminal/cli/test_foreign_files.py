@@ -274,6 +274,13 @@ def test_an_assumed_encoding_is_told(evenings: tuple[Log, Log], tmp_path: Path, 
     check_each(check, names)
 
 
+def test_an_assumed_encoding_of_a_position_is_told(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    position = "пики Т; трефы 7 | пики К; трефы 8 | пики В; трефы 9 ; preferans ; 6NT 0 ; leads 0"
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(position.encode("windows-1251"))))
+    run(["--language", "en", "solve", "--json", "-"])
+    assert capsys.readouterr().err.startswith("The file does not say its encoding. It was read as Windows-1251.")
+
+
 # Matches of older rules
 
 

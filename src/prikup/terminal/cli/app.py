@@ -399,13 +399,14 @@ def solve(
 ) -> int:
     """help-of-solve"""
     from prikup.solver import NotSolved
-    from prikup.terminal.cli.solve import asked, pasted, record, search, solved_page
+    from prikup.terminal.cli.solve import asked, input_text, pasted, record, search, solved_page
 
     words = _words(tongue)
     screen = _screen(words, plain, four_colour)
     speech = Speech(words, spoken=screen.spoken)
     if seconds is not None and not seconds > 0:  # nor is it a number at all
         raise Complaint(words("usage-bad-value", name="--seconds"))
+    deal = input_text(words, deal)
     try:
         if trump is None and leader is None and side is None:
             position = pasted(words, deal, number)

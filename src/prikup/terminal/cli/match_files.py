@@ -18,7 +18,7 @@ from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.render.blocks import Block, Heading
 from prikup.terminal.words import words_of
 
-__all__ = ["SpokenMatch", "chosen_matches", "damaged", "read_match_file", "tongue"]
+__all__ = ["SpokenMatch", "chosen_matches", "damaged", "read_match_file", "read_text", "tongue"]
 
 
 def tongue(language: str) -> str:
@@ -75,19 +75,25 @@ def chosen_matches(words: Words, path: Path, number: int, *, alone: bool = False
     return chosen
 
 
+def read_text(words: Words, data: bytes) -> str:
+    """Return the text of a file; an encoding that had to be assumed is named on stderr."""
+    file = decode_file(data)
+    if file.assumed:
+        print(words("file-assumed", encoding=file.assumed), file=sys.stderr)
+    return file.text
+
+
 def read_match_file(words: Words, path: Path) -> tuple[SpokenMatch, ...]:
     """Return the matches of a file.
 
     Named on stderr are an encoding that had to be assumed, what a file of another program says otherwise than the rules
     do, and the line from which on today's rules do not follow a match of older ones.
     """
-    file = decode_file(path.read_bytes())
-    if file.assumed:
-        print(words("file-assumed", encoding=file.assumed), file=sys.stderr)
+    text = read_text(words, path.read_bytes())
     try:
-        matches = read_matches(file.text)
+        matches = read_matches(text)
     except PrikupError as error:
-        raise damaged(words_of(words.language, named_game(file.text)), path, error) from None
+        raise damaged(words_of(words.language, named_game(text)), path, error) from None
     spoken = [
         SpokenMatch(match, _speech(words, match.log), number, len(matches)) for number, match in enumerate(matches, 1)
     ]

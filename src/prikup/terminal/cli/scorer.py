@@ -36,7 +36,7 @@ from prikup.scorer.replay import Applied, Replay, begun, plain, replayed
 from prikup.scorer.score_file import ScoreFile, read, written
 from prikup.scorer.telling import differing, entered, held_on
 from prikup.terminal.cli.complaint import Complaint
-from prikup.terminal.cli.match_files import damaged, tongue
+from prikup.terminal.cli.match_files import damaged, read_text, tongue
 from prikup.terminal.cli.score import Told, ask_carry, ask_opening, beginning, given, score_path, scored
 from prikup.terminal.client.input_parser import means
 from prikup.terminal.render.blocks import Block, Heading, Text, Verbatim
@@ -603,6 +603,8 @@ def score_evening(words: Words, screen: Screen, told: Told, outcome: Sequence[st
 
 
 def _kept(words: Words, path: Path, new: Scoring) -> Kept:
+    if path.is_file():
+        read_text(words, path.read_bytes())  # names an encoding that has to be assumed
     try:
         return Kept(path, new)
     except BadLog as error:

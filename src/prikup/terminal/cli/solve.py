@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from prikup.cards import SUITS, Card, card_text, mask
 from prikup.errors import BadLog, BadOptions, BadText, PrikupError, reason
-from prikup.history.file_text import decode_file
 from prikup.locale import Words
 from prikup.locale.speech import Speech
 from prikup.positions.open_deal import OpenDeal
@@ -19,12 +18,13 @@ from prikup.positions.reading import MOST, named_game, read_deals
 from prikup.solver import BestCard, Limits, NotSolved, Position, Search
 from prikup.state import Seat
 from prikup.terminal.cli.complaint import Complaint
+from prikup.terminal.cli.match_files import read_text
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.words import words_of
 from prikup.text_forms import parse_seat
 from prikup.tricks import Follow, Goal, Order, ring
 
-__all__ = ["FOLLOW", "GOALS", "Solved", "asked", "pasted", "record", "search", "solved_page"]
+__all__ = ["FOLLOW", "GOALS", "Solved", "asked", "input_text", "pasted", "record", "search", "solved_page"]
 
 T = TypeVar("T")
 
@@ -54,7 +54,7 @@ def asked(
 
     Raise PrikupError for one that does not read or cannot be.
     """
-    written = read_hands(normalize("NFC", _given(hands))).hands
+    written = read_hands(normalize("NFC", hands)).hands
     suit = read_trump(trump)
     if suit == "unread":
         raise BadOptions(reason("option-bad-value", option="--trump", value=trump, allowed=" ".join((*SUITS, "N"))))
@@ -77,15 +77,14 @@ def asked(
 
 
 def pasted(words: Words, text: str, number: int) -> Position:
-    """Return the position of a text that says all by itself, `-` for what stands at the input.
+    """Return the position of a text that says all by itself.
 
     `number` is that of the deal of a match, from 1; 0 for the last. Raise Complaint for what does not read or cannot
     be.
     """
-    given = _given(text)
-    speech = Speech(words_of(words.language, named_game(given)))
+    speech = Speech(words_of(words.language, named_game(text)))
     try:
-        deals = read_deals(given)
+        deals = read_deals(text)
         if not 0 <= number <= len(deals):
             raise BadText(reason("paste-no-deal", deal=number, deals=len(deals)))
         deal = deals[number - 1]
@@ -98,9 +97,9 @@ def pasted(words: Words, text: str, number: int) -> Position:
         raise Complaint(speech.reason(error.reason)) from None
 
 
-def _given(text: str) -> str:
+def input_text(words: Words, text: str) -> str:
     """Return a text, or what stands at the input for `-`."""
-    return decode_file(sys.stdin.buffer.read(4 * MOST + 1)).text if text == "-" else text
+    return read_text(words, sys.stdin.buffer.read(4 * MOST + 1)) if text == "-" else text
 
 
 def _speech(words: Words, deal: OpenDeal) -> Speech:
