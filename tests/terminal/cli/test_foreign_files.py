@@ -310,6 +310,9 @@ def test_a_match_of_older_rules_is_shown_up_to_the_line_that_differs(capsys: Cap
         shown = re.findall(r"^Deal (\d+)\b", out, re.MULTILINE)
         assert list(map(int, dict.fromkeys(shown))) == [event.deal for event in followed]
         assert "is not finished" not in out
+        assert ("The sheet" in out) == (error.line > 1)
+        if error.line == 1:
+            assert printed(capsys, "review", LOGS / name) == (1, "", err)
 
     found = list(older())
     assert len(found) == 7

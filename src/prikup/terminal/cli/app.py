@@ -286,6 +286,8 @@ def replay(
     blocks: list[Block] = []
     matches = chosen_matches(words, file, match, alone=deal != 0)
     for each in matches:
+        if each.is_lost:
+            continue
         log, speech = each.log, each.speech
         last = log.match.deals + (log.state is not None)
         if deal < 0 or deal > last:
@@ -317,12 +319,15 @@ def review(
     tongue: Tongue = "",
     plain: Plainly = False,
     four_colour: Colours = False,
-) -> None:
+) -> int:
     """help-of-review"""
     from prikup.terminal.cli.review import records, review_page, reviews
 
     words = _words(tongue)
     (chosen,) = chosen_matches(words, file, match, alone=True)
+    code = 1 if chosen.read.fault else 0
+    if chosen.is_lost:
+        return code
     log, speech = chosen.log, chosen.speech
     if deal < 0 or deal > log.match.deals:
         raise Complaint(words("error-deal", deal=deal, last=log.match.deals))
@@ -332,10 +337,11 @@ def review(
         found = reviews(words, log, deal or None, seed, least)
     if as_json:
         print(json.dumps({"deals": records(log, found)}))
-        return
+        return code
     screen = _screen(words, plain, four_colour)
     speech.spoken = screen.spoken
     screen.page(review_page(speech, log, found, seat - 1 if seat else None))
+    return code
 
 
 @app.command(cls=Command)

@@ -50,6 +50,11 @@ class SpokenMatch(Struct, frozen=True):
         return self.read.log
 
     @property
+    def is_lost(self) -> bool:
+        """Whether today's rules do not even know the options of the match."""
+        return self.read.fault is not None and len(self.log.events) == 1
+
+    @property
     def broken_off(self) -> bool:
         """Whether today's rules leave the match in a deal that was finished."""
         rest = self.read.events[len(self.log.events) :] if self.read.fault else ()
