@@ -206,7 +206,7 @@ async def test_a_damaged_database_is_put_aside(tmp_path: Path) -> None:
     assert await kept(url) == 3
 
 
-@pytest.mark.parametrize("at", ["_copy", "_revision", "_kept", "_to_disk"])
+@pytest.mark.parametrize("at", ["_copy", "_revisions", "_kept", "_to_disk"])
 async def test_a_fall_while_it_is_brought_back_leaves_one_or_the_other(
     at: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -327,6 +327,8 @@ async def test_a_database_with_another_schema_than_its_revision_is_refused(tmp_p
             found = "restored"
         if found != key:
             faults.append(f"{name}: {found}, not {key}")
+        if name in ("two revisions", "no revision"):
+            assert await refused(f"sqlite:///{file}", tmp_path / "another", force=False) == key
         if file_of(url).read_bytes() != before:
             faults.append(f"{name}: something was replaced")
             file_of(url).write_bytes(before)

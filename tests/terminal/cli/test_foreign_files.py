@@ -5,6 +5,7 @@ import io
 import re
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -87,12 +88,15 @@ def printed(capsys: Captured, command: str, file: Path) -> tuple[int, str, str]:
 def test_every_command_reads_what_was_carried(texts: dict[str, str], tmp_path: Path, capsys: Captured) -> None:
     file = tmp_path / "match"
 
-    def check(form: str, transport: str, command: str) -> None:
+    @cache
+    def clean(form: str, command: str) -> tuple[int, str, str]:
         file.write_text(texts[form], encoding="utf-8", newline="")
-        clean = printed(capsys, command, file)
-        assert clean[0] == 0
+        return printed(capsys, command, file)
+
+    def check(form: str, transport: str, command: str) -> None:
+        assert clean(form, command)[0] == 0
         file.write_bytes(TRANSPORTS[transport](texts[form]))
-        assert printed(capsys, command, file) == clean
+        assert printed(capsys, command, file) == clean(form, command)
 
     check_each(check, ((form, each, "notation") for form in texts for each in TRANSPORTS))
     others = ("replay", "verify", "statistics")

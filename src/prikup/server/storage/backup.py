@@ -22,7 +22,7 @@ from prikup.server.storage import postgresql_tools
 from prikup.server.storage.database import parse_url
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.migrate import known_revisions
-from prikup.server.storage.schema import check_revisions, check_schema
+from prikup.server.storage.schema import VERSION, check_revisions, check_schema
 
 __all__ = ["back_up", "restore"]
 
@@ -99,8 +99,8 @@ def _kept(target: Path) -> Path:
         raise BadDatabase(reason("database-in-use", file=str(target))) from None
     except sqlite3.DatabaseError:  # it is damaged: all the better that there is a backup
         readable = False
-    if readable:
-        _check_newer(_revision(target))
+    if readable and not known_revisions().issuperset(_revisions(target)):
+        raise BadDatabase(reason("database-newer"))
     before = _unused(target.with_name(target.name + BEFORE))
     try:
         os.link(target, before)
@@ -132,7 +132,7 @@ def _back_up_file(source: Path, target: Path) -> None:
             raise BadDatabase(reason("database-damaged", file=str(source)))
     except sqlite3.Error as error:
         raise BadDatabase(reason("database-failed", error=str(error))) from None
-    check_revisions([revision] if (revision := _revision(target)) else [])
+    check_revisions(_revisions(target))
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -149,19 +149,13 @@ def _is_whole(file: Path) -> bool:
         return database.execute("PRAGMA quick_check").fetchall() == [("ok",)]
 
 
-def _revision(file: Path) -> str | None:
-    """Return the revision of a database's schema; None if it is no database of this program."""
+def _revisions(file: Path) -> list[str]:
+    """Return the revisions that a database names: one, or none if it is no database of this program."""
     with closing(sqlite3.connect(file)) as database:
         try:
-            found: tuple[str] | None = database.execute("SELECT version_num FROM alembic_version").fetchone()
+            return [version for (version,) in database.execute(f"SELECT version_num FROM {VERSION}").fetchall()]
         except sqlite3.Error:
-            return None
-    return found[0] if found else None
-
-
-def _check_newer(revision: str | None) -> None:
-    if revision not in (None, *known_revisions()):
-        raise BadDatabase(reason("database-newer"))
+            return []
 
 
 @contextmanager
