@@ -201,6 +201,14 @@ def test_what_does_not_follow_is_refused() -> None:
         assert key(taken(log)) == ("upload-damaged" if known else "upload-unreadable"), log[:20]
 
 
+def test_a_log_in_other_bytes_is_the_same_match() -> None:
+    log = on_device(THREE)
+    text, match = log.decode(), taken(log)
+    assert isinstance(match, UploadedMatch)
+    for other in (b"\xef\xbb\xbf" + log, text.encode("utf-16"), text.replace("\n", " \r\n").encode(), log + b"\n \n"):
+        assert taken(other) == match, other[:20]
+
+
 @settings(max_examples=depth(150))
 @given(st.data())
 def test_a_log_in_which_anything_is_changed_comes_to_no_other_match(data: st.DataObject) -> None:
