@@ -103,7 +103,7 @@ class Settled(Struct, frozen=True):
 
 
 class Claimable(Struct, frozen=True):
-    """What a player can claim for their `side`: up to `most` of the tricks `left`. `wanted` is what they wish for."""
+    """The tricks that a player can claim for their `side`: up to `most` of those `left`; `wanted` is their wish."""
 
     side: tuple[Seat, ...]
     wanted: int

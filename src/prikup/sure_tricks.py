@@ -55,8 +55,9 @@ class _Moment(NamedTuple):
 
     `hands` are the cards of the seats whose cards the viewer sees, `allowed` those that may lie in the hidden hands,
     `pool` all unseen cards; each is a mask, by seat where there are several. `line` is the order of the unfinished
-    trick and `table` its cards so far; `left` tricks are to be taken, that one too. `spare`: so many more may go wrong,
-    to others or to the side itself. `until_end` tricks of those who end the play with theirs will end it.
+    trick and `table` its cards so far; `left` tricks are to be taken, that one too. `spare` is the number of tricks
+    that may still go wrong, to others or to the side itself. Where tricks of some seats end the play, `until_end` of
+    them do.
     """
 
     hands: tuple[int, ...]

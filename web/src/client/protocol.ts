@@ -113,8 +113,8 @@ export interface Point {
 /**
  * Ask the others to agree to something.
  *
- * `what` they are asked for is that one's own side takes so many of the `tricks` that are left (`claim`), giving the
- * deal up for one's side (`concede`), taking the last own action back, or what a computer player did in one's place
+ * `what` they are asked for is a number of the `tricks` that are left for one's own side (`claim`), giving the deal
+ * up for one's side (`concede`), taking the last own action back, or what a computer player did in one's place
  * (`undo`), the end of the match (`stop`), or a computer player in the `seat` of an absent player (`replace`).
  */
 export interface Propose {
@@ -203,7 +203,7 @@ export interface Chatted {
 }
 
 /**
- * What a player can claim for their `side`: up to `most` of the tricks `left`. `wanted` is what they wish for.
+ * The tricks that a player can claim for their `side`: up to `most` of those `left`; `wanted` is their wish.
  */
 export interface Claimable {
   side: number[];

@@ -22,7 +22,7 @@ def concede(dialogue: Dialogue, rest: str) -> None:
 
 
 def claim(dialogue: Dialogue, rest: str) -> None:
-    """Claim so many of the tricks that are left; without a number what is certain, or else what one wishes for."""
+    """Claim a number of the tricks that are left; where none is given, what is certain, or else what one wishes for."""
     own = _claimable(dialogue)
     if own is None:
         return
