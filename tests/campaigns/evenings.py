@@ -218,7 +218,7 @@ class Evening:
         data, steps = written(self.history), self.history.at
         assert read(data) == (self.history, data)
         back = self.history.all([Undo()] * steps)
-        assert back.now == self.history.lists[0]
+        assert back.now == self.history.first
         assert back.all([Redo()] * steps).now == self.history.now
 
 

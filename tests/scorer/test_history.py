@@ -1,9 +1,11 @@
 """What a list refuses, and two phones on one match; `test_evening_oracle` does all operations, undo and redo."""
 
 import random
+import tracemalloc
 
 import pytest
 from campaigns.evenings import new_list
+from msgspec.structs import replace
 from support.walk import SIMPLE
 
 from prikup.errors import BadText
@@ -94,3 +96,46 @@ def test_what_does_not_come_together_is_refused() -> None:
     ):
         with pytest.raises(Conflict, match=key):
             merged(ours, theirs)
+
+
+# The cost of a long list
+
+
+class CountedId(str):
+    """The id of an entry that counts how often it is compared with another one."""
+
+    __slots__ = ()
+    compared = 0
+
+    def __eq__(self, other: object) -> bool:
+        CountedId.compared += 1
+        return str.__eq__(self, other)
+
+    __hash__ = str.__hash__
+
+
+def test_a_step_costs_the_same_in_a_long_list() -> None:
+    """A step neither looks through the entries for its own nor copies them: a thousand of them change nothing."""
+    costs = []
+    for count in (30, 3_000):
+        entries = tuple(noted(CountedId(f"n{at}")) for at in range(count))
+        history = History.begin(replace(begun().first, entries=entries))
+        ids = [CountedId(f"n{count - at}") for at in range(1, 31)]
+        moves = (Move(ids[at % 30], ids[(at + 7) % 30]) for at in range(200))
+        changes = (Replace(ids[at % 30], at, Note("better")) for at in range(200))
+        steps = [step for move, change in zip(moves, changes, strict=True) for step in (move, change, Undo(), Redo())]
+        CountedId.compared = 0
+        tracemalloc.start()
+        after = history.all(steps)
+        memory, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert len(after.now.entries) == count
+        costs.append((CountedId.compared, memory))
+    (few, small), (many, large) = costs
+    assert many <= few
+    assert large < small + 100_000  # bytes: the list as it stands; a copy of it for each step would be 10 MB
+
+
+def test_a_list_with_an_entry_twice_is_refused() -> None:
+    with pytest.raises(BadText, match="entry-twice"):
+        History.begin(replace(begun().first, entries=(noted("a"), noted("a"))))

@@ -74,7 +74,7 @@ def test_an_evening_of_any_operations_is_answered(name: str, kind: Kind) -> None
         evening = Evening(kind, random.Random(seed))
         for _ in range(30):
             evening.go()
-        head, told = evening.history.lists[0], evening.history.told
+        head, told = evening.history.first, evening.history.told
         wire = msgspec.json.encode(Request(head, told, Task()))
         found = replied(msgspec.json.decode(wire, type=Request))
         assert isinstance(found, Reply)

@@ -37,7 +37,7 @@ def test_S5_every_operation_is_kept_and_can_be_taken_back_after_a_restart(tmp_pa
             file.do(Undo())
     with ScoreFile(path, begun()) as file:  # a new list is for a file that is not there
         assert file.history.now.entries == ()
-        assert len(file.history.lists[-1].entries) == 3
+        assert len(file.history.operations) == 3
         assert not file.dropped
 
 

@@ -1,19 +1,20 @@
 """The history of a scored match: every operation that was done, taken back or done again, in order.
 
-Each operation makes a new list; the old ones are kept, so that `Undo` and `Redo` step through them without limit. The
-lines of a history, head first, are all that is stored.
+`Undo` and `Redo` step through the operations without limit. The lines of a history, head first, are all that is
+stored.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
 from prikup.errors import BadText, PrikupError, Reason, reason
+from prikup.scorer.edited_list import EditedList
 from prikup.scorer.entries import Entry, Scoring
-from prikup.scorer.operations import Head, Operation, applied, touched
+from prikup.scorer.operations import Head, Operation, touched
 from prikup.scorer.replay import begun
 
-__all__ = ["Conflict", "History", "Redo", "Step", "Undo", "merged"]
+__all__ = ["Conflict", "History", "HistoryWriter", "Redo", "Step", "Undo", "merged"]
 
 
 class Undo(Struct, frozen=True, tag="undo"):
@@ -37,55 +38,81 @@ class Conflict(PrikupError):
 
 
 class History(Struct, frozen=True):
-    """All lists of a scored match.
+    """The history of a scored match: the list that it began with, and what was done to it.
 
-    `told` is what was done, in order; `lists` are those that can be stepped through, with the `operations` between
-    them, and `at` is the one that stands now.
+    `told` is what was done, in order; `operations` are those that can be stepped through, and the first `at` of them
+    have led from the `first` list to the one that stands `now`.
     """
 
     told: tuple[Step, ...]
-    lists: tuple[Scoring, ...]
+    first: Scoring
+    now: Scoring
     operations: tuple[Operation, ...] = ()
     at: int = 0
 
     @classmethod
     def begin(cls, scoring: Scoring) -> "History":
-        """Return the history of a new list. Raise what `begun` raises for a head that no match can have."""
-        begun(scoring)
-        return cls((), (scoring,))
+        """Return the history of a new list.
 
-    @property
-    def now(self) -> Scoring:
-        """The list as it stands."""
-        return self.lists[self.at]
+        Raise BadText for two entries with one id, and what `begun` raises for a head that no match can have.
+        """
+        begun(scoring)
+        return HistoryWriter(cls((), scoring, scoring)).history
 
     def do(self, step: Step) -> "History":
-        """Return the history after one step more.
-
-        Raise BadText where there is nothing to take back or to do again, and what `applied` and `begun` raise.
-        """
-        told = (*self.told, step)
-        match step:
-            case Undo():
-                if not self.at:
-                    raise BadText(reason("undo-empty"))
-                return History(told, self.lists, self.operations, self.at - 1)
-            case Redo():
-                if self.at == len(self.operations):
-                    raise BadText(reason("redo-empty"))
-                return History(told, self.lists, self.operations, self.at + 1)
-        after = applied(self.now, step)
-        if isinstance(step, Head):
-            begun(after)
-        kept = self.at + 1
-        return History(told, (*self.lists[:kept], after), (*self.operations[: self.at], step), kept)
+        """Return the history after one step more. Raise what `HistoryWriter.do` raises."""
+        return self.all((step,))
 
     def all(self, steps: Iterable[Step]) -> "History":
-        """Return the history after some steps more, likewise."""
-        history = self
+        """Return the history after some steps more, which raise the same."""
+        writer = HistoryWriter(self)
         for step in steps:
-            history = history.do(step)
-        return history
+            writer.do(step)
+        return writer.history
+
+
+class HistoryWriter:
+    """Goes on with a history, step by step. A step costs the same however many there are, and however many entries."""
+
+    def __init__(self, history: History) -> None:
+        self._told, self._operations = list(history.told), list(history.operations)
+        self._first, self._list = history.first, EditedList(history.first)
+        self._undo = list[Callable[[], object]]()
+        for operation in history.operations[: history.at]:
+            self._undo.append(self._list.apply(operation))
+
+    @property
+    def history(self) -> History:
+        """The history up to the last step."""
+        return History(tuple(self._told), self._first, self._list.scoring, tuple(self._operations), at=len(self._undo))
+
+    def do(self, step: Step) -> None:
+        """Do one step more.
+
+        Raise BadText where there is nothing to take back or to do again, and what `EditedList.apply` and `begun` raise.
+        Nothing was done then.
+        """
+        at = len(self._undo)
+        match step:
+            case Undo():
+                if not at:
+                    raise BadText(reason("undo-empty"))
+                self._undo.pop()()
+            case Redo():
+                if at == len(self._operations):
+                    raise BadText(reason("redo-empty"))
+                self._undo.append(self._list.apply(self._operations[at]))
+            case _:
+                undo = self._list.apply(step)
+                if isinstance(step, Head):
+                    try:
+                        begun(self._list.head)
+                    except PrikupError:
+                        undo()
+                        raise
+                self._undo.append(undo)
+                self._operations[at:] = [step]
+        self._told.append(step)
 
 
 def merged(ours: History, theirs: History) -> History:
@@ -94,7 +121,7 @@ def merged(ours: History, theirs: History) -> History:
     Raise Conflict where both changed the same entry or the same field of the head, or where an operation of theirs has
     no place in our list any more.
     """
-    if ours.lists[0] != theirs.lists[0]:
+    if ours.first != theirs.first:
         raise Conflict(reason("merge-other-match"))
     common = 0
     for one, other in zip(ours.told, theirs.told, strict=False):
@@ -105,19 +132,19 @@ def merged(ours: History, theirs: History) -> History:
         return theirs
     if len(theirs.told) == common:
         return ours
-    parted = History.begin(ours.lists[0]).all(ours.told[:common])
+    parted = History.begin(ours.first).all(ours.told[:common])
     changed = {what for step in _since(parted, ours) for what in touched(step)}
-    result = ours
+    writer = HistoryWriter(ours)
     for step in _since(parted, theirs):
         both = sorted(changed & touched(step))
         try:
             if both:
                 raise BadText(reason("merge-both"))
-            result = result.do(step)
+            writer.do(step)
         except PrikupError as error:
             name = next(iter(both or sorted(touched(step))))
             raise Conflict(error.reason, _entry(ours, name), _entry(theirs, name)) from None
-    return result
+    return writer.history
 
 
 def _since(parted: History, history: History) -> tuple[Operation, ...]:

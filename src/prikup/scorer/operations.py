@@ -1,14 +1,13 @@
-"""The operations on the list of a scored match, each of which makes a new list."""
+"""The operations on the list of a scored match."""
 
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
-from prikup.errors import BadText, reason
-from prikup.scorer.entries import Decimals, Entry, Opening, Place, Scoring, Text, Time, What
+from prikup.scorer.entries import Decimals, Entry, Opening, Place, Text, Time, What
 
-__all__ = ["Append", "Delete", "Head", "Insert", "Move", "Operation", "Replace", "applied", "touched"]
+__all__ = ["Append", "Delete", "Head", "Insert", "Move", "Operation", "Replace", "head_changes", "touched"]
 
 
 class Append(Struct, frozen=True, tag="append"):
@@ -63,35 +62,7 @@ class Head(Struct, frozen=True, tag="head"):
 Operation = Append | Insert | Replace | Delete | Move | Head
 
 
-def applied(scoring: Scoring, operation: Operation) -> Scoring:
-    """Return the list after an operation. Raise BadText for an entry that is not there, or that is there already."""
-    entries = list(scoring.entries)
-    match operation:
-        case Append(entry):
-            entries.append(_new(scoring, entry))
-        case Insert(before, entry):
-            entries.insert(scoring.index(before), _new(scoring, entry))
-        case Replace(name, at, what, note):
-            index = scoring.index(name)
-            entries[index] = entries[index].corrected(at, what, note)
-        case Delete(name):
-            del entries[scoring.index(name)]
-        case Move(name, before):
-            moved = entries.pop(scoring.index(name))
-            rest = replace(scoring, entries=tuple(entries))
-            entries.insert(len(entries) if before is None else rest.index(before), moved)
-        case Head():
-            return replace(scoring, **_set(operation))
-    return replace(scoring, entries=tuple(entries))
-
-
-def _new(scoring: Scoring, entry: Entry) -> Entry:
-    if any(entry.id == other.id for other in scoring.entries):
-        raise BadText(reason("entry-twice", text=entry.id))
-    return entry
-
-
-def _set(head: Head) -> dict[str, Any]:
+def head_changes(head: Head) -> dict[str, Any]:
     """Return the fields of the head that an operation sets."""
     return {name: value for name, value in asdict(head).items() if value is not UNSET}
 
@@ -104,4 +75,4 @@ def touched(operation: Operation) -> frozenset[str]:
         case Replace(name) | Delete(name) | Move(name):
             return frozenset((name,))
         case Head():
-            return frozenset(f"head {name}" for name in _set(operation))
+            return frozenset(f"head {name}" for name in head_changes(operation))

@@ -18,7 +18,7 @@ from prikup.history.durable_file import DurableFile
 from prikup.history.file_lock import FileLock, InUse
 from prikup.history.file_text import decode_file, json_lines
 from prikup.scorer.entries import Scoring
-from prikup.scorer.history import History, Step
+from prikup.scorer.history import History, HistoryWriter, Step
 
 __all__ = ["ScoreFile", "read", "written"]
 
@@ -39,7 +39,7 @@ _step: msgspec.json.Decoder[Step] = msgspec.json.Decoder(Step)
 
 def written(history: History) -> bytes:
     """Return the bytes of a whole file with this history."""
-    return b"".join((_first(history.lists[0]), *map(_line, history.told)))
+    return b"".join((_first(history.first), *map(_line, history.told)))
 
 
 def _first(scoring: Scoring) -> bytes:
@@ -72,16 +72,19 @@ def read(data: bytes) -> tuple[History, bytes]:
         raise BadLog(1, reason("score-file-empty"))
     if not _SCORED.match(whole[0][1]):
         raise BadLog(0, reason("score-file-none"))
-    history: History | None = None
+    writer: HistoryWriter | None = None
     for number, line in whole:
         try:
-            history = History.begin(_list(line)) if history is None else history.do(_step.decode(line))
+            if writer is None:
+                writer = HistoryWriter(History.begin(_list(line)))
+            else:
+                writer.do(_step.decode(line))
         except PrikupError as error:
             raise BadLog(number, error.reason) from None
         except (msgspec.MsgspecError, RecursionError) as error:
             raise BadLog(number, reason("line-unreadable", error=str(error))) from None
-    assert history is not None
-    return history, b"".join(line + b"\n" for _, line in whole)
+    assert writer is not None
+    return writer.history, b"".join(line + b"\n" for _, line in whole)
 
 
 def _whole_lines(data: bytes) -> tuple[list[tuple[int, bytes]], bool]:

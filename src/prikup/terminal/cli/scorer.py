@@ -84,7 +84,7 @@ class Kept(AbstractContextManager["Kept"]):
         self.history.do(step)  # what cannot be done begins no file
         if self._file is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = ScoreFile(self.path, self.history.lists[0])
+            self._file = ScoreFile(self.path, self.history.first)
         self.history = self._file.do(step)
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -613,7 +613,7 @@ def _kept(words: Words, path: Path, new: Scoring) -> Kept:
 
 def _check_same(speech: Speech, kept: Kept, new: Scoring, told: Told) -> None:
     """Raise Complaint if the command line tells another match than the file holds."""
-    first, now = kept.history.lists[0], kept.history.now
+    first, now = kept.history.first, kept.history.now
     if now.game != new.game:
         of = words_of(speech.words.language, now.game)("game")
         raise Complaint(speech("error-other-game", file=str(kept.path), game=of))

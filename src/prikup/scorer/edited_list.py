@@ -1,0 +1,91 @@
+"""A list of entries that is edited in place: linked, so that a step costs the same however long the list is."""
+
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from prikup.errors import BadText, reason
+from prikup.scorer.entries import Entry, Scoring
+from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operation, Replace, head_changes
+
+__all__ = ["EditedList"]
+
+
+class EditedList:
+    """The list of a scored match while operations are applied to it, one after the other.
+
+    Each entry knows the ids of its neighbours; None stands for both ends. Raise BadText where two entries have one id.
+    """
+
+    def __init__(self, scoring: Scoring) -> None:
+        self.head = replace(scoring, entries=())
+        self._entries: dict[str, Entry] = {}
+        self._next: dict[str | None, str | None] = {None: None}
+        self._previous: dict[str | None, str | None] = {None: None}
+        for entry in scoring.entries:
+            self._insert(entry, None)
+
+    @property
+    def scoring(self) -> Scoring:
+        """The list as it stands."""
+        return replace(self.head, entries=tuple(self._in_order()))
+
+    def apply(self, operation: Operation) -> Callable[[], object]:
+        """Apply an operation and return the function that takes it back.
+
+        Raise BadText for an entry that is not there, or that is there already; nothing is changed then.
+        """
+        match operation:
+            case Append(entry):
+                return self._insert(entry, None)
+            case Insert(before, entry):
+                self._entry(before)
+                return self._insert(entry, before)
+            case Replace(name, at, what, note):
+                old = self._entry(name)
+                self._entries[name] = old.corrected(at, what, note)
+                return lambda: self._entries.update({name: old})
+            case Delete(name):
+                return self._remove(self._entry(name))
+            case Move(name, before):
+                moved = self._entry(name)
+                if before is not None and (before == name or before not in self._entries):
+                    raise BadText(reason("entry-unknown", text=before))
+                put_back = self._remove(moved)
+                take_out = self._insert(moved, before)
+                return lambda: (take_out(), put_back())
+            case Head():
+                return self._set_head(replace(self.head, **head_changes(operation)))
+
+    def _in_order(self) -> Iterator[Entry]:
+        name = self._next[None]
+        while name is not None:
+            yield self._entries[name]
+            name = self._next[name]
+
+    def _entry(self, name: str) -> Entry:
+        if name not in self._entries:
+            raise BadText(reason("entry-unknown", text=name))
+        return self._entries[name]
+
+    def _insert(self, entry: Entry, before: str | None) -> Callable[[], object]:
+        """Put a new entry before another one, or at the end (None)."""
+        if entry.id in self._entries:
+            raise BadText(reason("entry-twice", text=entry.id))
+        self._entries[entry.id] = entry
+        self._link(self._previous[before], entry.id)
+        self._link(entry.id, before)
+        return lambda: self._remove(self._entries[entry.id])
+
+    def _remove(self, entry: Entry) -> Callable[[], object]:
+        before = self._next.pop(entry.id)
+        self._link(self._previous.pop(entry.id), before)
+        del self._entries[entry.id]
+        return lambda: self._insert(entry, before)
+
+    def _link(self, first: str | None, second: str | None) -> None:
+        self._next[first], self._previous[second] = second, first
+
+    def _set_head(self, head: Scoring) -> Callable[[], object]:
+        old, self.head = self.head, head
+        return lambda: self._set_head(old)
