@@ -48,7 +48,7 @@ INNER = {
     "server": (
         ("logging", "metrics", "storage", "protocol_export"),
         ("telemetry",),
-        ("accounts", "worker_processes"),
+        ("accounts", "turns", "worker_processes"),
         ("archive",),
         ("http", "websocket", "retention", "nodes"),
         ("services",),

@@ -18,6 +18,7 @@ from prikup.tricks import Goal
 
 __all__ = [
     "LIMITS",
+    "LIMITS_WHILE_OTHERS_WAIT",
     "Analysis",
     "CardWorth",
     "Laid",
@@ -32,6 +33,8 @@ __all__ = [
 
 LIMITS = Limits(nodes=4_000_000, seconds=5.0, memory=64 << 20)
 """The most that one answer costs, with all cards seen; and once more by what could be known."""
+LIMITS_WHILE_OTHERS_WAIT = Limits(nodes=LIMITS.nodes, seconds=1.0, memory=LIMITS.memory)
+"""Such limits while another request waits for this answer to end."""
 
 
 class Pasted(Struct, frozen=True):

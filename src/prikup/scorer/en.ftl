@@ -1,6 +1,7 @@
 ## What cannot be entered
 entry-unknown = There is no such entry in this match: { $text }
 entry-twice = This entry is in the match already: { $text }
+score-long = A score sheet has at most { $most } entries and corrections.
 entry-number = There is no entry { $number }: { $most ->
     [0] nothing has been entered yet
     [one] there is 1

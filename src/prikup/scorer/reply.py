@@ -6,13 +6,13 @@ page itself.
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from msgspec import Meta, Struct, inspect, to_builtins
+from msgspec import Struct, inspect, to_builtins
 from msgspec.structs import replace
 
 from prikup.cards import Seat
-from prikup.errors import PrikupError, Reason
+from prikup.errors import BadText, PrikupError, Reason, reason
 from prikup.game import AnyGame, Void
 from prikup.games import GAMES
 from prikup.options import fields, options_text, value_text
@@ -29,14 +29,14 @@ from prikup.sheet import Line, Totals, rounded, share
 __all__ = ["Refused", "Reply", "Request", "replied"]
 
 MOST_STEPS = 1_000
-"""The operations of one match, taken back or not."""
+"""The operations of one match, taken back or not; and the entries that it may begin with."""
 
 
 class Request(Struct, frozen=True, omit_defaults=True):
     """A match, and what is being done with it: a deal that is being told, or a step that is not done yet."""
 
     head: Scoring
-    steps: Annotated[tuple[Step, ...], Meta(max_length=MOST_STEPS)] = ()
+    steps: tuple[Step, ...] = ()
     task: Task | None = None
     step: Step | None = None
 
@@ -157,6 +157,8 @@ class Refused(Struct, frozen=True, tag="refused"):
 def replied(asked: Request) -> Reply | Refused:
     """Return all that a page shows of a match, or why there is no such match."""
     try:
+        if max(len(asked.steps), len(asked.head.entries)) > MOST_STEPS:
+            raise BadText(reason("score-long", most=MOST_STEPS))
         history = History.begin(asked.head).all(asked.steps)
         replay = replayed(history.now)
         draft = drafted(history, replay, asked.task) if asked.task else None

@@ -66,7 +66,6 @@ upload-given = The cards of deal { $deal } were not shuffled there: somebody kne
 upload-shuffle = The cards of deal { $deal } are not those that its shuffle gives.
 upload-known = This match is in the archive already.
 shared-enough = You share { $most } score sheets already. End one of them first.
-shared-long = A score sheet has at most { $most } entries and corrections.
 shared-watch = With this link one only watches.
 shared-went-on = Somebody has entered something meanwhile. Look at it, then write yours.
 shared-gone = There is no such score sheet at the server any more.

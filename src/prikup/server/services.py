@@ -19,6 +19,7 @@ from prikup.server.archive.matches import Archive
 from prikup.server.archive.reviews import Reviews
 from prikup.server.archive.tallies import Tallies
 from prikup.server.http.guest_admission import GuestAdmission
+from prikup.server.http.public_work import PUBLIC_NICE, PublicWork
 from prikup.server.http.rate_limits import LIMITS, RateLimits
 from prikup.server.http.static_files import CLIENT, StaticFiles
 from prikup.server.logging import logger
@@ -46,6 +47,11 @@ REMEMBER_S = 30.0
 """Seconds for which a server believes in a token that it has looked up, where another server may end it."""
 PACE, LEAVE_WITHIN = 0.02, 15.0
 """Seconds for each person that a server which leaves sends to the others, and for all of them, at most."""
+ANALYSES, BRIEF_JOBS = 2, 2
+"""The analyses and the brief jobs of anyone (a deal that is scored, an upload) that are done at the same time, at most.
+
+Two of each, because an address has one at a time: the next address need not wait for it.
+"""
 GOODBYE_WITHIN = 2.0
 """Seconds that tables have to do what waits, and connections to send it, the goodbye included."""
 
@@ -105,14 +111,16 @@ class Services:
         self._node: Node | None = None
         self._broadcast: Broadcast | None = None
         self.workers = WorkerProcesses()
-        self.analyses = asyncio.Semaphore(max(1, self.workers.most - 1))  # one process stays free for the tables
-        self.scores = asyncio.Semaphore(1)  # a tap takes some milliseconds, and no two matches of strangers at once
+        public_processes = WorkerProcesses(ANALYSES + BRIEF_JOBS, PUBLIC_NICE)
+        self._pools = (self.workers, public_processes)
+        self.analyses = PublicWork(public_processes, ANALYSES, self.rate_limits, keeper)
+        self.brief_jobs = PublicWork(public_processes, BRIEF_JOBS, self.rate_limits, keeper)
         self.spans = spans()
         self.metrics = Metrics()
         self.metrics.tables.set_function(lambda: len(self.tables))
         self.metrics.sockets.set_function(lambda: len(self.connections))
-        self.metrics.worker_processes.set_function(lambda: self.workers.processes)
-        self.metrics.worker_calls.set_function(lambda: self.workers.calls)
+        self.metrics.worker_processes.set_function(lambda: sum(pool.processes for pool in self._pools))
+        self.metrics.worker_calls.set_function(lambda: sum(pool.calls for pool in self._pools))
 
     async def open(self) -> None:
         """Open the database; raises PrikupError if that fails."""
@@ -198,7 +206,7 @@ class Services:
         line = Broadcast(
             peers.redis,
             peers.secret,
-            on_charge=lambda charge: limits.hear(charge.limit, charge.client),
+            on_charge=lambda charge: limits.hear(charge.limit, charge.client, charge.amount),
             on_news=lambda news: self.accounts.hear(news),
             keeper=self.keeper,
         )
@@ -300,6 +308,7 @@ class Services:
             await self._broadcast.end()
         self.reviews.stop()
         await self.archive.settled()
-        await asyncio.to_thread(self.workers.close)
+        for pool in self._pools:
+            await asyncio.to_thread(pool.close)
         await self.store.close()
         await asyncio.to_thread(self.spans.close)

@@ -41,10 +41,10 @@ class Failure(Struct, frozen=True):
 class WorkerProcess:
     """One worker process, as the server sees it."""
 
-    def __init__(self) -> None:
+    def __init__(self, nice: int) -> None:
         spawning = get_context("spawn")
         self._pipe, theirs = spawning.Pipe()
-        self._process = spawning.Process(target=_work, args=(theirs,), daemon=True)
+        self._process = spawning.Process(target=_work, args=(theirs, nice), daemon=True)
         self._process.start()
         theirs.close()  # so that each side hears of the other's end
 
@@ -76,13 +76,13 @@ class WorkerProcesses:
     """The `Workers` of a server.
 
     A function that can be named to another process is called there, with arguments that can be sent there. At most
-    `processes` of them work at the same time, by default one a core.
+    `processes` of them work at the same time, by default one a core; they stand back by `nice`.
     """
 
-    def __init__(self, processes: int = 0) -> None:
+    def __init__(self, processes: int = 0, nice: int = NICE) -> None:
         self.most = processes or min(os.cpu_count() or 1, MAX_PROCESSES)
         self._threads = ThreadPoolExecutor(self.most, "worker")
-        self._own = ThreadState()
+        self._own, self._nice = ThreadState(), nice
         self._processes: set[WorkerProcess] = set()
         self._calls: set[Future[Any]] = set()
         self._closed = False
@@ -147,7 +147,7 @@ class WorkerProcesses:
     def _process(self) -> WorkerProcess:
         """Return the process of this thread. Raises EOFError after `close`."""
         if self._own.process is None:
-            self._own.process = WorkerProcess()
+            self._own.process = WorkerProcess(self._nice)
             self._processes.add(self._own.process)
         if self._closed:
             raise EOFError
@@ -161,10 +161,10 @@ class WorkerProcesses:
         self._own.process = None
 
 
-def _work(pipe: Connection) -> None:
+def _work(pipe: Connection, nice: int) -> None:
     """Answer calls for as long as there is a server."""
     if hasattr(os, "nice"):
-        os.nice(NICE)
+        os.nice(nice)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # at a terminal all processes get it, and the server decides
     try:
         while True:

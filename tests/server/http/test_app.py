@@ -345,10 +345,7 @@ def test_who_changes_names_without_end_is_slowed_down_alone(tmp_path: Path) -> N
 
 def test_what_costs_much_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     costly: tuple[tuple[str, str, str, Any], ...] = (
-        ("analysis", "POST", "analyse", {"text": ""}),
-        ("score", "POST", "score", {"head": HEAD}),
         ("shared", "POST", "scores", {"head": HEAD}),
-        ("problem", "GET", f"problems/{PROBLEM.id}/proof", None),
         ("table", "POST", "tables", {"game": FOUR}),
     )
     for limit, *_ in costly:
@@ -359,6 +356,25 @@ def test_what_costs_much_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             assert [answer.is_success for answer in answers] == [True, True, False], limit
             assert problem(answers[-1]) == (429, "too-many")
             assert int(answers[-1].headers["retry-after"]) > 60
+
+
+def test_an_address_has_seconds_of_computing_for_whatever_it_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(LIMITS, "work", RateLimit(1e6, 1))  # any time at all is an excess
+    costly: tuple[tuple[str, str, Any], ...] = (
+        ("POST", "analyse", {"text": ""}),
+        ("POST", "score", {"head": HEAD}),
+        ("POST", "scores", {"head": HEAD}),
+        ("GET", f"problems/{PROBLEM.id}/proof", None),
+    )
+    with served(tmp_path, limited=True, proxy=True) as running, Visitor(running) as vera:
+        for number, (method, path, body) in enumerate(costly):
+            address = {"x-forwarded-for": f"10.0.0.{number}"}
+            first, second = (vera.http.request(method, f"/api/{path}", json=body, headers=address) for _ in range(2))
+            assert first.is_success, first.text
+            assert problem(second) == (429, "too-many")
+            assert second.json()["reason"]["numbers"]["seconds"] == int(second.headers["retry-after"]) > 0
 
 
 def test_metrics_are_for_this_machine_or_for_a_token(tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ from prikup.server.http.score_api import MOST_BYTES
 
 GAME = example()
 HEAD = msgspec.to_builtins(head_of(GAMES[GAME], GAME)) | {"place": "Secretville"}
-NOTE = {"type": "append", "entry": {"id": "a", "at": 0, "what": {"type": "note", "text": "whispered"}}}
+ENTRY = {"id": "a", "at": 0, "what": {"type": "note", "text": "whispered"}}
+NOTE = {"type": "append", "entry": ENTRY}
 
 
 def asked(running: Running, **body: Any) -> httpx.Response:
@@ -44,12 +45,20 @@ def test_a_list_that_is_no_match_is_no_error_of_the_request(running: Running) ->
     assert (found["type"], found["reason"]["key"], found["game"]) == ("refused", "names-one-each", GAME)
 
 
+def test_a_list_that_is_too_long_is_told_how_long_it_may_be(running: Running) -> None:
+    entries = [ENTRY | {"id": f"{at}"} for at in range(MOST_STEPS + 1)]
+    for body in ({"head": HEAD, "steps": [{"type": "undo"}] * len(entries)}, {"head": HEAD | {"entries": entries}}):
+        found = asked(running, **body).json()
+        assert found["type"] == "refused"
+        assert found["reason"] == {"key": "score-long", "numbers": {"most": MOST_STEPS}}
+    assert asked(running, head=HEAD | {"entries": entries[1:]}).json()["type"] == "scored"
+
+
 def test_what_is_no_list_is_refused(running: Running) -> None:
     for body, status in (
         ({}, 400),
         ({"head": 7}, 400),
         ({"head": HEAD, "steps": [{"type": "burn"}]}, 400),
-        ({"head": HEAD, "steps": [{"type": "undo"}] * (MOST_STEPS + 1)}, 400),
         ({"head": HEAD, "task": {"answers": [{}]}}, 400),
         ({"head": HEAD | {"place": "x" * MOST_BYTES}}, 413),
     ):

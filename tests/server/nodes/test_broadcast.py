@@ -49,7 +49,7 @@ class Told:
         self.limits = RateLimits({"login": LIMIT}, lambda: 0.0)
         self.news: list[News] = []
         self.line = Broadcast(
-            url, secret, lambda charge: self.limits.hear(charge.limit, charge.client), self.news.append
+            url, secret, lambda charge: self.limits.hear(charge.limit, charge.client, charge.amount), self.news.append
         )
         self.limits.share(self.line.key, self.line.charge)
         self.line.begin(lambda: here)

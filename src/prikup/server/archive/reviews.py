@@ -24,10 +24,10 @@ from prikup.review.review import VERSION, DealReview
 from prikup.server.archive.errors import ArchiveError
 from prikup.server.archive.review_rows import packed, unpacked
 from prikup.server.archive.tallies import add_review
-from prikup.server.archive.turns import Turns
 from prikup.server.logging import logger
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.sql_tables import reviews
+from prikup.server.turns import Turns
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.timekeeper import LOOP_TIME, Timekeeper
 

@@ -126,8 +126,7 @@ async def upload_match(
         raise HttpError(HTTPStatus.FORBIDDEN, reason("upload-account"))
     services.rate_limits.spend("upload", caller.address, user.id)
     ended = min(data.ended, wall_clock())
-    async with services.analyses:
-        found = await services.workers.call(uploaded, data.log.encode(), ended, user.id, user.name)
+    found = await services.brief_jobs.run(caller.address, uploaded, data.log.encode(), ended, user.id, user.name)
     if isinstance(found, Reason):
         raise BadText(found)
     if not await services.archive.take_in(found):

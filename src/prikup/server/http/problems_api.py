@@ -62,8 +62,7 @@ async def answer_problem(
     The others play as well as they can, which is always the same.
     """
     found = _found(problem)
-    services.rate_limits.spend("problem", caller.address)
-    told = await services.workers.call(answered_record, found, data.answer, data.played)
+    told = await services.brief_jobs.run(caller.address, answered_record, found, data.answer, data.played)
     if isinstance(told, Reason):
         raise HttpError(HTTPStatus.BAD_REQUEST, told)
     return told
@@ -73,8 +72,7 @@ async def answer_problem(
 async def prove_problem(services: FromServices, caller: FromCaller, problem: FromPath[str]) -> dict[str, Any]:
     """Return the answer of a problem, and the tricks that every other one comes to."""
     found = _found(problem)
-    services.rate_limits.spend("problem", caller.address)
-    return await services.workers.call(proof_record, found)
+    return await services.brief_jobs.run(caller.address, proof_record, found)
 
 
 # What somebody has solved

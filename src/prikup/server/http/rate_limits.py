@@ -30,12 +30,13 @@ LIMITS = {
     "block": RateLimit(10, 20),
     "review": RateLimit(5, 60),
     "upload": RateLimit(60, 30),
-    "problem": RateLimit(1, 60),
-    "analysis": RateLimit(1, 90),
-    "score": RateLimit(0.25, 200),
+    "work": RateLimit(2, 120),
     "shared": RateLimit(60, 20),
 }
-"""The limits of a public server by what is limited; each counts by network address and, where there is one, by user."""
+"""The limits of a public server by what is limited; each counts by network address and, where there is one, by user.
+
+Of `work` (`prikup.server.http.public_work`) seconds of computing are counted instead of requests.
+"""
 
 
 class RateLimits:
@@ -53,22 +54,27 @@ class RateLimits:
         self._limits, self._clock = limits, clock
         self._paid: dict[tuple[str, str], float] = {}
         self._key: Callable[[str], str] = lambda client: client
-        self._tell: Callable[[str, str], object] = lambda name, key: None
+        self._tell: Callable[[str, str, float], object] = lambda name, key, amount: None
 
-    def share(self, key: Callable[[str], str], tell: Callable[[str, str], object]) -> None:
+    def share(self, key: Callable[[str], str], tell: Callable[[str, str, float], object]) -> None:
         """Count clients by `key` from now on, and `tell` others of each request."""
         self._key, self._tell = key, tell
 
-    def hear(self, name: str, key: str) -> None:
-        """Count a request that another server has counted."""
+    def hear(self, name: str, key: str, amount: float = 1.0) -> None:
+        """Count what another server has counted."""
         if name in self._limits:
-            self._count(name, key)
+            self._count(name, key, amount)
 
     def spend(self, name: str, *clients: str) -> None:
         """Count one request of the limit `name` for each of `clients` (an address, a user).
 
         Raises HttpError 429 if one of them has asked too often; then nothing is counted.
         """
+        self.check(name, *clients)
+        self.charge(name, *clients)
+
+    def check(self, name: str, *clients: str) -> None:
+        """Raise HttpError 429 if one of `clients` has asked too often; count nothing."""
         limit = self._limits.get(name)
         if limit is None:
             return
@@ -77,25 +83,24 @@ class RateLimits:
             seconds = int(wait) + 1
             logger.info("limit-reached", limit=name)
             raise HttpError(HTTPStatus.TOO_MANY_REQUESTS, reason("too-many", seconds=seconds), seconds)
-        self.charge(name, *clients)
 
-    def charge(self, name: str, *clients: str) -> None:
-        """Count one request of the limit `name` for each of `clients`, however many they have made."""
-        for client in clients:
+    def charge(self, name: str, *clients: str, amount: float = 1.0) -> None:
+        """Count one request of the limit `name`, or another amount, for each of `clients`, whatever they have used."""
+        for client in clients if name in self._limits else ():
             key = self._key(client)
-            self._count(name, key)
-            self._tell(name, key)
+            self._count(name, key, amount)
+            self._tell(name, key, amount)
 
     def excess(self, name: str, client: str) -> int:
         """Return the number of requests of a client beyond the burst that are not paid for yet."""
         limit = self._limits[name]
         return max(0, math.ceil(self._owed(name, client) / limit.seconds) - limit.burst)
 
-    def _count(self, name: str, key: str) -> None:
+    def _count(self, name: str, key: str, amount: float) -> None:
         now = self._clock()
         if len(self._paid) > self.CLIENTS:
             self._paid = {key: until for key, until in self._paid.items() if until > now}
-        self._paid[name, key] = now + self._owed_by(name, key) + self._limits[name].seconds
+        self._paid[name, key] = now + self._owed_by(name, key) + amount * self._limits[name].seconds
 
     def _owed(self, name: str, client: str) -> float:
         """Return the seconds until everything that a client has asked for is paid for."""

@@ -44,10 +44,11 @@ _SIGNATURE = 32
 
 
 class Charge(Struct, frozen=True, array_like=True):
-    """A request that counts against a limit: its name, and the key of the client who has made it."""
+    """A request that counts against a limit: its name, the key of the client who has made it, and its amount."""
 
     limit: str
     client: str
+    amount: float = 1.0
 
 
 class _Told(Struct, frozen=True, omit_defaults=True):
@@ -109,10 +110,10 @@ class Broadcast:
 
     # Speaking
 
-    def charge(self, limit: str, client: str) -> None:
+    def charge(self, limit: str, client: str, amount: float) -> None:
         """Tell others of a request; `client` is a key."""
         if self.up and len(self._charges) < MOST:
-            self._charges.append(Charge(limit, client))
+            self._charges.append(Charge(limit, client, amount))
             self._wake.set()
 
     def tell(self, news: News) -> None:

@@ -5,7 +5,7 @@ import asyncio
 from server.still_time import StillTime
 from support.waiting import eventually
 
-from prikup.server.archive.turns import LOOK_EVERY, Turns
+from prikup.server.turns import LOOK_EVERY, Turns
 
 
 async def test_people_take_turns_however_much_each_asks_for() -> None:
@@ -55,3 +55,28 @@ async def test_who_waits_no_more_has_no_turn_and_keeps_nobody_waiting() -> None:
     go.set()
     assert tuple(await asyncio.gather(first, last)) == ("a", "c")
     assert turns.under_way == 0
+
+
+async def test_one_person_leaves_room_for_others() -> None:
+    """Eight jobs of one person have one turn at a time; another person's begins at once in the room that is left."""
+    turns, go, begun = Turns(lambda under_way: under_way < 2, each=1), asyncio.Event(), list[str]()
+
+    async def work(person: str) -> None:
+        async with turns.turn(person):
+            begun.append(person)
+            await go.wait()
+
+    jobs = [asyncio.create_task(work("a")) for _ in range(8)]
+    await eventually(lambda: begun)
+    assert (begun, turns.waiting("a"), turns.contested("a")) == (["a"], 7, True)
+    jobs.append(asyncio.create_task(work("b")))
+    await eventually(lambda: len(begun) == 2)
+    assert begun == ["a", "b"]
+    assert not turns.contested("b"), "what a waits for is a's own turn"
+    jobs.append(asyncio.create_task(work("c")))
+    await eventually(lambda: turns.waiting("c"))
+    assert turns.contested("b")
+    go.set()
+    await asyncio.gather(*jobs)
+    assert begun[2] == "c"
+    assert (turns.under_way, turns.waiting("a")) == (0, 0)

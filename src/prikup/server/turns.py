@@ -1,0 +1,102 @@
+"""A fair queue: people take turns, however many jobs each has waiting."""
+
+import asyncio
+from collections import Counter, OrderedDict, deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from prikup.table.timekeeper import LOOP_TIME, Timekeeper, pause
+
+__all__ = ["Turns"]
+
+LOOK_EVERY = 0.05
+"""Seconds between two looks at whether there is room, while somebody waits."""
+
+
+class Turns:
+    """Gives turns to people who wait for them. Whoever had a turn goes behind all others.
+
+    `room` says whether another turn may begin, beside those `under_way`. A person has at most `each` turns at a time
+    (None: as many as there is room for).
+    """
+
+    def __init__(self, room: Callable[[int], bool], keeper: Timekeeper = LOOP_TIME, *, each: int | None = None) -> None:
+        self._room, self._keeper, self._each = room, keeper, each
+        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+        self._turns: Counter[str] = Counter()
+        self._looking: asyncio.Task[None] | None = None
+
+    @property
+    def under_way(self) -> int:
+        """The number of turns that have begun and not ended."""
+        return self._turns.total()
+
+    @property
+    def total_waiting(self) -> int:
+        """The number of turns that anybody waits for."""
+        return sum(map(self.waiting, self._waiting))
+
+    def waiting(self, person: str) -> int:
+        """Return the number of turns that a person waits for."""
+        return sum(not begun.cancelled() for begun in self._waiting.get(person, ()))
+
+    def contested(self, person: str) -> bool:
+        """Return whether somebody waits for the turn that this person has: all who could begin once it ends."""
+        return person in self._waiting or any(self._may_begin(other) for other in self._waiting)
+
+    @asynccontextmanager
+    async def turn(self, person: str) -> AsyncIterator[None]:
+        """Wait for a turn of a person, and have it until the block is left."""
+        begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(person, deque()).append(begun)
+        self._begin_turns()
+        if self._waiting and self._looking is None:
+            self._looking = asyncio.create_task(self._look())
+        try:
+            await begun
+        except asyncio.CancelledError:
+            if begun.done() and not begun.cancelled():
+                self._end_turn(person)
+            raise
+        try:
+            yield
+        finally:
+            self._end_turn(person)
+
+    def _may_begin(self, person: str) -> bool:
+        return self._each is None or self._turns[person] < self._each
+
+    def _begin_turns(self) -> None:
+        """Begin as many turns as there is room for."""
+        while (person := next(filter(self._may_begin, self._waiting), None)) is not None:
+            jobs = self._waiting[person]
+            if jobs[0].cancelled():
+                self._leave(person)
+                continue
+            if not self._room(self.under_way):
+                return
+            self._turns[person] += 1
+            self._leave(person).set_result(None)
+
+    def _leave(self, person: str) -> asyncio.Future[None]:
+        """Take the first job of a person off the queue; the others go behind everybody."""
+        jobs = self._waiting.pop(person)
+        first = jobs.popleft()
+        if jobs:
+            self._waiting[person] = jobs
+        return first
+
+    def _end_turn(self, person: str) -> None:
+        self._turns[person] -= 1
+        if not self._turns[person]:
+            del self._turns[person]
+        if person in self._waiting:
+            self._waiting.move_to_end(person)
+        self._begin_turns()
+
+    async def _look(self) -> None:
+        """Look from time to time whether there is room: it may come from elsewhere than the end of a turn."""
+        while self._waiting:
+            await pause(self._keeper, LOOK_EVERY)
+            self._begin_turns()
+        self._looking = None
