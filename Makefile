@@ -44,7 +44,7 @@ or_skip = || { echo 'SKIPPED $(1): there is no $(2), and it could not be install
 
 .DELETE_ON_ERROR:
 .PHONY: help play site here unit test test-all ci test-python test-client test-browser test-other-browsers test-wasm test-site test-postgres chromium other-browsers postgresql durations flaky mutants campaigns looks deals readings wheel-test bare-test release release-test sanitize check check-client \
-	format stress evenings soak golden problems problems-proof schemas secrecy crash cluster crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-nodes bench-bots bench-reviews bench-tab client compiler lock clean
+	format stress evenings soak golden problems problems-proof schemas secrecy crash cluster crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-nodes bench-bots bench-reviews bench-hostile bench-tab client compiler lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
@@ -258,6 +258,9 @@ bench-bots: $(DEV)  ## measure the server while its strongest players think: 50 
 
 bench-reviews: $(DEV)  ## measure moves at 100 tables while deals are reviewed
 	@$(BIN)/python bench/reviews.py
+
+bench-hostile: $(DEV)  ## measure receipts at 40 tables, and a visitor's waits, under eight hostile requests at a time
+	@$(BIN)/python bench/hostile.py
 
 bench-tab: $(DEV) build/site/engine/prikup.zip  ## measure the memory of a tab in which somebody plays for an hour
 	@PYTHONPATH=tests:release $(BIN)/python bench/tab_memory.py

@@ -85,6 +85,15 @@ def test_processes_begin_when_there_is_something_to_think_and_end_with_their_own
     until(lambda: children() == 0)
 
 
+def test_a_spare_process_is_there_before_it_is_needed() -> None:
+    with closing(WorkerProcesses(3, spare=True)) as found:
+        found.submit(os.getpid).result()
+        until(lambda: found.processes == 2)
+        for _ in range(2):
+            found.submit(time.sleep, DEADLINE_S)  # until its process is killed
+        until(lambda: found.processes == 3)
+
+
 @solving
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_player_decides_the_same_there(one: WorkerProcesses, name: str) -> None:

@@ -111,7 +111,7 @@ class Services:
         self._node: Node | None = None
         self._broadcast: Broadcast | None = None
         self.workers = WorkerProcesses()
-        public_processes = WorkerProcesses(ANALYSES + BRIEF_JOBS, PUBLIC_NICE)
+        public_processes = WorkerProcesses(ANALYSES + BRIEF_JOBS, PUBLIC_NICE, spare=True)
         self._pools = (self.workers, public_processes)
         self.analyses = PublicWork(public_processes, ANALYSES, self.rate_limits, keeper)
         self.brief_jobs = PublicWork(public_processes, BRIEF_JOBS, self.rate_limits, keeper)

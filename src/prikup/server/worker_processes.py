@@ -76,13 +76,14 @@ class WorkerProcesses:
     """The `Workers` of a server.
 
     A function that can be named to another process is called there, with arguments that can be sent there. At most
-    `processes` of them work at the same time, by default one a core; they stand back by `nice`.
+    `processes` of them work at the same time, by default one a core; they stand back by `nice`. With `spare` one more
+    than is at work is started, so that the next call need not wait until a process is there.
     """
 
-    def __init__(self, processes: int = 0, nice: int = NICE) -> None:
+    def __init__(self, processes: int = 0, nice: int = NICE, *, spare: bool = False) -> None:
         self.most = processes or min(os.cpu_count() or 1, MAX_PROCESSES)
         self._threads = ThreadPoolExecutor(self.most, "worker")
-        self._own, self._nice = ThreadState(), nice
+        self._own, self._nice, self._spare = ThreadState(), nice, spare
         self._processes: set[WorkerProcess] = set()
         self._calls: set[Future[Any]] = set()
         self._closed = False
@@ -119,6 +120,8 @@ class WorkerProcesses:
         call = self._threads.submit(self._ask, function, arguments, named)
         self._calls.add(call)
         call.add_done_callback(self._calls.discard)
+        if self._spare and self.processes <= self.calls < self.most:
+            self._threads.submit(self._start)
         return call
 
     def close(self) -> None:
@@ -143,6 +146,13 @@ class WorkerProcesses:
                 break
             return answer
         raise WorkerFailed
+
+    def _start(self) -> None:
+        """Start the process of this thread before its first call."""
+        try:
+            self._process()
+        except (EOFError, OSError):
+            self._lose()
 
     def _process(self) -> WorkerProcess:
         """Return the process of this thread. Raises EOFError after `close`."""

@@ -1,0 +1,198 @@
+"""Receipts and waits under hostile requests: `python bench/hostile.py [--tables 40] [--requests 8] [--seconds 10]`.
+
+`prikup serve` runs without limits, so that the attacker never runs out of seconds. At all tables people act as fast as
+the server takes it. From one address `requests` requests are under way all the time, each as costly as one can be: a
+match to score, or an analysis. A visitor at another address asks for an empty match and an empty analysis, one after
+the other. Phases without and with the attack take turns, `rounds` times; receipts are medians of the rounds.
+The milliseconds that the server's own process works for a receipt depend less than their number on what else the
+machine does.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections import defaultdict, deque
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psutil
+import uvloop
+from players import GAME, Load, opened
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the modules that the tests share
+
+from support.serving import Server
+
+from prikup.games import GAMES
+from prikup.match import Match
+from prikup.positions.open_deal import OpenDeal
+
+BUILD = Path("build")
+ATTACKER, VISITOR = "127.0.0.2", "127.0.0.3"
+ENTRIES = 1_000
+"""The entries and the steps of a hostile match, as many as are accepted."""
+PAUSE = 0.2
+"""Seconds between two requests of the visitor."""
+
+Ask = Callable[[httpx.AsyncClient], Awaitable[httpx.Response]]
+
+
+def _head(entries: int) -> dict[str, Any]:
+    names = [f"P{seat}" for seat in range(GAMES[GAME].build(next(iter(GAMES[GAME].presets.values()))).seats)]
+    options = next(iter(GAMES[GAME].presets))
+    noted = [{"id": f"n{at}", "at": 0, "what": {"type": "note", "text": "x"}} for at in range(entries)]
+    return {"game": GAME, "rules": 1, "options": options, "names": names, "dealer": 0, "at": 0, "entries": noted}
+
+
+def _score(entries: int) -> Ask:
+    """Return the request to score a match with many entries, each of which is moved from one end to the other."""
+    steps = [{"type": "move", "id": f"n{at * 7 % entries}"} for at in range(entries)]
+    body = {
+        "head": _head(entries),
+        "steps": steps,
+        "task": {},
+        "step": {"type": "move", "id": "n1"} if entries else None,
+    }
+    content = json.dumps(body).encode()
+    headers = {"Content-Type": "application/json"}
+    return lambda http: http.post("/api/score", content=content, headers=headers)
+
+
+def _analyse(text: str) -> Ask:
+    return lambda http: http.post("/api/analyse", json={"text": text})
+
+
+def _full_deal() -> str:
+    """Return the text of a deal of four, with all its tricks to come, and of what one player could know of it."""
+    for name, kind in GAMES.items():
+        preset, options = next(iter(kind.presets.items()))
+        if (game := kind.build(options)).seats == 4:
+            hands = tuple(Match.begin(game).dealt(random.Random(7)).hands)
+            contract = next(one.name for one in game.open_contracts if one.goal == "fewest")
+            return OpenDeal(name, preset, hands, contract, 0, leader=0, known=(0,)).text
+    raise LookupError("no game of four")
+
+
+ATTACKS = {"score": _score(ENTRIES), "analyse": _analyse(_full_deal())}
+VISITS = {"score": _score(0), "analyse": _analyse("")}
+
+
+def _client(url: str, address: str) -> httpx.AsyncClient:
+    return httpx.AsyncClient(
+        base_url=url, timeout=120, transport=httpx.AsyncHTTPTransport(local_address=address, retries=0)
+    )
+
+
+class Counts:
+    """The counts of a phase: answers to the attacker by status, and seconds that the visitor waited."""
+
+    def __init__(self) -> None:
+        self.answers: dict[int, int] = defaultdict(int)
+        self.waits: dict[str, list[float]] = defaultdict(list)
+
+    async def attack(self, http: httpx.AsyncClient, ask: Ask) -> None:
+        """Send one request after the other."""
+        while True:
+            self.answers[(await ask(http)).status_code] += 1
+
+    async def visit(self, http: httpx.AsyncClient) -> None:
+        """Ask for one thing after the other, as a person does."""
+        while True:
+            for name, ask in VISITS.items():
+                begun = time.perf_counter()
+                try:
+                    (await ask(http)).raise_for_status()
+                finally:  # at the end of the phase too, when nothing has come yet
+                    self.waits[name].append(time.perf_counter() - begun)
+                await asyncio.sleep(PAUSE)
+
+
+async def measure(url: str, server: psutil.Process, wanted: argparse.Namespace) -> dict[str, Any]:
+    """Play, attack from time to time, and return what was measured, by name."""
+    load = Load()
+    async with (
+        httpx.AsyncClient(base_url=url, headers={"Origin": url}, timeout=60) as http,
+        _client(url, ATTACKER) as attacker,
+        _client(url, VISITOR) as visitor,
+    ):
+        for number in range(wanted.tables):
+            await opened(load, http, url, number)
+        while len(load.ready) < wanted.tables * 0.98:
+            await asyncio.sleep(0.1)
+        await asyncio.gather(*(ask(visitor) for ask in (*ATTACKS.values(), *VISITS.values())))  # the processes start
+        load.paced = False
+        ready, load.ready = load.ready, deque()
+        for player, brief in ready:
+            await player.act(brief)
+        rates: dict[str, list[float]] = defaultdict(list)
+        costs: dict[str, list[float]] = defaultdict(list)
+        counts: dict[str, Counts] = defaultdict(Counts)
+        for _ in range(wanted.rounds):
+            for name in ("nobody", *ATTACKS):
+                found = counts[name]
+                tasks = [asyncio.create_task(found.visit(visitor))]
+                if name in ATTACKS:
+                    tasks += [
+                        asyncio.create_task(found.attack(attacker, ATTACKS[name])) for _ in range(wanted.requests)
+                    ]
+                begun, receipts, worked = time.perf_counter(), load.receipts, sum(server.cpu_times()[:2])
+                await asyncio.sleep(wanted.seconds)
+                done = load.receipts - receipts
+                rates[name].append(done / (time.perf_counter() - begun))
+                costs[name].append((sum(server.cpu_times()[:2]) - worked) / done)
+                for task in tasks:
+                    task.cancel()
+                await asyncio.wait(tasks)
+        load.paced = True
+    return {
+        "tables": wanted.tables,
+        "phases": [
+            {
+                "attack": name,
+                "receipts_a_second": round(statistics.median(rates[name]), 1),
+                "of_nobody": round(statistics.median(rates[name]) / statistics.median(rates["nobody"]), 3),
+                "server_ms_a_receipt": round(statistics.median(costs[name]) * 1e3, 2),
+                "answers": dict(found.answers),
+                **{f"visitor_{ask}_max_s": round(max(waits), 3) for ask, waits in found.waits.items()},
+            }
+            for name, found in counts.items()
+        ],
+        "faults": load.faults[:5],
+    }
+
+
+def main() -> None:
+    """Read the command line, measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--requests", type=int, default=8)
+    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--json", action="store_true")
+    wanted = parser.parse_args()
+    BUILD.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=BUILD) as folder:
+        server = Server(Path(folder).resolve(), "--pace", "0")
+        server.start()
+        try:
+            found = uvloop.run(measure(server.url, psutil.Process(server.process.pid), wanted))
+        finally:
+            server.stop()
+    if wanted.json:
+        print(json.dumps(found))
+        return
+    for line in found.pop("phases"):
+        print("  ".join(f"{name} {value}" for name, value in line.items()))
+    for name, value in found.items():
+        print(f"{name:16} {value}")
+
+
+if __name__ == "__main__":
+    main()
