@@ -20,6 +20,7 @@ request-not-json = The request has to be JSON.
 origin-foreign = The request comes from another site.
 too-fast = Too many messages at once.
 too-many = Too often. Try again in { $seconds } s.
+guest-puzzle = Many guests have come from your network. Your device has to solve a puzzle first: about { $seconds } s.
 server-failed = Something went wrong on the server.
 server-stops = The server is stopping. What was done is saved.
 signed-out = You have signed out, or your password was changed. Sign in again to go on.

@@ -23,6 +23,8 @@ from prikup.terminal.client.http_client import Visitor as Program
 from prikup.terminal.client.proof_of_work import solution
 
 FREE = LIMITS["guest"].burst
+FILES = 26
+"""The requests with which a page comes, and the table that it leads to."""
 EASIER = 13
 """Bits that the puzzles of tests have less: each takes a millisecond."""
 
@@ -31,6 +33,7 @@ EASIER = 13
 def easy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guest_admission, "FIRST_BITS", guest_admission.FIRST_BITS - EASIER)
     monkeypatch.setattr(guest_admission, "MOST_BITS", guest_admission.MOST_BITS - EASIER)
+    monkeypatch.setattr(guest_admission, "HASHES_A_SECOND", guest_admission.HASHES_A_SECOND / 2**EASIER)
 
 
 class Door:
@@ -39,7 +42,8 @@ class Door:
     def __init__(self) -> None:
         self.now = 1000.0
         self.players: set[str] = set()
-        self.guests = GuestAdmission(RateLimits(clock=lambda: self.now), self._played, clock=lambda: self.now)
+        self.limits = RateLimits(clock=lambda: self.now)
+        self.guests = GuestAdmission(self.limits, self._played, clock=lambda: self.now)
 
     async def _played(self, users: Collection[str]) -> str | None:
         return next((user for user in users if user in self.players), None)
@@ -52,7 +56,7 @@ class Door:
         if isinstance(error, StopIteration):
             return ""
         assert isinstance(error, HttpError)
-        assert (error.status, error.reason.key) == (429, "too-many")
+        assert (error.status, error.reason.key) == (429, "guest-puzzle")
         assert error.puzzle
         return error.puzzle
 
@@ -60,6 +64,32 @@ class Door:
         """The first puzzle of an address, which has used up what is free."""
         assert [self.puzzle(address) for _ in range(FREE)] == [""] * FREE
         return self.puzzle(address)
+
+
+def test_a_class_of_twenty_comes_in_at_once_and_each_opens_a_table(tmp_path: Path) -> None:
+    """Each loads the page, becomes a guest and opens a table: nothing is refused, and nobody has a puzzle."""
+    with served(tmp_path, limited=True) as running:
+        answers = []
+        for _ in range(20):
+            with patient.Client(base_url=running.url) as pupil:
+                answers += [pupil.get("/") for _ in range(FILES)]
+                answers.append(pupil.post("/api/guests", json={}))
+                token = answers[-1].json().get("token")
+                pupil.headers["Authorization"] = f"Bearer {token}"
+                answers.append(pupil.post("/api/tables", json={"game": next(iter(GAMES))}))
+        assert {answer.status_code for answer in answers} == {200, 201}
+
+
+def test_a_puzzle_is_refused_with_the_seconds_that_it_takes() -> None:
+    door = Door()
+    door.full()
+    seconds = []
+    for guests in (0, 200):
+        door.limits.charge("guest", "school", amount=guests)
+        with pytest.raises(HttpError) as refused:
+            door.guests.admit("school", "").send(None)
+        seconds.append(refused.value.reason.numbers)
+    assert seconds == [{"seconds": 1}, {"seconds": 84}], "of 17 and of 23 bits"
 
 
 def bits(puzzle: str) -> int:

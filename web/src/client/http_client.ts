@@ -115,14 +115,20 @@ export const bootstrap = (games: boolean) => asked<Bootstrap>("GET", games ? "bo
 /** The number of puzzles that are solved to become a guest: while one is, others may make the next one harder. */
 const PROOFS = 4;
 
-/** Become a guest, after a proof of work where many have come from this address. */
-export async function guest(name = ""): Promise<Me> {
+/**
+ * Become a guest, after a proof of work where many have come from this address.
+ *
+ * `onpuzzle` is called with the reason, which says how long it takes, when a puzzle is begun, and with null when it is solved.
+ */
+export async function guest(name = "", onpuzzle: (reason: Reason | null) => void = () => undefined): Promise<Me> {
   for (let proofs = PROOFS, proof = ""; ; proofs--) {
     try {
       return await asked<Me>("POST", "guests", { name, proof });
     } catch (error) {
       if (!(error instanceof NotDone && error.puzzle && proofs)) throw error;
+      onpuzzle(error.reason);
       proof = await (await import("./proof_of_work")).solution(error.puzzle);
+      onpuzzle(null);
       if (!proof) throw error;
     }
   }

@@ -2,6 +2,7 @@
 import { route } from "../frame/route.svelte";
 import { host } from "./host";
 import * as api from "./http_client";
+import type { Reason } from "./protocol";
 
 /** The pages that show the games. */
 const SHOWN = ["lobby", "rules", "matches", "statistics", "analyse", "score"];
@@ -17,7 +18,9 @@ class Visitor {
   now: api.Me | null | undefined = $state.raw(undefined);
   /** What the server told last; undefined until it has been asked. */
   told: api.Bootstrap | undefined = $state.raw(undefined);
-  readonly #guest = single(() => api.guest());
+  /** Why becoming a guest takes a while: a puzzle is being solved. */
+  puzzle: Reason | null = $state.raw(null);
+  readonly #guest = single(() => api.guest("", (reason) => (this.puzzle = reason)));
 
   constructor() {
     // The visitor may have become a guest in another window.

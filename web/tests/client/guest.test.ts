@@ -38,6 +38,14 @@ test("a guest comes in with the solution", async () => {
   ]);
 });
 
+test("who waits for a puzzle is told why, and is told when the wait is over", async () => {
+  const why = { key: "guest-puzzle", numbers: { seconds: 5 } };
+  answering([429, { reason: why, puzzle: PUZZLE }], [200, ANN]);
+  const told: unknown[] = [];
+  await guest("Ann", (reason) => told.push(reason));
+  expect(told).toEqual([why, null]);
+});
+
 test("there is an end to puzzles", async () => {
   const asked = answering(...Array.from({ length: 9 }, (): [number, object] => [429, { ...TOO_MANY, puzzle: "0.x" }]));
   await expect(guest()).rejects.toThrow(NotDone);

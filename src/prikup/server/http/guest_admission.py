@@ -15,6 +15,7 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import NamedTuple
 
+from prikup.errors import reason
 from prikup.server.http.errors import HttpError
 from prikup.server.http.rate_limits import RateLimits
 
@@ -24,6 +25,8 @@ FIRST_BITS, MOST_BITS = 17, 24
 """Bits of the puzzles of an address that has just used up what is free, and at most: 1 s of a phone, and 3 min."""
 GUESTS_A_BIT = 32
 """The number of guests of an address, beyond what is free, after which a puzzle has a bit more."""
+HASHES_A_SECOND = 100_000
+"""The hashes that a phone computes in a second: so long it is said that a puzzle takes, a half of them less."""
 VALID = 600.0
 """Seconds for which a puzzle may be solved."""
 ADDRESSES, GUESTS = 10_000, 100
@@ -63,6 +66,7 @@ class GuestAdmission:
                 self._limits.charge("guest", address)
             elif not await self._paid(address):
                 error.puzzle = self._puzzle(address, bits)
+                error.reason = reason("guest-puzzle", seconds=max(1, round(2**bits / HASHES_A_SECOND)))
                 raise
 
     def remember(self, address: str, user: str) -> None:

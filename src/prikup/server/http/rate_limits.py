@@ -22,11 +22,11 @@ class RateLimit(Struct, frozen=True):
 
 
 LIMITS = {
-    "request": RateLimit(0.05, 300),
+    "request": RateLimit(0.05, 600),
     "socket": RateLimit(1, 60),
-    "guest": RateLimit(120, 10),
+    "guest": RateLimit(120, 30),
     "login": RateLimit(6, 10),
-    "table": RateLimit(20, 20),
+    "table": RateLimit(20, 40),
     "block": RateLimit(10, 20),
     "review": RateLimit(5, 60),
     "upload": RateLimit(60, 30),
@@ -35,7 +35,8 @@ LIMITS = {
 }
 """The limits of a public server by what is limited; each counts by network address and, where there is one, by user.
 
-Of `work` (`prikup.server.http.public_work`) seconds of computing are counted instead of requests.
+The bursts are those of a class of twenty behind one router, each of whom comes in with some 25 requests. Of `work`
+(`prikup.server.http.public_work`) seconds of computing are counted instead of requests.
 """
 
 
