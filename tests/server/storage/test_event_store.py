@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
@@ -12,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from support.waiting import eventually
 
 from prikup.server.storage import event_store as module
-from prikup.server.storage.database import Database
+from prikup.server.storage.database import MIN_FREE, Database
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import health, moves, tables
 from prikup.table.storage import Commit, NotRead, NotWritten, Opening
@@ -283,6 +284,20 @@ async def test_a_row_that_is_missing_is_told_when_a_table_is_read(url: str) -> N
             await connection.execute(delete(moves).where(moves.c.seq == 3))
         with pytest.raises(NotRead, match="commit 3 of table 0 is missing"):
             await store.commits("0")
+
+
+async def test_a_full_disk_is_told_before_a_write_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row finds room in the write-ahead log that is there already, some seconds after the disk is full."""
+    free = MIN_FREE
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=free))
+    async with opened(f"sqlite:///{tmp_path}/tables.sqlite") as store:
+        await store.check_writable()
+        free -= 1
+        await store.write(row())
+        with pytest.raises(NotWritten, match="disk"):
+            await store.check_writable()
+        free += 1
+        await store.check_writable()
 
 
 async def test_a_look_at_the_health_writes_a_row(url: str) -> None:

@@ -1,6 +1,7 @@
 """The database: a SQLite file, or PostgreSQL by its URL. Nothing else in the server knows which of the two."""
 
 import asyncio
+import shutil
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -19,7 +20,17 @@ from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.sql_tables import REVISION
 from prikup.table.storage import NotRead, NotWritten
 
-__all__ = ["FAILURES", "READERS", "Database", "failed", "looked_at", "parse_url", "postgresql_engine", "wall_clock"]
+__all__ = [
+    "FAILURES",
+    "MIN_FREE",
+    "READERS",
+    "Database",
+    "failed",
+    "looked_at",
+    "parse_url",
+    "postgresql_engine",
+    "wall_clock",
+]
 
 READERS = 4
 """The number of connections that read at the same time; others wait in turn, however long it takes."""
@@ -36,6 +47,8 @@ CHANNEL = "prikup"
 """The channel on which servers that share a database tell each other what is not in their memories."""
 LISTEN_AGAIN, LOOK_EVERY = 1.0, 5.0
 """Seconds until a server listens again that could not, and between two looks at whether its line is dead."""
+MIN_FREE = 1 << 20
+"""The bytes of a disk below which it counts as full: a batch of commits takes some ten thousand."""
 _ANNOUNCE = text(f"SELECT pg_notify('{CHANNEL}', :news)")
 _WAIT = text("SELECT pg_advisory_xact_lock(:key)")
 """Waits for a lock, which the end of the transaction gives back."""
@@ -136,6 +149,18 @@ class Database:
         with _not_written():
             async with self._alone() if alone and self._shared else self._in_turn() as connection:
                 yield connection
+
+    def check_space(self) -> None:
+        """Raise NotWritten if the disk of a SQLite file is full.
+
+        For some seconds it still takes rows then: they fit into the write-ahead log as it is.
+        """
+        file = self._engine.url.database
+        if not isinstance(self._lock, FileLock) or file is None:
+            return
+        with suppress(OSError):  # if the folder is gone a write says so
+            if shutil.disk_usage(Path(file).resolve().parent).free < MIN_FREE:
+                raise NotWritten("the disk is full")
 
     @asynccontextmanager
     async def _in_turn(self) -> AsyncIterator[AsyncConnection]:

@@ -166,7 +166,8 @@ class SqlEventStore(EventStore):
             return found
 
     async def check_writable(self) -> None:
-        """Return once a row is durable; raise NotWritten if the database does not take it."""
+        """Return once a row is durable; raise NotWritten if the database does not take it, or soon will not."""
+        self.database.check_space()
         async with self.database.writing() as connection:
             await connection.execute(update(health).values(at=wall_clock()))
 
