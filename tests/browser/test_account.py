@@ -52,6 +52,29 @@ def test_an_account_is_deleted_with_its_password(people: Accounts) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_an_account_lets_a_new_device_in(people: Accounts) -> None:
+    owner, device = people.seat("en", Keys), people.seat("ru", Touch, PHONE)
+    ask = owner.page.context.request
+    assert ask.post("/api/guests", data={}).ok
+    assert ask.post("/api/account", data={"name": "Moving", "password": SECRET}).ok
+    owner.page.goto("/account")
+    owner.press(owner.main.get_by_text(owner.words("account-device"), exact=True))
+    owner.press(owner.button("account-device-link"))
+    link = owner.main.get_by_role("textbox", name=owner.words("account-device")).input_value()
+    wrong = faults(owner.page) + barriers(owner.page)
+    device.page.goto(link)
+    form = device.main.locator("details[open]")
+    expect(form.get_by_role("status")).to_have_text(device.words("account-device-known"))
+    assert link.partition("#device=")[2] in {cookie["value"] for cookie in device.page.context.cookies()}
+    assert "#" not in device.page.url
+    wrong += faults(device.page) + barriers(device.page)
+    form.get_by_label(device.words("account-name")).fill("Moving")
+    form.get_by_label(device.words("account-password")).fill(SECRET)
+    device.press(device.button("account-login"))
+    expect(device.main.get_by_text(device.words("account-in"))).to_be_visible()
+    assert not wrong, "\n".join(wrong)
+
+
 def test_a_guest_is_told_for_how_long_they_are_kept(people: Accounts, server: House) -> None:
     seat = people.seat("ru", size=PHONE)
     seat.page.goto("/")

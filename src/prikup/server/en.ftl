@@ -2,6 +2,8 @@
 not-signed-in = Nobody knows yet who you are. Open the first page and come again.
 account-already = You have an account already.
 login-wrong = The name or the password is wrong.
+login-held = There were too many guesses at the password of this account, perhaps by others. Try again in { $seconds } s, or let this device in from one where you have logged in before: under Account, “Let a new device in”.
+device-account = A guest has no password. Make an account first.
 password-wrong = The password is wrong.
 password-short = A password has at least { $least } characters.
 password-long = A password has at most { $most } characters.

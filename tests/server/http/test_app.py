@@ -319,6 +319,29 @@ def test_guesses_count_for_an_account_however_it_is_spelled(tmp_path: Path) -> N
         assert anna.http.post("/api/login", json={"name": "Anna", "password": "12345678"}).is_success
 
 
+def test_who_is_held_off_by_strangers_guesses_is_told_and_comes_in_by_a_known_device(tmp_path: Path) -> None:
+    right = {"name": "Anna", "password": "12345678"}
+    with served(tmp_path, limited=True, proxy=True) as running, Visitor(running, "Anna") as anna:
+        with pytest.raises(AssertionError, match="device-account"):
+            anna.post("account/device")
+        anna.post("account", **right)
+        for n in range(LIMITS["login"].burst):
+            stranger = {"x-forwarded-for": f"10.0.0.{n}"}
+            patient.post(f"{running.url}/api/login", json=right | {"password": f"guess {n}"}, headers=stranger)
+        with patient.Client(base_url=running.url, headers={"x-forwarded-for": "10.0.1.1"}) as device:
+            refused = device.post("/api/login", json=right)
+            assert problem(refused) == (429, "login-held")
+            assert refused.json()["reason"]["numbers"]["seconds"] == int(refused.headers["retry-after"]) > 0
+            proof = anna.post("account/device")
+            assert device.post("/api/device", json={"device": "no proof"}).status_code == 400
+            assert device.post("/api/device", json=proof).is_success
+            assert problem(device.post("/api/login", json=right | {"password": "wrong"})) == (400, "login-wrong")
+            assert device.post("/api/login", json=right).is_success
+        busy = {"x-forwarded-for": "10.0.2.1"}
+        answers = [patient.post(f"{running.url}/api/login", json=right, headers=busy) for _ in range(2)]
+        assert problem(answers[-1]) == (429, "login-held"), "for others nothing has changed"
+
+
 def test_names_of_accounts_cannot_be_tried_out(tmp_path: Path) -> None:
     with served(tmp_path, limited=True, proxy=True) as running, Visitor(running, "Anna") as anna:
         anna.post("account", name="Anna", password="12345678")

@@ -142,6 +142,9 @@ export const login = (name: string, password: string) => asked<Me>("POST", "logi
 export const password = (old: string, next: string) => asked<Me>("POST", "password", { old, new: next });
 /** Delete the visitor for good; a guest has no password. */
 export const leave = (password: string) => asked<unknown>("POST", "account/deletion", { password });
+/** Return what makes another device known to the account. */
+export const proveDevice = async () => (await asked<{ device: string }>("POST", "account/device")).device;
+export const keepDevice = (device: string) => asked<unknown>("POST", "device", { device });
 export const logout = () => asked<unknown>("POST", "logout");
 /** Return all rules of a combination. Throws NotDone with the reason where it cannot be played. */
 export const options = (game: string, text: string) =>

@@ -82,6 +82,12 @@ class Credentials(Struct, frozen=True):
     password: Password
 
 
+class KnownDevice(Struct, frozen=True):
+    """The proof by which a device is known to an account."""
+
+    device: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
 class NewPassword(Struct, frozen=True):
     """The password of an account, and the one it is to have."""
 
@@ -238,12 +244,16 @@ async def login(
     """Sign in to an account.
 
     Guesses are counted by address and by account; those of strangers do not count for a device where somebody has
-    signed in to the account before.
+    signed in to the account before, or that such a device has made known. Any other is told that others have guessed.
     """
-    accounts, device = services.accounts, request.cookies.get(DEVICE, "")
-    known = await accounts.knows(data.name, device)
-    guesses = (f"device {device}",) if known else (caller.address, f"name {account_name(data.name)}")
-    services.rate_limits.spend("login", *guesses)
+    accounts, limits, device = services.accounts, services.rate_limits, request.cookies.get(DEVICE, "")
+    if await accounts.knows(data.name, device):
+        limits.spend("login", f"device {device}")
+    else:
+        account = f"name {account_name(data.name)}"
+        limits.check("login", caller.address)
+        limits.check("login", account, why="login-held")
+        limits.charge("login", caller.address, account)
     guest = await user_or_none(request, services)
     token = await accounts.log_in(data.name, data.password)
     user = await accounts.by_token(token)
@@ -251,6 +261,20 @@ async def login(
     if guest is not None and guest.guest:
         await services.archive.follow(guest.id, user.id)
     return _signed_in(user, token, caller, await accounts.device(user.id))
+
+
+@post("/account/device", status_code=200, responses=write_errors(401))
+async def prove_device(services: FromServices, user: SignedIn) -> KnownDevice:
+    """Return what makes another device known to the user's account until the password is changed. It lets nobody in."""
+    if user.guest:
+        raise HttpError(HTTPStatus.FORBIDDEN, reason("device-account"))
+    return KnownDevice(await services.accounts.device(user.id))
+
+
+@post("/device", status_code=200, responses=write_errors())
+async def keep_device(caller: FromCaller, data: JSONBody[KnownDevice]) -> Response[None]:
+    """Let this device be known to the account that has proved it: strangers' guesses no longer count for it."""
+    return Response(None, cookies=[_cookie(DEVICE, data.device, caller)])
 
 
 @post("/password", status_code=200, responses=write_errors(401))
@@ -393,6 +417,8 @@ API = Router(
         create_guest,
         open_account,
         login,
+        prove_device,
+        keep_device,
         change_password,
         delete_account,
         logout,

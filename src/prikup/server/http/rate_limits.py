@@ -74,8 +74,8 @@ class RateLimits:
         self.check(name, *clients)
         self.charge(name, *clients)
 
-    def check(self, name: str, *clients: str) -> None:
-        """Raise HttpError 429 if one of `clients` has asked too often; count nothing."""
+    def check(self, name: str, *clients: str, why: str = "too-many") -> None:
+        """Raise HttpError 429 with the reason `why` if one of `clients` has asked too often; count nothing."""
         limit = self._limits.get(name)
         if limit is None:
             return
@@ -83,7 +83,7 @@ class RateLimits:
         if wait > 0:
             seconds = int(wait) + 1
             logger.info("limit-reached", limit=name)
-            raise HttpError(HTTPStatus.TOO_MANY_REQUESTS, reason("too-many", seconds=seconds), seconds)
+            raise HttpError(HTTPStatus.TOO_MANY_REQUESTS, reason(why, seconds=seconds), seconds)
 
     def charge(self, name: str, *clients: str, amount: float = 1.0) -> None:
         """Count one request of the limit `name`, or another amount, for each of `clients`, whatever they have used."""
