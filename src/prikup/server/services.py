@@ -19,7 +19,7 @@ from prikup.server.archive.matches import Archive
 from prikup.server.archive.reviews import Reviews
 from prikup.server.archive.tallies import Tallies
 from prikup.server.http.guest_admission import GuestAdmission
-from prikup.server.http.public_work import PUBLIC_NICE, PublicWork
+from prikup.server.http.public_work import PUBLIC_NICE, AddressTurns, PublicWork
 from prikup.server.http.rate_limits import LIMITS, RateLimits
 from prikup.server.http.static_files import CLIENT, StaticFiles
 from prikup.server.logging import logger
@@ -47,8 +47,8 @@ REMEMBER_S = 30.0
 """Seconds for which a server believes in a token that it has looked up, where another server may end it."""
 PACE, LEAVE_WITHIN = 0.02, 15.0
 """Seconds for each person that a server which leaves sends to the others, and for all of them, at most."""
-ANALYSES, BRIEF_JOBS = 2, 2
-"""The analyses and the brief jobs of anyone (a deal that is scored, an upload) that are done at the same time, at most.
+ANALYSES, BRIEF_JOBS, READINGS = 2, 2, 2
+"""The analyses, brief jobs (a match that is scored, an upload) and readings of matches done at the same time, at most.
 
 Two of each, because an address has one at a time: the next address need not wait for it.
 """
@@ -115,6 +115,7 @@ class Services:
         self._pools = (self.workers, public_processes)
         self.analyses = PublicWork(public_processes, ANALYSES, self.rate_limits, keeper)
         self.brief_jobs = PublicWork(public_processes, BRIEF_JOBS, self.rate_limits, keeper)
+        self.readings = AddressTurns(READINGS, self.rate_limits, keeper)
         self.spans = spans()
         self.metrics = Metrics()
         self.metrics.tables.set_function(lambda: len(self.tables))

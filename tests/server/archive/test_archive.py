@@ -20,6 +20,7 @@ from support.example_games import example
 
 from prikup.history.log import Closed, Log, verify
 from prikup.history.log_file import read_events
+from prikup.server.http.rate_limits import LIMITS, RateLimit
 from prikup.table.protocol import Propose, Sit, Start
 
 THREE, FOUR = example(seats=3), example(seats=4)
@@ -91,6 +92,21 @@ def _number(share: str) -> float:
 
 
 # By a link
+
+
+async def test_who_reads_matches_takes_turns_and_has_seconds_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long match takes the interpreter for a tenth of a second, however often it is read."""
+    monkeypatch.setitem(LIMITS, "work", RateLimit(1e6, 1))  # any time at all is an excess
+    with served(tmp_path, limited=True, proxy=True) as running, Visitor(running) as vera:
+        match, _ = await finished(vera)
+        paths = [f"/api/matches/{match}{path}" for path in ("", "/log", "/deals/1", "/deals/1/tables")]
+        for number, path in enumerate((*paths, f"/api/tables/{match}/log")):
+            reader = {"x-forwarded-for": f"10.0.0.{number}"}
+            first, second = (patient.get(running.url + path, headers=reader) for _ in range(2))
+            assert first.is_success, path
+            assert problem(second) == (429, "too-many"), path
 
 
 async def test_whoever_has_the_link_sees_a_finished_match(running: Running, vera: Visitor) -> None:

@@ -372,7 +372,7 @@ async def summary(request: AnyRequest, services: FromServices, table: FromPath[s
 
 
 @get("/tables/{table:str}/log", responses={200: ResponseSpec(bytes, media_type=JSON_LINES)} | errors(403, 404))
-async def log(request: AnyRequest, services: FromServices, table: FromPath[str]) -> Response[bytes]:
+async def log(request: AnyRequest, services: FromServices, caller: FromCaller, table: FromPath[str]) -> Response[bytes]:
     """Return the log of a match up to the last finished deal, as a file that `prikup replay` and `prikup verify` read.
 
     The log of a table without spectators is only for its host and those who sit there, that of a locked table for
@@ -380,8 +380,10 @@ async def log(request: AnyRequest, services: FromServices, table: FromPath[str])
     """
     user = await user_or_none(request, services)
     found = await _shown(services, table, user)
-    if found.stage == "over" and (kept := await services.archive.find(table, user.id if user else "")):
-        return Response(await asyncio.to_thread(kept.match.file), media_type=JSON_LINES)
+    if found.stage == "over":
+        async with services.readings.turn(caller.address):
+            if kept := await services.archive.find(table, user.id if user else ""):
+                return Response(await asyncio.to_thread(kept.match.file), media_type=JSON_LINES)
     if (why := found.forbidden(user.id if user else "")) is not None:
         raise HttpError(HTTPStatus.FORBIDDEN, why)
     return Response(found.closed, media_type=JSON_LINES)

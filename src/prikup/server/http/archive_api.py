@@ -6,7 +6,8 @@ never was are the same 404.
 
 import asyncio
 import secrets
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from http import HTTPStatus
 from typing import Literal
 
@@ -44,6 +45,7 @@ from prikup.server.http.handlers import (
     FromServices,
     OpenedTable,
     SignedIn,
+    caller_of_scope,
     errors,
     user_or_none,
     write_errors,
@@ -77,6 +79,13 @@ async def _found(services: Services, request: AnyRequest, match: str) -> Found:
     if found is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-match"))
     return found
+
+
+@asynccontextmanager
+async def _reading(services: Services, request: AnyRequest, match: str) -> AsyncIterator[Found]:
+    """Have a turn of reading a match until the block is left: a long one takes the interpreter for a while."""
+    async with services.readings.turn(caller_of_scope(request.scope).address):
+        yield await _found(services, request, match)
 
 
 async def _deal(services: Services, request: AnyRequest, match: str, deal: int) -> DealToReview:
@@ -137,9 +146,9 @@ async def upload_match(
 @get("/matches/{match:str}", responses=_json_of(MatchRecord) | errors(404))
 async def match_record(request: AnyRequest, services: FromServices, match: FromPath[str]) -> Response[bytes]:
     """Return a finished match: its sheet and its deals."""
-    found = await _found(services, request, match)
-    worst = (await services.reviews.worst([match])).get(match, {})
-    return _json(await asyncio.to_thread(recorded, match, found, worst))
+    async with _reading(services, request, match) as found:
+        worst = (await services.reviews.worst([match])).get(match, {})
+        return _json(await asyncio.to_thread(recorded, match, found, worst))
 
 
 @patch("/matches/{match:str}", responses=write_errors(401, 404))
@@ -156,8 +165,8 @@ async def keep_private(
 @get("/matches/{match:str}/log", responses={200: ResponseSpec(bytes, media_type=JSON_LINES)} | errors(404))
 async def read_log(request: AnyRequest, services: FromServices, match: FromPath[str]) -> Response[bytes]:
     """Return the log of a match up to its last finished deal, as `prikup replay`, `review` and `verify` read it."""
-    found = await _found(services, request, match)
-    return Response(await asyncio.to_thread(found.match.file), media_type=JSON_LINES)
+    async with _reading(services, request, match) as found:
+        return Response(await asyncio.to_thread(found.match.file), media_type=JSON_LINES)
 
 
 @get("/matches/{match:str}/deals/{deal:int}", responses=_json_of(DealRecord) | errors(404))
@@ -165,8 +174,8 @@ async def deal_record(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
     """Return a deal of a match with all its cards, entry by entry."""
-    found = await _found(services, request, match)
-    record = await asyncio.to_thread(found.match.deal, match, deal)
+    async with _reading(services, request, match) as found:
+        record = await asyncio.to_thread(found.match.deal, match, deal)
     if record is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
     return _json(record)
@@ -255,10 +264,10 @@ async def compare_tables(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
     """Return what a deal has brought at all tables that have played it."""
-    found = await _found(services, request, match)
-    if not 1 <= deal <= len(found.match.log.match.sheet.lines):
-        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
-    return await _same_deal(services, request, match, deal)
+    async with _reading(services, request, match) as found:
+        if not 1 <= deal <= len(found.match.log.match.sheet.lines):
+            raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
+        return await _same_deal(services, request, match, deal)
 
 
 @get("/tables/{table:str}/tables", responses=_json_of(SameDeal) | errors(404))
@@ -268,7 +277,8 @@ async def compare_table(request: AnyRequest, services: FromServices, table: From
     if origin is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
     match, _, deal = origin.rpartition("/")
-    return await _same_deal(services, request, match, int(deal))
+    async with services.readings.turn(caller_of_scope(request.scope).address):
+        return await _same_deal(services, request, match, int(deal))
 
 
 async def _same_deal(services: Services, request: AnyRequest, match: str, deal: int) -> Response[bytes]:
