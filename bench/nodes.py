@@ -42,8 +42,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # what the tests s
 from support.postgres import served
 from support.serving import MAIN, free_port
 
-PAUSES = (0.5, 1.0, 2.0, 4.0)
-"""Seconds that somebody waits before they come again, the more often it fails the longer, as in the browser."""
+from prikup.terminal.client.web_socket import PAUSES
+
 AT_ONCE = 16
 """The tables that are opened at once."""
 

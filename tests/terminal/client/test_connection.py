@@ -4,6 +4,7 @@ import msgspec
 
 from prikup.table.protocol import Chatted
 from prikup.terminal.client.connection import Lost, Mailbox, received
+from prikup.terminal.client.web_socket import PAUSES
 
 
 def test_no_message_commands_the_terminal() -> None:
@@ -42,3 +43,12 @@ def test_what_is_put_in_together_comes_out_together_and_nobody_is_held_up() -> N
     assert mailbox.take() == [Lost()], "the bell rings again"
     mailbox.close()
     mailbox.put([Lost()])
+
+
+def test_a_client_is_back_within_a_second_after_an_outage_of_up_to_ten() -> None:
+    gone = 0.0
+    for pause in PAUSES:
+        if gone < 10.0:
+            assert pause <= 1.0
+        gone += pause
+    assert gone > 10.0

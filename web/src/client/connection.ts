@@ -20,7 +20,11 @@ export interface ConnectionListener {
 
 type Command = Act | Propose;
 
-const PAUSES = [200, 1000, 2000, 4000, 8000];
+/**
+ * Milliseconds before each attempt to connect again; the last of them for ever. For ten seconds it is one a second: so long a
+ * restart takes, or another server to take over the tables of a dead one, and a longer pause would only add to that.
+ */
+const PAUSES = [200, 500, ...Array<number>(10).fill(1000), 2000, 4000, 8000];
 /** How long a command waits for its answer, in milliseconds, before the line counts as dead. */
 const PATIENCE = 6000;
 const ELSEWHERE = 4001;

@@ -14,8 +14,11 @@ from prikup.terminal.client.http_client import Declined, Visitor
 
 __all__ = ["WebSocketConnection"]
 
-PAUSES = (0.2, 0.5, 1.0, 2.0, 4.0)
-"""Seconds between two attempts to connect; the last of them for ever."""
+PAUSES = (0.2, 0.5, *(1.0,) * 10, 2.0, 4.0)
+"""Seconds between two attempts to connect; the last of them for ever.
+
+For ten seconds it is one a second: so long a restart takes, or another server to take over the tables of a dead one.
+"""
 PATIENCE = 10
 """Seconds in which a connection is made, and in which it gives a sign of life."""
 CLOSING = 2
