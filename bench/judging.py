@@ -75,7 +75,7 @@ def _judged(deal: FinishedDeal, seat: Seat) -> list[Judgement]:
 
 
 def _found(judged: list[Judgement]) -> Found:
-    mistakes = [each for each in judged if each.verdict == "mistake"]
+    mistakes = [each for each in judged if each.mistaken]
     behind = sum(choice.behind for each in judged for choice in each.choices if choice.plan == each.plan)
     return Found(
         len(judged),
@@ -138,7 +138,7 @@ def main() -> None:
             found[rules.name, who].append(_found(judged))
             found["all", who].append(found[rules.name, who][-1])
             for each in judged:
-                if each.verdict != "mistake":
+                if not each.mistaken:
                     continue
                 kinds[each.phase, each.fault.key if each.fault else ""][who].append(each.lost)
                 if wanted.show:

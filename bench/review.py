@@ -50,7 +50,7 @@ def _reviewed(deal: FinishedDeal) -> tuple[float | None, float]:
     """Return the time to the first mistake, None where there is none, and to the end."""
     first, since = None, time.process_time()
     for item in review(deal):
-        if first is None and isinstance(item, Judgement) and item.verdict == "mistake":
+        if first is None and isinstance(item, Judgement) and item.mistaken:
             first = time.process_time() - since
     return first, time.process_time() - since
 

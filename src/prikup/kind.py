@@ -65,7 +65,8 @@ class Kind(Struct, frozen=True):
     of other programs that it reads and writes, by name. `laying(game, view, away)`, if there is one, tells about how
     many tricks a hand is good for in the eyes of the rule of thumb once some cards (a mask) are laid away;
     `calling(game, view, call)`, if there is one, about how many it is away from one with which the rule of thumb makes
-    a call of the auction, 0 where it makes it.
+    a call of the auction, 0 where it makes it. `swing` is about how many points of the settlement a side wins or loses
+    in a deal (the standard deviation where rule players play the default preset): reviews grade mistakes by it.
     """
 
     build: Callable[[Any], AnyGame]
@@ -77,6 +78,7 @@ class Kind(Struct, frozen=True):
     formats: Mapping[str, Format] = {}
     laying: Callable[[Any, View[Any], int], float] | None = None
     calling: Callable[[Any, View[Any], Action], float] | None = None
+    swing: float = 30.0
 
     @property
     def folder(self) -> Path:

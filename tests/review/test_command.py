@@ -19,7 +19,8 @@ from prikup.history.log_file import lines
 from prikup.locale import LANGUAGES
 from prikup.review.could_know import LEAST
 from prikup.review.finished import FinishedDeal
-from prikup.review.judgement import Judgement
+from prikup.review.judgement import FAULTS, Judgement
+from prikup.review.parts import PARTS
 from prikup.review.records import DIGITS
 from prikup.review.review import DealReview
 from prikup.terminal.cli.app import run
@@ -70,9 +71,12 @@ def test_a_page_tells_the_parts_and_the_worst_mistakes(printed: Printer, deal: A
     told = sum(line.startswith("  – ") for line in page.splitlines())
     assert told == sum(len(seat["worst"]) for seat in deal["seats"])
     assert told, "these players play anything"
+    assert " ± " in page
+    for seat in deal["seats"]:
+        assert seat["decisions"] == sum(seat["counts"].values())
     for side in deal["parts"]:
-        settlement = float(side.pop("settlement"))
-        assert sum(map(float, side.values())) == pytest.approx(settlement, abs=1e-9)
+        assert sum(float(side[part]) for part in PARTS) == pytest.approx(float(side["settlement"]), abs=1e-9)
+        assert all(float(side[f"{part}_error"]) >= 0 for part in (*PARTS, "dealt"))
     assert len(printed("--plain", "--language", tongue, "--seat", "2")) < len(page)
 
 
@@ -81,8 +85,9 @@ def test_json_says_each_choice(deal: Any) -> None:
         if each["verdict"] == "only":
             continue
         mine = next(choice for choice in each["choices"] if choice["does"] == each["did"])
-        assert each["lost"] == (mine["behind"] if each["verdict"] == "mistake" else 0)
-        assert ("why" in each) == (each["verdict"] == "mistake")
+        mistaken = each["verdict"] in FAULTS
+        assert each["lost"] == (mine["behind"] if mistaken else 0)
+        assert ("why" in each) == ("effect" in each) == mistaken
         assert "fault" not in each or "why" in each
 
 

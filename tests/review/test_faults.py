@@ -120,8 +120,11 @@ def test_the_reason_of_a_mistake() -> None:
     decision = next(decisions(dealt(SIMPLE, 3)))
     for mine, theirs, every, key in (
         ([0.0], [1.0], True, "review-certain"),
-        ([-1.0] * 9, [1.0] * 9, False, "review-wins"),
-        ([1.0] * 9, [2.0] * 9, False, "review-more"),
+        ([-1.0] * 9 + [2.0], [1.0] * 10, False, "review-wins"),
+        ([1.0] * 9 + [2.0], [2.0] * 9 + [1.0], False, "review-more"),
+        ([1.0] * 4, [2.0] * 4, False, "review-more"),
+        ([1.0] * 5, [2.0] * 5, False, "review-dominated"),
+        ([1.0] * 2, [1.0, 2.0], True, "review-dominated"),
     ):
         found = Worths({decision.plan: mine, (99,): theirs}, [1.0] * len(mine), every)
         assert why(decision, found).key == key

@@ -1,5 +1,6 @@
 """The review of finished deals: its laws, over logs of every game."""
 
+import math
 import random
 from fractions import Fraction
 
@@ -16,10 +17,10 @@ from prikup.game import AnyGame
 from prikup.games import GAMES
 from prikup.history.log import Dealt, Log
 from prikup.review import pieces
-from prikup.review.could_know import LEAST, Terms
+from prikup.review.could_know import LEAST, SAMPLES, Terms
 from prikup.review.finished import Decision, decisions, finished_deals
 from prikup.review.judgement import Judgement, judge
-from prikup.review.parts import Parts
+from prikup.review.parts import PARTS, SELF_PLAYED, Parts
 from prikup.review.review import review
 from prikup.worlds import worlds
 
@@ -45,10 +46,50 @@ def test_each_decision_is_judged_once_and_in_a_summary(name: str) -> None:
     deal, whole = reviewed_once(name)
     assert [each.at for each in whole.judgements] == [each.at for each in decisions(deal)]
     for seat in whole.seats:
-        own = [each for each in whole.judgements if each.seat == seat.seat and each.verdict == "mistake"]
+        own = [each for each in whole.judgements if each.seat == seat.seat and each.mistaken]
         assert seat.lost == pytest.approx(sum(each.lost for each in own))
         assert [each.at for each in sorted(own, key=lambda e: -e.lost)[:3]] == list(seat.worst)
+        told = [each for each in whole.judgements if each.seat == seat.seat and each.counts]
+        assert sum(seat.counts.values()) == len(told)
+        assert seat.counts["unsure"] == sum(each.verdict == "unsure" for each in told)
+        open_losses = {each.at: each.possible_loss for each in told if not each.mistaken}
+        assert (
+            seat.possible_loss
+            == max(open_losses.values(), default=0.0)
+            == (0.0 if seat.doubtful is None else open_losses[seat.doubtful])
+        )
     assert any(seat.lost > 0 for seat in whole.seats), "who plays at random makes mistakes"
+
+
+@each_reviewed
+def test_parts_hold_each_mistake_once_and_add_up(name: str) -> None:
+    deal, whole = reviewed_once(name)
+    sides = {seat: side for side, seats in enumerate(deal.game.sides) for seat in seats}
+    faults = [each for each in whole.judgements if each.mistaken]
+    for side, own in enumerate(whole.parts):
+        for part, play in (("calls", False), ("cards", True)):
+            lost = sum(each.lost for each in faults if sides[each.seat] == side and (each.phase == "play") == play)
+            assert float(getattr(own, part)) == pytest.approx(-lost)
+        others = sum(each.effect[side][0] for each in faults if sides[each.seat] != side)
+        assert float(own.others) == pytest.approx(others)
+        assert own.deal + own.calls + own.cards + own.others == own.settlement
+        assert own.errors[0] == pytest.approx(math.hypot(*own.errors[1:])), (
+            "the rest is as uncertain as what is taken off"
+        )
+    assert whole.games == SELF_PLAYED
+
+
+@each_reviewed
+def test_decision_is_tried_in_more_worlds_until_it_is_clear(name: str) -> None:
+    deal, whole = reviewed_once(name)
+    close = Terms.of(deal).close
+    judged = [each for each in whole.judgements if each.verdict != "only"]
+    for each in judged:
+        if each.verdict in ("right", "unlucky"):
+            assert each.possible_loss <= close
+        elif not each.every:
+            assert each.worlds == SAMPLES[-1], "it is left unsure, or called a mistake, by the largest sample alone"
+    assert any(each.worlds == SAMPLES[0] for each in judged)
 
 
 @each_reviewed
@@ -59,10 +100,11 @@ def test_a_mistake_costs_more_than_chance_explains_and_more_than_the_least(name:
             continue
         mine = next(choice for choice in each.choices if choice.plan == each.plan)
         costs = mine.behind > max(LEAST, 2 * mine.error)
-        assert each.verdict != "mistake" or costs
-        assert each.verdict == "mistake" or not costs or each.every, "all worlds also count as they are likely"
-        assert each.lost == (mine.behind if each.verdict == "mistake" else 0.0)
-        assert (each.why is not None) == (each.verdict == "mistake")
+        dominated = each.why is not None and each.why.key == "review-dominated"
+        assert not each.mistaken or costs or dominated
+        assert each.mistaken or not costs or each.every, "all worlds also count as they are likely"
+        assert each.lost == (mine.behind if each.mistaken else 0.0)
+        assert (each.why is not None) == each.mistaken
         assert each.choices[0].behind == 0.0
         if each.every and each.phase == "play":
             assert all(choice.error == 0.0 for choice in each.choices)
@@ -76,15 +118,15 @@ def test_the_pieces_of_a_review_are_together_what_it_yields() -> None:
     judged = {place: pieces.judged(events, place, 0) for place in order}
     assert [judged[place] for place in order] == yielded
     in_order = [judged[place] for place in sorted(order)]
-    assert pieces.whole(events, in_order, pieces.cards_worth(events, 0), 0) == whole
+    games = [pieces.self_played_game(events, number, 0) for number in range(SELF_PLAYED)]
+    assert pieces.whole(events, in_order, games, 0) == whole
     assert judged[order[0]].lost_all_seen == max(each.lost_all_seen for each in in_order)
 
 
 def test_parts_are_shown_so_that_they_add_up() -> None:
     third = Fraction(1, 3)
-    found = Parts(Fraction(1), third, third, third, Fraction(), Fraction()).rounded(0)
-    names = ("settlement", "cards", "auction", "own_mistakes", "other_mistakes", "unknown")
-    assert found == dict(zip(names, (1, 0, 1, 0, 0, 0), strict=True))
+    found = Parts(Fraction(1), third, third, third, Fraction()).rounded(0)
+    assert found == dict(zip(("settlement", *PARTS), (1, 0, 1, 0, 0), strict=True))
 
 
 # Single judgements
@@ -106,7 +148,7 @@ def _judged(rules: AnyGame, decision: Decision) -> Judgement:
 
 
 def _known(found: Judgement) -> list[object]:
-    return [found.verdict == "mistake", found.lost, *((c.plan, c.points, c.behind, c.error) for c in found.choices)]
+    return [found.mistaken, found.lost, *((c.plan, c.points, c.behind, c.error) for c in found.choices)]
 
 
 class Enough(Exception):
@@ -117,7 +159,7 @@ def test_a_review_can_be_ended_between_worlds() -> None:
     _, deal = logged()
     pauses: list[int] = []
     for item in review(deal, pause=lambda: pauses.append(1)):
-        if isinstance(item, Judgement) and item.worlds > 40:
+        if isinstance(item, Judgement) and item.worlds > 100:
             break
     assert len(pauses) > 8, "many between two judgements"
 

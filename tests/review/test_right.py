@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from review.deals import dealt
 from support.circles import depth
 
@@ -23,7 +24,7 @@ from prikup.review.all_seen import AllSeen
 from prikup.review.could_know import Terms
 from prikup.review.finished import Decision, FinishedDeal, decisions
 from prikup.review.judgement import Judgement, judge
-from prikup.review.parts import course, parts
+from prikup.review.parts import parts
 from prikup.solver import reference, solve_cards
 from prikup.state import State
 from prikup.worlds import all_worlds, count_placements
@@ -88,25 +89,33 @@ def test_what_could_be_known_is_the_plain_mean_over_every_world(name: str) -> No
 )
 @settings(max_examples=depth(60))
 def test_the_parts_add_up_whatever_was_a_mistake(name: str, seed: int, level: str, numbers: random.Random) -> None:
-    """Whichever decisions are called mistakes, and whatever the cards are worth."""
+    """Whichever decisions are called mistakes, whatever they cost, and whatever the cards are worth."""
     deal = dealt(name, seed, level)
     payoff = Payoff(deal.game, deal.start.public)
-    judged = [
-        Judgement(each.at, each.seat, each.phase, each.plan, numbers.choice(["right", "mistake"]))
-        for each in decisions(deal)
-    ]
-    worth = [Fraction(numbers.randrange(-99, 99), 7) for _ in deal.game.sides[1:]]
-    terms = Terms(deal.game, search(), payoff)
-    found = parts(deal, judged, [-sum(worth, Fraction()), *worth], course(deal, terms), terms)
+    judged = [_random_judgement(each, len(deal.game.sides), numbers) for each in decisions(deal)]
+    games = [[float(numbers.randrange(-99, 99)) for _ in deal.game.sides] for _ in range(2)]
+    found = parts(deal, judged, [tuple(game) for game in games], Terms(deal.game, search(), payoff))
     settled = payoff.of_end(deal.end)
     for side, own in enumerate(found):
-        assert own.cards + own.auction + own.own_mistakes + own.other_mistakes + own.unknown == own.settlement
+        assert own.deal + own.calls + own.cards + own.others == own.settlement
         assert own.settlement == Fraction(settled[side])
+        assert own.dealt == (games[0][side] + games[1][side]) / 2
+        assert own.dealt_error == pytest.approx(abs(games[0][side] - games[1][side]) / 2)
         for digits in (0, 1, 6):
             shown = own.rounded(digits)
             assert shown.pop("settlement") == sum(shown.values())
-    totals = [sum(getattr(own, field) for own in found) for field in ("settlement", "cards", "auction", "unknown")]
-    assert all(abs(total) < Fraction(1, 10**6) for total in totals), "what one side wins the others lose"
+    for field in ("settlement", "deal"):
+        total = sum(getattr(own, field) for own in found)
+        assert abs(total) < Fraction(1, 10**6), "what one side wins the others lose"
+
+
+def _random_judgement(decision: Decision, sides: int, numbers: random.Random) -> Judgement:
+    """Return the judgement of a decision that is right, or a mistake with any effect that sums to zero."""
+    right = Judgement(decision.at, decision.seat, decision.phase, decision.plan, "right")
+    if numbers.random() < 0.5:
+        return right
+    effect = [float(numbers.randrange(-99, 99)) for _ in range(sides - 1)]
+    return replace(right, verdict="mistake", effect=tuple((points, 1.0) for points in (*effect, -sum(effect))))
 
 
 @given(name=st.sampled_from(list(GAMES)), seed=st.integers(0, 30), level=st.sampled_from(["rule", "random"]))

@@ -12,14 +12,15 @@ from prikup.history.notation import parse_match
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.review.all_seen import AllSeen
+from prikup.review.could_know import SURE
 from prikup.review.finished import FinishedDeal, finished_deals
+from prikup.review.parts import PARTS
 from prikup.review.review import DealReview, reviewed
 from prikup.terminal.cli.review import review_page
 from prikup.terminal.render.blocks import Text
 from prikup.terminal.words import words_of
 
 TEXT = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="utf-8")
-TWELFTHS = 12 * 10**6
 
 
 @cache
@@ -43,18 +44,18 @@ def rows(first: str, columns: int) -> list[list[str]]:
     return [row for row in found if row[0] in first.split() and len(row) == columns]
 
 
-def close(found: Fraction, told: str) -> bool:
-    return abs(found - number(told)) < Fraction(1, TWELFTHS)
-
-
 def test_the_parts_are_those_of_the_table() -> None:
     *_, whole = worked()
-    told = rows("Anna Vera Tigran", 7)
-    assert len(told) == len(whole.parts)
-    for (_, *cells), found in zip(told, whole.parts, strict=True):
-        parts = (found.cards, found.auction, found.own_mistakes, found.other_mistakes, found.unknown, found.settlement)
-        assert all(map(close, parts, cells))
-        assert sum(map(number, cells[:-1])) == number(cells[-1])
+    table = rows("Anna Vera Tigran", 6)
+    assert len(table) == len(whole.parts)
+    for (_, *cells), found in zip(table, whole.parts, strict=True):
+        tenths = found.rounded(1)
+        shown = [tenths[name] for name in (*PARTS, "settlement")]
+        told = [cell.split(" ± ") for cell in cells]
+        assert shown == [10 * number(points) for points, *_ in told]
+        margins = [round(10 * SURE * error) for error in found.errors]
+        assert margins == [10 * number(margin[0]) if margin else 0 for _, *margin in told[:-1]]
+        assert sum(shown[:-1]) == shown[-1]
 
 
 def test_the_value_changes_twice() -> None:
@@ -74,21 +75,25 @@ def test_the_value_changes_twice() -> None:
 
 def test_the_mistakes_are_those_that_are_told() -> None:
     *_, whole = worked()
-    mistakes = {(each.phase, each.trick): each for each in whole.judgements if each.verdict == "mistake"}
-    assert set(mistakes) == {("discard", 0), ("declare", 0), ("play", 8)}
-    discard, declared, card = mistakes["discard", 0], mistakes["declare", 0], mistakes["play", 8]
-    assert (round(discard.lost), round(declared.lost)) == (22, 15)
-    assert f"{card.lost:.1f}" == "58.7"
+    mistakes = {(each.phase, each.trick): each for each in whole.judgements if each.mistaken}
+    assert set(mistakes) == {("discard", 0), ("declare", 0), ("whist", 0), ("play", 8)}
+    told = {"discard": "21.6 ± 1.8", "declare": "21.2 ± 3.4", "whist": "8.3 ± 3.3", "play": "58.7"}
+    for (phase, _), each in mistakes.items():
+        assert each.why is not None
+        assert each.why.numbers["points"] == told[phase]
+        assert told[phase] in TEXT
+    card, declared = mistakes["play", 8], mistakes["declare", 0]
+    assert card.verdict == "blunder"
     assert (card.worlds, card.every) == (84, True)
     assert card.why is not None
-    assert card.why.numbers["times"] == 84 - 74
+    assert (card.why.key, card.why.numbers["better"]) == ("review-dominated", 74)
     assert card.fault is not None
     assert card.fault.key == "fault-not-cashed"
+    (outlook,) = declared.outlook
+    assert "made in {made}, played against in {against}, {tricks} tricks".format(**outlook.numbers) in TEXT
     (lead,) = (each for each in whole.judgements if (each.phase, each.trick, each.seat) == ("play", 3, 2))
     assert lead.verdict == "unlucky"
-    spade = next(choice for choice in lead.choices if choice.plan == lead.plan)
-    assert round(spade.behind, 1) == 0.5
-    assert spade.behind < spade.error
+    assert lead.possible_loss == 0.0
 
 
 def test_page_has_sentence_for_each_mistake() -> None:

@@ -16,6 +16,7 @@ from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.review import pieces
 from prikup.review.finished import finished_deals
+from prikup.review.judgement import FAULTS
 from prikup.review.records import record
 from prikup.review.review import reviewed
 from prikup.statistics.statistics import statistics
@@ -161,7 +162,7 @@ async def test_a_deal_is_reviewed_as_anywhere_else_and_counted_and_both_are_kept
     async with another(shelf) as again:
         (summary,) = (await asked(again, "matches"))["matches"]
         own = [each for each in review["decisions"] if each["seat"] == summary["you"]]
-        mistakes = [each for each in own if each["verdict"] == "mistake"]
+        mistakes = [each for each in own if each["verdict"] in FAULTS]
         assert (summary["reviewed"], summary["mistakes"]) == (1, len(mistakes))
         worst = (await asked(again, f"matches/{name}"))["deals"][0]["review"]
         assert worst["lost"] == [seat["lost"] for seat in review["seats"]]

@@ -216,7 +216,7 @@ def compared(match: str, deal: int, tables: Mapping[str, Found]) -> SameDeal:
 def worst(review: DealReview) -> Worst:
     """Return what lists say of a review."""
     told, judged = record(review), {each.at: each for each in review.judgements}
-    of = [each.seat for each in review.judgements if each.verdict == "mistake"]
+    of = [each.seat for each in review.judgements if each.mistaken]
     mistakes = tuple(of.count(each.seat) for each in review.seats)
     lost = tuple(seat["lost"] for seat in told["seats"])
     dearest = tuple(_without_choices(judged[seat.worst[0]]) if seat.worst else None for seat in review.seats)
@@ -225,5 +225,4 @@ def worst(review: DealReview) -> Worst:
 
 def _without_choices(judged: Judgement) -> dict[str, Any]:
     found = decision(judged)
-    del found["choices"]
-    return found
+    return {name: value for name, value in found.items() if name not in ("choices", "effect", "outlook")}

@@ -1,53 +1,78 @@
-"""The worth of each choice by what its seat could know.
+"""The value of each choice by what its seat could know.
 
-The worlds that agree with the seat's View are all thought of where there are at most 200, each counted as often as any
-other; otherwise they are drawn by what the others have said and played (`prikup.bots.belief`). In each of them a card
-is worth what the solver says of it, and a call or a discard what comes of it when rules of thumb go on with the
-auction: the strongest player thinks so.
+The worlds that agree with the seat's View are all enumerated where they are few, each counted as often as any other;
+otherwise they are sampled by what the others have said and played (`prikup.bots.belief`). In each of them a card is
+worth what the solver says of it, and a call or a discard what comes of it when the rule players finish the auction: the
+strongest player thinks so.
+
+A choice is tried in one sample after the other, each larger than the one before, until they say what it costs:
+
+    160 worlds ──▶ surely costs next to nothing: done
+        └────────▶ 640 other worlds, compared with the choice that the first sample found best
+
+The comparison is unbiased, because the rival was chosen in another sample: of many choices one always looks best by
+chance.
 
 Two limits of it: each world is solved as if its cards lay open, which overrates a card that wins only if one knows
-later where to go; and what the others would have done is a rule of thumb's word.
+later where to go; and what the others would have done is what a rule player does.
 """
 
 import math
 import random
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from operator import mul
 from statistics import fmean, stdev
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prikup.bots.belief import Belief
 from prikup.bots.cardplay import points_in_each_world
 from prikup.bots.payoff import Payoff, Points
 from prikup.bots.sampling import randomness
-from prikup.bots.simulation import Plan, race_plans, worth_of_plans
+from prikup.bots.simulation import Plan, points_of_plan, race_plans
 from prikup.bots.thread_search import search
 from prikup.cards import Card
 from prikup.game import AnyGame
 from prikup.games import GAMES
 from prikup.review.finished import Decision, FinishedDeal
 from prikup.solver import Search
-from prikup.worlds import count_placements
+from prikup.state import State
+from prikup.worlds import count_placements, with_sealed_actions
 
-__all__ = ["LEAST", "Terms", "Worths", "worths"]
+__all__ = ["LEAST", "MANY", "SAMPLES", "SURE", "TOGETHER", "Terms", "Worths", "worths"]
 
 LEAST = 0.5
 """The points of the settlement that a mistake costs at least, if nothing else is said."""
-FEW, MANY = 40, 200
-"""The worlds in which a choice is tried at first, and those in which it is once it looks like a mistake."""
-FIRST = 5
-"""The worlds in which every call or discard is tried; the worse ones are not tried in all."""
+SURE = 2.0
+"""The standard errors to each side of a mean within which the true value lies in 95 of 100 cases."""
+SAMPLES = (160, 640)
+"""The worlds of the samples in which a choice is tried, as long as the samples do not say what it costs."""
+MANY = 200
+"""The number of worlds up to which all are enumerated, whatever the size of the sample."""
+CLOSE = 1 / 15
+"""The share of a usual deal's points that a right choice may cost at most."""
+NEVER_BETTER = 5
+"""The sampled worlds in which a card must be worse than another, and never better, to be called dominated.
+
+A card that is as often better as worse would pass this test in 3 of 100 cases.
+"""
+FIRST, SHARE = 5, 32
+"""All calls or discards are tried in the first worlds, 5 or one in 32; the worse ones are not tried in all."""
 BATCHES = 10
-"""The number of runs of worlds whose means tell the standard error: worlds drawn one after the other are alike."""
+"""The number of Markov chains that a sample is made of.
+
+The worlds of one chain are alike, so the standard error comes from the means of the chains.
+"""
 TOGETHER = 10
-"""The worlds that are thought of between two pauses."""
+"""The worlds that are evaluated between two pauses."""
 
 
 def _go_on() -> None:
-    """Do nothing: what is done in a pause where nobody waits for one."""
+    """Do nothing: the pause of a caller that needs none."""
 
 
 class Terms(NamedTuple):
@@ -69,17 +94,32 @@ class Terms(NamedTuple):
         """Return the terms on which a deal is judged with this thread's solver."""
         return cls(deal.game, search(), Payoff(deal.game, deal.start.public), seed, least)
 
+    @property
+    def swing(self) -> float:
+        """The points that a usual deal of the game wins or loses."""
+        return GAMES[self.game.name].swing
+
+    @property
+    def close(self) -> float:
+        """The points that a choice may cost at most and still be called right."""
+        return max(self.least, CLOSE * self.swing)
+
 
 class Worths(Struct, frozen=True):
-    """The worth of choices in worlds: by choice a number for each world, in points for the seat's side.
+    """The values of choices in worlds: by choice a number for each world, in points for the seat's side.
 
     `weights` say how likely each world is by what the others have said and played; their mean is 1. `every`: they are
-    all the worlds there are. Some choices were tried in the first few worlds only.
+    all the worlds there are. Some choices were tried in the first few worlds only. `rival` is the choice that the
+    others are compared with, None for the best one here. `states` are the worlds, and `by_side` has the points of all
+    sides.
     """
 
     of: Mapping[Plan, Sequence[float]]
     weights: Sequence[float]
     every: bool
+    rival: Plan | None = None
+    states: Sequence[State[Any]] = ()
+    by_side: Mapping[Plan, Sequence[Points]] = {}
 
     @property
     def worlds(self) -> int:
@@ -88,17 +128,20 @@ class Worths(Struct, frozen=True):
 
     @property
     def best(self) -> Plan:
-        """The choice that is worth most of those that were tried in all worlds; of equal ones the first."""
-        return max(self._tried_in_all, key=lambda plan: fmean(self.of[plan]))
+        """The choice that the others are compared with: the `rival`, or the best of those tried in all worlds.
+
+        Of equal ones it is the first.
+        """
+        return self.rival or max(self._tried_in_all, key=lambda plan: fmean(self.of[plan]))
 
     @property
     def _tried_in_all(self) -> list[Plan]:
-        return [plan for plan, worth in self.of.items() if len(worth) == self.worlds]
+        return [plan for plan, values in self.of.items() if len(values) == self.worlds]
 
     def mean(self, plan: Plan) -> float:
-        """Return the worth to expect of a choice."""
-        found = self.of[plan]
-        return fmean(self.of[self.best]) - self.behind(plan) if len(found) < self.worlds else fmean(found)
+        """Return the expected value of a choice."""
+        values = self.of[plan]
+        return fmean(self.of[self.best]) - self.behind(plan) if len(values) < self.worlds else fmean(values)
 
     def behind(self, plan: Plan) -> float:
         """Return how much less than the best one a choice is worth, in the worlds that both were tried in."""
@@ -106,60 +149,111 @@ class Worths(Struct, frozen=True):
 
     def behind_if_likely(self, plan: Plan) -> float:
         """Return the same where a world counts as much as it is likely by what the others have said and played."""
-        gaps = (map(mul, self._gaps(plan, other), self.weights) for other in self._tried_in_all)
-        return max(map(fmean, gaps))
+        rivals = self._tried_in_all if self.every else [self.best]
+        return max(self._likely_gap(plan, other) for other in rivals)
 
     def error(self, plan: Plan) -> float:
-        """Return the standard error of `behind`: 0 where every world was thought of."""
-        gaps = self._gaps(plan, self.best)
+        """Return the standard error of `behind`: 0 where every world was enumerated."""
+        return self._error(self._gaps(plan, self.best))
+
+    def possible_loss(self, plan: Plan) -> float:
+        """Return the largest loss by a choice that these worlds do not rule out."""
+        return max(self._possible_gap(plan, other) for other in self._tried_in_all)
+
+    def dominators(self, plan: Plan, least: int = NEVER_BETTER) -> list[Plan]:
+        """Return the choices that are never worse than this one and sometimes better, the best first.
+
+        They are better in `least` worlds or more; in one, where every world was enumerated.
+        """
+        found: list[tuple[float, Plan]] = []
+        for other in self._tried_in_all:
+            gaps = self._gaps(plan, other)
+            better = sum(gap > 0 for gap in gaps)
+            if min(gaps) >= 0 and better >= (1 if self.every else least):
+                found.append((fmean(gaps), other))
+        return [other for _, other in sorted(found, key=lambda pair: -pair[0])]
+
+    def clears(self, plan: Plan, close: float) -> bool:
+        """Return whether a choice surely costs less than some points, and nothing hints that another dominates it."""
+        return self.possible_loss(plan) <= close and not self.dominators(plan, least=1)
+
+    def effect(self, plan: Plan) -> tuple[tuple[float, float], ...]:
+        """Return what a choice brings each side beside the best one, with its standard error."""
+        mine, best = self.by_side[plan], self.by_side[self.best]
+        by_side = zip(*(map(_minus, own, other) for own, other in zip(mine, best, strict=False)), strict=True)
+        return tuple((fmean(gaps), self._error(gaps)) for gaps in by_side)
+
+    def _gaps(self, plan: Plan, other: Plan) -> list[float]:
+        return [theirs - mine for theirs, mine in zip(self.of[other], self.of[plan], strict=False)]
+
+    def _likely_gap(self, plan: Plan, other: Plan) -> float:
+        return fmean(map(mul, self._gaps(plan, other), self.weights))
+
+    def _possible_gap(self, plan: Plan, other: Plan) -> float:
+        gaps = self._gaps(plan, other)
+        if self.every:
+            return max(fmean(gaps), self._likely_gap(plan, other))
+        return fmean(gaps) + SURE * self._error(gaps)
+
+    def _error(self, gaps: Sequence[float]) -> float:
         if self.every or len(gaps) < 2 * BATCHES:
             return 0.0 if self.every or len(gaps) < 2 else stdev(gaps) / math.sqrt(len(gaps))
         bounds = [len(gaps) * at // BATCHES for at in range(BATCHES + 1)]
         means = [fmean(gaps[a:b]) for a, b in pairwise(bounds)]
         return stdev(means) / math.sqrt(BATCHES)
 
-    def _gaps(self, plan: Plan, other: Plan) -> list[float]:
-        return [theirs - mine for theirs, mine in zip(self.of[other], self.of[plan], strict=False)]
+
+def _minus(mine: float, other: float) -> float:
+    return mine - other
 
 
-def worths(decision: Decision, terms: Terms, draw: int = 0) -> Worths:
-    """Return the worths of the choices of a decision, in worlds of their own for each number of a `draw`.
+def worths(decision: Decision, terms: Terms) -> Worths:
+    """Return the values of the choices of a decision, in as many worlds as it takes to clear what was done.
 
-    It is tried in more worlds, drawn anew, where what was done seems to cost more than the least.
+    Where even the largest sample does not clear it, or every world was enumerated, those are the values.
     """
-    if draw:
-        return _tried(decision, terms, MANY, draw)
-    found = _tried(decision, terms, FEW, 0)
-    if found.every or found.behind(decision.plan) <= max(terms.least, found.error(decision.plan)):
-        return found
-    return _tried(decision, terms, MANY, 1)
+    plan, number = decision.plan, 0
+    found = _tried(decision, terms, SAMPLES[0], 0, None)
+    while not found.every and not found.clears(plan, terms.close) and (number := number + 1) < len(SAMPLES):
+        found = _tried(decision, terms, SAMPLES[number], number, next(iter(found.dominators(plan)), found.best))
+    return replace(found, rival=next(iter(found.dominators(plan)), found.rival))
 
 
-def _tried(decision: Decision, terms: Terms, most: int, draw: int) -> Worths:
+def _tried(decision: Decision, terms: Terms, size: int, number: int, rival: Plan | None) -> Worths:
+    """Return the values of the choices in the sample of a number; the `rival` is tried in all worlds."""
     game, seen, rng = terms.game, decision.seen, randomness(terms.seed, decision.seen)
-    for _ in range(draw):
+    for _ in range(number):
         rng = random.Random(rng.getrandbits(64))
     rule = GAMES[game.name].rule(game, terms.seed)
+    side = terms.payoff.side(seen.seat)
     terms.pause()
-    worlds, weights = Belief(game, seen, rule, terms.search, rng).worlds(most)
+    every = count_placements(game, seen) <= max(size, MANY)
+    belief = Belief(game, seen, rule, terms.search, rng)
+    runs = [belief.worlds(size)] if every else [belief.worlds(size // BATCHES) for _ in range(BATCHES)]
+    worlds = [world for drawn, _ in runs for world in drawn]
+    weights = [weight for _, drawn in runs for weight in drawn]
     mean = fmean(weights)
     likely = [weight / mean for weight in weights]
     if seen.public.phase == "play":
-        side = terms.payoff.side(seen.seat)
         rows: list[dict[Card, Points]] = []
         for at in range(0, len(worlds), TOGETHER):
             terms.pause()
             rows += points_in_each_world(game, worlds[at : at + TOGETHER], terms.search, terms.payoff)
-        every = count_placements(game, seen) <= max(most, MANY)
-        return Worths({(card,): [row[card][side] for row in rows] for card in rows[0]}, likely, every)
-    worth = worth_of_plans(game, seen, worlds, [1.0] * len(worlds), rule, terms.search)
+        by_side: dict[Plan, list[Points]] = {(card,): [row[card] for row in rows] for card in rows[0]}
+        values = {plan: [points[side] for points in each] for plan, each in by_side.items()}
+        return Worths(values, likely, every, None if every else rival, worlds, by_side)
+    worlds = [with_sealed_actions(game, world, rule) for world in worlds]
+    by_side = defaultdict(list)
 
-    def unhurried(plan: Plan, start: int, stop: int) -> list[float]:
-        """Return the worth of a plan in some worlds, with pauses."""
-        found: list[float] = []
+    def evaluate(plan: Plan, start: int, stop: int) -> list[float]:
+        """Return the values of a plan in some worlds, with pauses."""
         for at in range(start, stop, TOGETHER):
             terms.pause()
-            found += worth(plan, at, min(at + TOGETHER, stop))
-        return found
+            part = worlds[at : min(at + TOGETHER, stop)]
+            by_side[plan] += points_of_plan(game, part, plan, rule, terms.search, terms.payoff, at)
+        return [points[side] for points in by_side[plan][start:stop]]
 
-    return Worths(race_plans(decision.plans, decision.plan, unhurried, len(worlds), FIRST), likely, every=False)
+    raced = race_plans(decision.plans, decision.plan, evaluate, len(worlds), max(FIRST, size // SHARE))
+    if rival is not None:
+        raced[rival] += evaluate(rival, len(raced[rival]), len(worlds))
+    return Worths(raced, likely, False, rival, worlds, by_side)

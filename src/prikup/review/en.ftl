@@ -1,7 +1,12 @@
 # What a mistake cost: after the card or call and its fault
 review-wins = costs { $points } on average. Of { $deals } deals that fit what could be known, points come in { $instead } with { $best }, in { $times } with this.
 review-more = costs { $points } on average. Of { $deals } deals that fit what could be known, it goes better in { $better } with { $best }, worse in { $worse }.
+review-dominated = costs { $points } on average. Of { $deals } deals that fit what could be known, { $best } is better in { $better } and never worse.
 review-certain = costs { $points }: { $best } was better, and every card was known.
+
+# How often a call is made: after what it cost, first for the call itself, then for the better one
+review-outlook-own = { $actions }: played in { $undertaken } of { $deals } deals, made in { $made }, played against in { $against }, { $tricks } tricks on average.
+review-outlook-other = { $actions }: played in { $undertaken } of { $deals } deals, made in { $made }, { $tricks } tricks on average.
 
 # What was wrong with it: between the card or call and what it cost
 fault-not-cashed = does not cash { $card }, a sure trick

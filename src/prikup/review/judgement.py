@@ -7,23 +7,28 @@ from msgspec import Struct
 from prikup.bots.simulation import Plan
 from prikup.errors import Reason
 from prikup.review.all_seen import AllSeen
-from prikup.review.could_know import Terms, Worths, worths
+from prikup.review.could_know import SURE, Terms, Worths, worths
 from prikup.review.faults import fault
 from prikup.review.finished import Decision
+from prikup.review.outlook import outlooks
 from prikup.review.reasons import why
 from prikup.state import Action, Seat
 
-__all__ = ["Choice", "Judgement", "Verdict", "judge"]
+__all__ = ["FAULTS", "Choice", "Judgement", "Verdict", "judge"]
 
-SURE = 2.0
-"""The standard errors by which a mistake must cost more than nothing."""
-Verdict = Literal["only", "right", "mistake", "unlucky"]
+Verdict = Literal["only", "right", "unsure", "inaccuracy", "mistake", "blunder", "unlucky"]
 """The verdict on a decision.
 
-`only`: there was no other choice. `mistake`: by what could be known it costs more than chance explains, and more than
-a small sum, in two draws of worlds; where all worlds are thought of, also if each counts as much as it is likely.
-`unlucky`: it costs as much with all cards seen, and was no mistake. `right`: neither of them.
+`only`: there was no other choice. `inaccuracy`, `mistake` and `blunder`: by what could be known it costs more than
+chance explains and more than a small sum, or it is a card that is never better than another and sometimes worse;
+`INACCURATE` and `BLUNDERED` divide them. Where every world was enumerated, it also costs that much if each counts as
+much as it is likely. `right`: it surely costs next to nothing. `unsure`: the largest sample shows neither. `unlucky`:
+it is right, and costs as much as a mistake with all cards seen.
 """
+FAULTS: tuple[Verdict, ...] = ("inaccuracy", "mistake", "blunder")
+"""The verdicts on decisions that cost points."""
+INACCURATE, BLUNDERED = 1 / 3, 5 / 3
+"""An inaccuracy costs less than a third of what a usual deal wins or loses, a blunder more than five thirds of it."""
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
@@ -48,7 +53,9 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
     best first, in `worlds` deals that agree with what the seat knew; `every`: there are no others. `lost` are the
     points that a mistake gave away by what could be known, `lost_all_seen` those that were given away with all cards
     seen, as far as the solver knows. Of a mistake `why` says what was better, and `fault` what was wrong with it, where
-    that can be seen from the cards.
+    that can be seen from the cards; of a call `outlook` says how often it and the better one are made. `effect` is what
+    a mistake brought each side beside the better choice, on average, with the standard error. `possible_loss` is the
+    largest loss by any other decision that the worlds do not rule out.
     """
 
     at: int
@@ -64,6 +71,19 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
     lost_all_seen: float = 0.0
     why: Reason | None = None
     fault: Reason | None = None
+    outlook: tuple[Reason, ...] = ()
+    effect: tuple[tuple[float, float], ...] = ()
+    possible_loss: float = 0.0
+
+    @property
+    def mistaken(self) -> bool:
+        """Whether the decision cost points by what could be known."""
+        return self.verdict in FAULTS
+
+    @property
+    def counts(self) -> bool:
+        """Whether there was a choice between decisions of different value."""
+        return any(choice.behind or choice.error for choice in self.choices)
 
 
 def judge(decision: Decision, terms: Terms) -> Judgement:
@@ -73,19 +93,14 @@ def judge(decision: Decision, terms: Terms) -> Judgement:
     if len(decision.plans) == 1:
         return Judgement(decision.at, decision.seat, decision.phase, decision.plan, "only", trick)
     found = worths(decision, terms)
-    mistaken = _costs(found, decision.plan, terms)
-    if mistaken and not found.every:  # of many choices one looks best by chance: it must in other worlds too
-        found = worths(decision, terms, draw=2)
-        mistaken = _costs(found, decision.plan, terms)
+    verdict = _verdict(found, decision.plan, terms)
+    mistaken = verdict in FAULTS
     seen = _all_seen(decision, terms)
-    choices = tuple(sorted((_choice(plan, found, seen) for plan in found.of), key=lambda each: each.behind))
-    mine = next(choice for choice in choices if choice.plan == decision.plan)
     given = max(seen.values()) - seen[decision.plan] if seen else 0.0
-    verdict: Verdict = "right"
-    if mistaken:
-        verdict = "mistake"
-    elif given > terms.least:
+    if verdict == "right" and given > terms.least:
         verdict = "unlucky"
+    choices = [_choice(plan, found, seen) for plan in found.of]
+    choices.sort(key=lambda choice: (choice.behind, choice.plan != found.best, -choice.points))
     return Judgement(
         decision.at,
         decision.seat,
@@ -93,18 +108,28 @@ def judge(decision: Decision, terms: Terms) -> Judgement:
         decision.plan,
         verdict,
         trick,
-        choices,
+        tuple(choices),
         found.worlds,
         found.every,
-        mine.behind if verdict == "mistake" else 0.0,
+        found.behind(decision.plan) if mistaken else 0.0,
         given,
-        *((why(decision, found), fault(terms.game, decision, found)) if verdict == "mistake" else ()),
+        why(decision, found) if mistaken else None,
+        fault(terms.game, decision, found) if mistaken else None,
+        outlooks(decision, found, terms) if mistaken else (),
+        found.effect(decision.plan) if mistaken else (),
+        0.0 if mistaken else max(0.0, found.possible_loss(decision.plan)),
     )
 
 
-def _costs(found: Worths, plan: Plan, terms: Terms) -> bool:
-    """Return whether a choice costs more than the least and than chance explains, however likely each world is."""
-    return min(found.behind(plan), found.behind_if_likely(plan)) > max(terms.least, SURE * found.error(plan))
+def _verdict(found: Worths, plan: Plan, terms: Terms) -> Verdict:
+    """Return the verdict on a choice by what could be known."""
+    cost = found.behind(plan)
+    proved = min(cost, found.behind_if_likely(plan)) > max(terms.least, SURE * found.error(plan))
+    if proved or found.dominators(plan):
+        if cost < INACCURATE * terms.swing:
+            return "inaccuracy"
+        return "blunder" if cost > BLUNDERED * terms.swing else "mistake"
+    return "right" if found.clears(plan, terms.close) else "unsure"
 
 
 def _choice(plan: Plan, found: Worths, seen: dict[Plan, float]) -> Choice:

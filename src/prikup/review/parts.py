@@ -1,21 +1,23 @@
-"""The parts of the result of a deal: five that add up to the settlement, for each side.
+"""The parts of the result of a deal: four that add up to the settlement, for each side.
 
-    settlement = cards + auction + own mistakes + others' mistakes + what nobody could know
+    settlement = the deal + own calls and discards + own cards + the others
 
-*The cards* are what the deal brought on average if the strongest player sat in all seats. *The auction* is what the
-value of the deal with all cards seen was more than that when the tricks began. Every card then changes that value: what
-mistakes changed, by what could be known, is theirs; the rest is what nobody could know. So is what an agreement on the
-tricks gave away.
+Each mistake is in exactly one of them, with what it costs by what could be known: that of a seat of the side in its
+calls or its cards, that of any other seat in the others. *The deal* is all else: what the cards as they were dealt, and
+as they happened to lie, would have brought without these mistakes.
 
-An example, for one side: the strongest players have 3.5 of it on average. The contract is one trick too low, and when
-the tricks begin best play brings 2: auction −1.5. A lead that nobody could know to be bad costs 4 (what nobody could
-know −4), the opponents then make a mistake that gives 4 back and 1 more (others' mistakes +5): 3.5 − 1.5 − 4 + 5 = 3 is
-what stands on the sheet.
+An example, for one side: a bid costs 15 on average, a card 58.7, and an opponent's card brings 8. The settlement is
+-40: the deal +25.7, calls -15, cards -58.7, the others +8.
+
+What the cards as dealt are worth by themselves is estimated besides: the mean of games in which the strongest player
+has all seats.
 """
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate, pairwise
+from statistics import fmean, stdev
 from typing import Any
 
 from msgspec import Struct
@@ -27,14 +29,16 @@ from prikup.review.all_seen import AllSeen
 from prikup.review.could_know import Terms
 from prikup.review.finished import FinishedDeal
 from prikup.review.judgement import Judgement
-from prikup.state import Seat, State, view
+from prikup.state import State, view
 
-__all__ = ["STRONGEST", "Parts", "Value", "course", "dealt_worth", "parts"]
+__all__ = ["PARTS", "SELF_PLAYED", "STRONGEST", "Parts", "Value", "course", "parts", "self_played"]
 
 STRONGEST = "master:5"
 """The player whose results in all seats are what the cards were worth: the strongest, in little time."""
-SEEDS = 4
+SELF_PLAYED = 16
 """The number of times that it plays the deal."""
+PARTS = ("deal", "calls", "cards", "others")
+"""The names of the parts, in the order in which they are shown."""
 
 
 class Value(Struct, frozen=True):
@@ -49,28 +53,32 @@ class Value(Struct, frozen=True):
 
 
 class Parts(Struct, frozen=True):
-    """The parts of the result of one side, in points of the settlement. They add up to `settlement` exactly."""
+    """The parts of the result of one side, in points of the settlement. They add up to `settlement` exactly.
+
+    `errors` are their standard errors, in the order of `PARTS`. `dealt` is what the cards as dealt bring on average
+    where the strongest player has all seats, with its standard error.
+    """
 
     settlement: Fraction
+    deal: Fraction
+    calls: Fraction
     cards: Fraction
-    auction: Fraction
-    own_mistakes: Fraction
-    other_mistakes: Fraction
-    unknown: Fraction
+    others: Fraction
+    errors: tuple[float, ...] = (0.0,) * len(PARTS)
+    dealt: float = 0.0
+    dealt_error: float = 0.0
 
     def rounded(self, digits: int) -> dict[str, int]:
-        """Return all of them by name, in units of the last of some decimal places; rounded, the parts add up too."""
-        names = ("cards", "auction", "own_mistakes", "other_mistakes", "unknown")
-        bounds = [round(each * 10**digits) for each in accumulate(getattr(self, name) for name in names)]
+        """Return the result and its parts in units of the last of some decimal places; rounded, they add up too."""
+        bounds = [round(each * 10**digits) for each in accumulate(getattr(self, name) for name in PARTS)]
         steps = (after - before for before, after in pairwise((0, *bounds)))
-        return {"settlement": bounds[-1], **dict(zip(names, steps, strict=True))}
+        return {"settlement": bounds[-1], **dict(zip(PARTS, steps, strict=True))}
 
 
-def dealt_worth(start: State[Any], terms: Terms) -> tuple[Fraction, ...]:
-    """Return what a deal brings each side on average where the strongest player sits in all seats."""
+def self_played(start: State[Any], number: int, terms: Terms) -> Points:
+    """Return what a deal brings each side where the strongest player has all seats, in the game of a number, from 0."""
     level = STRONGEST if "master" in PLAYERS else "rule"
-    ends = [terms.payoff.of_end(_played(start, level, terms.seed + at, terms)) for at in range(SEEDS)]
-    return tuple(sum(map(Fraction, points), Fraction()) / SEEDS for points in zip(*ends, strict=True))
+    return terms.payoff.of_end(_played(start, level, terms.seed + number, terms))
 
 
 def _played(state: State[Any], level: str, seed: int, terms: Terms) -> State[Any]:
@@ -92,25 +100,36 @@ def course(deal: FinishedDeal, terms: Terms) -> tuple[Value, ...]:
     return tuple(Value(at, _exact(values.value(state)), values.exact(state)) for at, state in states)
 
 
-def parts(
-    deal: FinishedDeal, judged: Sequence[Judgement], worth: Sequence[Fraction], course: Sequence[Value], terms: Terms
-) -> tuple[Parts, ...]:
-    """Return the parts of the result by side.
+def parts(deal: FinishedDeal, judged: Sequence[Judgement], games: Sequence[Points], terms: Terms) -> tuple[Parts, ...]:
+    """Return the parts of the result by side; `games` are what the self-played ones brought (`self_played`)."""
+    settled = _exact(terms.payoff.of_end(deal.end))
+    return tuple(_of_side(side, settled[side], judged, games, terms) for side in range(len(deal.game.sides)))
 
-    `worth` is that of the cards (`dealt_worth`), `course` is the value of the deal card by card.
-    """
-    mistakes: dict[int, Seat] = {each.at: each.seat for each in judged if each.verdict == "mistake"}
-    sides = range(len(deal.game.sides))
-    settled, first = course[-1].points, course[0].points
-    own, other, unknown = ([Fraction()] * len(sides) for _ in range(3))
-    for now, after in pairwise(course):
-        for side in sides:
-            seat = mistakes.get(now.at)
-            part = unknown if seat is None else own if terms.payoff.side(seat) == side else other
-            part[side] += after.points[side] - now.points[side]
-    return tuple(
-        Parts(settled[side], worth[side], first[side] - worth[side], own[side], other[side], unknown[side])
-        for side in sides
+
+def _of_side(
+    side: int, settlement: Fraction, judged: Sequence[Judgement], games: Sequence[Points], terms: Terms
+) -> Parts:
+    points, squares = dict.fromkeys(PARTS, Fraction()), dict.fromkeys(PARTS, 0.0)
+    for each in judged:
+        if not each.mistaken:
+            continue
+        own = terms.payoff.side(each.seat) == side
+        part = "others" if not own else "cards" if each.phase == "play" else "calls"
+        mean, error = each.effect[side]
+        points[part] += Fraction(mean)
+        squares[part] += error * error
+    points["deal"] = settlement - sum(points.values())
+    squares["deal"] = sum(squares.values())
+    dealt = [game[side] for game in games]
+    return Parts(
+        settlement,
+        points["deal"],
+        points["calls"],
+        points["cards"],
+        points["others"],
+        tuple(math.sqrt(squares[part]) for part in PARTS),
+        fmean(dealt),
+        stdev(dealt) / math.sqrt(len(dealt)),
     )
 
 

@@ -4,19 +4,19 @@ A host that has little time takes one after the other; together they are what `r
 """
 
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import lru_cache
 
 import msgspec
 
+from prikup.bots.payoff import Points
 from prikup.history.log import Event
 from prikup.review.could_know import Terms
 from prikup.review.finished import Decision, FinishedDeal, decisions, finished_deals
 from prikup.review.judgement import Judgement, judge
-from prikup.review.parts import dealt_worth
+from prikup.review.parts import self_played
 from prikup.review.review import DealReview, judging_order, summed_up
 
-__all__ = ["cards_worth", "judged", "order", "whole"]
+__all__ = ["judged", "order", "self_played_game", "whole"]
 
 REMEMBERED = 4
 """The deals whose decisions a process remembers, for their next piece."""
@@ -40,12 +40,12 @@ def judged(events: bytes, place: int, seed: int) -> Judgement:
     return judge(asked[place], Terms.of(deal, seed))
 
 
-def cards_worth(events: bytes, seed: int) -> tuple[Fraction, ...]:
-    """Return what the cards were worth to each side."""
+def self_played_game(events: bytes, number: int, seed: int) -> Points:
+    """Return what the deal brings each side where the strongest player has all seats, in the game of a number."""
     deal, _ = _deal(events)
-    return dealt_worth(deal.start, Terms.of(deal, seed))
+    return self_played(deal.start, number, Terms.of(deal, seed))
 
 
-def whole(events: bytes, judgements: Sequence[Judgement], worth: Sequence[Fraction], seed: int) -> DealReview:
-    """Return the review that is made of the judgements of all decisions, in order, and of what the cards were worth."""
-    return summed_up(_deal(events)[0], judgements, worth, seed)
+def whole(events: bytes, judgements: Sequence[Judgement], games: Sequence[Points], seed: int) -> DealReview:
+    """Return the review made of the judgements of all decisions, in order, and of the self-played games."""
+    return summed_up(_deal(events)[0], judgements, games, seed)

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from prikup.review.judgement import Choice, Judgement
-from prikup.review.parts import Parts
-from prikup.review.review import DealReview
+from prikup.review.parts import PARTS, Parts
+from prikup.review.review import DealReview, SeatReview
 from prikup.state import Action
 
 __all__ = ["DIGITS", "decision", "record"]
@@ -27,9 +27,8 @@ def record(review: DealReview, shown: Shown = list) -> dict[str, Any]:
         "strongest": review.strongest,
         "seed": review.seed,
         "decisions": [decision(judged, shown) for judged in review.judgements],
-        "seats": [
-            {"seat": each.seat, "lost": _decimals(each.lost), "worst": list(each.worst)} for each in review.seats
-        ],
+        "seats": [_seat(each) for each in review.seats],
+        "games": review.games,
         "parts": [_parts(side) for side in review.parts],
         "course": [
             {"at": each.at, "points": [_decimals(float(side)) for side in each.points]} for each in review.course
@@ -54,9 +53,12 @@ def decision(judged: Judgement, shown: Shown = list) -> dict[str, Any]:
         "lost_all_seen": _decimals(judged.lost_all_seen),
         "worlds": judged.worlds,
         "every": judged.every,
+        "possible_loss": _decimals(judged.possible_loss),
         "choices": [_choice(choice, shown) for choice in judged.choices],
     }
-    told = {"why": judged.why, "fault": judged.fault}
+    if judged.effect:
+        found["effect"] = [{"points": _decimals(mean), "error": _decimals(error)} for mean, error in judged.effect]
+    told = {"why": judged.why, "fault": judged.fault, "outlook": judged.outlook}
     return found | {name: msgspec.to_builtins(each) for name, each in told.items() if each}
 
 
@@ -70,8 +72,23 @@ def _choice(choice: Choice, shown: Shown) -> dict[str, Any]:
     return found if choice.all_seen is None else found | {"all_seen": _decimals(choice.all_seen)}
 
 
+def _seat(seat: SeatReview) -> dict[str, Any]:
+    return {
+        "seat": seat.seat,
+        "lost": _decimals(seat.lost),
+        "worst": list(seat.worst),
+        "decisions": sum(seat.counts.values()),
+        "counts": dict(seat.counts),
+        "doubtful": seat.doubtful,
+        "possible_loss": _decimals(seat.possible_loss),
+    }
+
+
 def _parts(side: Parts) -> dict[str, str]:
-    return {name: f"{Decimal(units).scaleb(-DIGITS):f}" for name, units in side.rounded(DIGITS).items()}
+    """Return the parts of one side, each with its standard error (`deal_error`)."""
+    points = {name: f"{Decimal(units).scaleb(-DIGITS):f}" for name, units in side.rounded(DIGITS).items()}
+    errors = {f"{name}_error": f"{error:.{DIGITS}f}" for name, error in zip(PARTS, side.errors, strict=True)}
+    return {**points, **errors, "dealt": f"{side.dealt:.{DIGITS}f}", "dealt_error": f"{side.dealt_error:.{DIGITS}f}"}
 
 
 def _decimals(points: float) -> float:

@@ -6,37 +6,48 @@ It follows from the log, the seed and the version alone, byte for byte.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
 
 from msgspec import Struct
 
+from prikup.bots.payoff import Points
 from prikup.review.all_seen import AllSeen
 from prikup.review.could_know import LEAST, Terms
 from prikup.review.finished import Decision, FinishedDeal, decisions
-from prikup.review.judgement import Judgement, judge
-from prikup.review.parts import STRONGEST, Parts, Value, course, dealt_worth, parts
+from prikup.review.judgement import FAULTS, Judgement, Verdict, judge
+from prikup.review.parts import SELF_PLAYED, STRONGEST, Parts, Value, course, parts, self_played
 from prikup.state import Seat
 
 __all__ = ["VERSION", "WORST", "DealReview", "SeatReview", "judging_order", "review", "reviewed", "summed_up"]
 
-VERSION = 9
+VERSION = 10
 """The version of the judging: raised when the review of the same log would be another one."""
+COUNTED: tuple[Verdict, ...] = ("right", *FAULTS, "unsure")
+"""The verdicts by which the decisions of a seat are counted."""
 WORST = 3
 """The number of the worst mistakes of a seat that are named."""
 
 
 class SeatReview(Struct, frozen=True):
-    """The review of one seat: the points that its mistakes gave away, and the entries of the worst of them."""
+    """The review of one seat: the points that its mistakes gave away, and the entries of the worst of them.
+
+    `counts` are its decisions between choices of different value by verdict, the unlucky ones among the right ones.
+    `doubtful` is the entry of the decision that is no mistake as far as the worlds tell, but may have cost most, and
+    `possible_loss` what it may have cost; None where there is none.
+    """
 
     seat: Seat
     lost: float
     worst: tuple[int, ...]
+    counts: dict[Verdict, int]
+    doubtful: int | None
+    possible_loss: float
 
 
 class DealReview(Struct, frozen=True):
     """The review of a deal: every decision in the order of the deal, a summary by seat, and the parts by side.
 
-    `course` is the value of the deal with all cards seen, before each card and at the end, as far as it is exact.
+    `games` is how often the strongest player played the deal in all seats. `course` is the value of the deal with all
+    cards seen, before each card and at the end, as far as it is exact.
     """
 
     deal: int
@@ -46,6 +57,7 @@ class DealReview(Struct, frozen=True):
     judgements: tuple[Judgement, ...]
     seats: tuple[SeatReview, ...]
     parts: tuple[Parts, ...]
+    games: int
     course: tuple[Value, ...]
 
 
@@ -64,7 +76,8 @@ def review(
     for at in judging_order(deal, asked):
         judged[at] = judge(asked[at], terms)
         yield judged[at]
-    yield summed_up(deal, [judged[at] for at in range(len(asked))], dealt_worth(deal.start, terms), seed)
+    games = [self_played(deal.start, number, terms) for number in range(SELF_PLAYED)]
+    yield summed_up(deal, [judged[at] for at in range(len(asked))], games, seed)
 
 
 def judging_order(deal: FinishedDeal, asked: Sequence[Decision]) -> tuple[int, ...]:
@@ -74,19 +87,19 @@ def judging_order(deal: FinishedDeal, asked: Sequence[Decision]) -> tuple[int, .
     return tuple(sorted(range(len(asked)), key=lambda at: -given[at]))
 
 
-def summed_up(deal: FinishedDeal, judged: Sequence[Judgement], worth: Sequence[Fraction], seed: int = 0) -> DealReview:
-    """Return the review of a deal from its judgements in order, and from what the cards were worth (`dealt_worth`)."""
+def summed_up(deal: FinishedDeal, judged: Sequence[Judgement], games: Sequence[Points], seed: int = 0) -> DealReview:
+    """Return the review of a deal from its judgements in order, and from what the self-played games brought."""
     terms = Terms.of(deal, seed)
-    values = course(deal, terms)
     return DealReview(
         deal.number,
         VERSION,
         STRONGEST,
         seed,
         tuple(judged),
-        tuple(_seat(seat, tuple(judged)) for seat in range(deal.game.seats)),
-        parts(deal, judged, worth, values, terms),
-        tuple(each for each in values if each.exact),
+        tuple(_seat(seat, judged) for seat in range(deal.game.seats)),
+        parts(deal, judged, games, terms),
+        len(games),
+        tuple(each for each in course(deal, terms) if each.exact),
     )
 
 
@@ -111,6 +124,17 @@ def _given(decision: Decision, terms: Terms) -> float:
     return max(points[side] for points in values.values()) - values[decision.plan[0]][side]
 
 
-def _seat(seat: Seat, judged: tuple[Judgement, ...]) -> SeatReview:
-    own = sorted((each for each in judged if each.seat == seat and each.verdict == "mistake"), key=lambda e: -e.lost)
-    return SeatReview(seat, sum(each.lost for each in own), tuple(each.at for each in own[:WORST]))
+def _seat(seat: Seat, judged: Sequence[Judgement]) -> SeatReview:
+    own = [each for each in judged if each.seat == seat and each.counts]
+    faults = sorted((each for each in own if each.mistaken), key=lambda each: -each.lost)
+    verdicts: list[Verdict] = ["right" if each.verdict == "unlucky" else each.verdict for each in own]
+    counts = {verdict: verdicts.count(verdict) for verdict in COUNTED}
+    doubtful = max((each for each in own if each.possible_loss > 0), key=lambda each: each.possible_loss, default=None)
+    return SeatReview(
+        seat,
+        sum(each.lost for each in faults),
+        tuple(each.at for each in faults[:WORST]),
+        counts,
+        doubtful.at if doubtful else None,
+        doubtful.possible_loss if doubtful else 0.0,
+    )

@@ -7,7 +7,15 @@ review-more = в среднем стоит { $points }. Из { $deals } { $deals
     [one] возможного расклада
    *[other] возможных раскладов
 } { $best } лучше в { $better }, хуже в { $worse }.
+review-dominated = в среднем стоит { $points }. Из { $deals } { $deals ->
+    [one] возможного расклада
+   *[other] возможных раскладов
+} { $best } лучше в { $better } и никогда не хуже.
 review-certain = стоит { $points }; лучше { $best }: все карты были известны.
+
+# Как часто заказ выполняется: после цены, сначала для сказанного, потом для лучшего
+review-outlook-own = { $actions }: играется в { $undertaken } из { $deals } раскладов, выполняется в { $made }, против играют в { $against }, взяток в среднем { $tricks }.
+review-outlook-other = { $actions }: играется в { $undertaken } из { $deals } раскладов, выполняется в { $made }, взяток в среднем { $tricks }.
 
 # Что в ней неверно: между картой или словом и ценой
 fault-not-cashed = не взята верная взятка: { $card }

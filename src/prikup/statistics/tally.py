@@ -165,7 +165,7 @@ def of_review(review: Mapping[str, Any], players: Sequence[Seats]) -> tuple[Tall
 def _of_decisions(own: Sequence[Judged], seats: int) -> Tally:
     kinds = {phase: [each for each in own if each["phase"] == phase] for phase in {each["phase"] for each in own}}
     tallies = (
-        DecisionTally(phase, len(of), sum(each["verdict"] == "mistake" for each in of), Sum.of(_lost(of) / seats))
+        DecisionTally(phase, len(of), sum(each["lost"] > 0 for each in of), Sum.of(_lost(of) / seats))
         for phase, of in kinds.items()
     )
     return Tally(lost=Sum.of(_lost(own) / seats), decisions=_sorted(tallies))

@@ -16,6 +16,7 @@ from prikup.archive.finished import FinishedMatch
 from prikup.archive.records import SEED, Progress, Worst, worst
 from prikup.review import pieces
 from prikup.review.judgement import Judgement
+from prikup.review.parts import SELF_PLAYED
 from prikup.review.records import decision, record
 from prikup.review.review import VERSION, DealReview
 from prikup.state import Seat
@@ -144,9 +145,9 @@ class Reviews:
         job.of = len(order)
         for place in order:
             job.judged[place] = await self._piece(pieces.judged, events, place, SEED)
-        worth = await self._piece(pieces.cards_worth, events, SEED)
+        games = [await self._piece(pieces.self_played_game, events, number, SEED) for number in range(SELF_PLAYED)]
         judged = [job.judged[place] for place in range(len(order))]
-        return await self._piece(pieces.whole, events, judged, worth, SEED)
+        return await self._piece(pieces.whole, events, judged, games, SEED)
 
     async def _piece(self, function: Callable[..., T], *arguments: Any) -> T:
         await asyncio.sleep(0)

@@ -680,17 +680,29 @@ problem-solved-so-far = Solved: { $number } of { $all }.
 # The review of a deal
 review-under-way = Judging
 review-deal = Deal { $deal }
-review-settlement = result
-review-cards = the cards
-review-auction = before play
-review-own-mistakes = own mistakes
-review-other-mistakes = others’ mistakes
-review-unknown = nobody could know
-review-clean = { $player }: no mistakes.
-review-lost = { $player }: mistakes that cost { $points } on average. The worst:
-review-limits = Points of the settlement. The parts of a result are what happened as the cards lay; a mistake costs its average over the deals that fit what the player could know, each played on with its cards open.
-review-of-call = { $actions }: { $why }
-review-of-card = Trick { $trick }, { $actions }: { $why }
+review-part-settlement = result
+review-part-deal = the deal
+review-part-calls = own calls and discards
+review-part-cards = own cards
+review-part-others = the others
+review-part-dealt = cards as dealt
+review-uncertain = { $points }, uncertain
+review-counts = { $player }: { $decisions } decisions judged: { $right } right, { $inaccuracy } inaccurate, { $mistake } { $mistake ->
+    [one] mistake
+   *[other] mistakes
+}, { $blunder } { $blunder ->
+    [one] blunder
+   *[other] blunders
+}, { $unsure } unsure.
+review-lost = These cost { $points } on average. The worst:
+review-doubtful-card = Not proved: trick { $trick }, { $actions } may have cost up to { $points } ({ $deals } deals tried).
+review-doubtful-call = Not proved: { $actions } may have cost up to { $points } ({ $deals } deals tried).
+review-inaccuracy = inaccurate
+review-mistake = mistake
+review-blunder = blunder
+review-limits = Points of the settlement; ± is the margin within which the true mean lies in 95 of 100 cases. A mistake costs its average over the deals that fit what the player could know, each solved with all cards seen: that overrates a card that wins only if one knows later where to go, and supposes that the others call as rule players do. “The deal” is the result without these mistakes, “cards as dealt” what the strongest player makes of them on average.
+review-of-call = { $actions }, { $verdict }: { $why }
+review-of-card = Trick { $trick }, { $actions }, { $verdict }: { $why }
 
 # Statistics
 help-of-statistics = What finished matches brought their players, by game: points a deal, contracts, whists and the like. A computer player counts by its level.

@@ -670,17 +670,23 @@ problem-solved-so-far = Решено: { $number } из { $all }.
 # Разбор сдачи
 review-under-way = Разбор
 review-deal = Сдача { $deal }
-review-settlement = итог
-review-cards = карты
-review-auction = до розыгрыша
-review-own-mistakes = свои ошибки
-review-other-mistakes = чужие ошибки
-review-unknown = нельзя было знать
-review-clean = { $player }: без ошибок.
-review-lost = { $player }: ошибки, которые в среднем стоят { $points }. Худшие:
-review-limits = Очки расчёта. Слагаемые итога – то, что вышло при этом раскладе; цена ошибки – средняя по возможным раскладам: тем, что сходятся со всем, что игрок мог знать; каждый доигрывается в открытую.
-review-of-call = { $actions }: { $why }
-review-of-card = Взятка { $trick }, { $actions }: { $why }
+review-part-settlement = итог
+review-part-deal = расклад
+review-part-calls = своя торговля и снос
+review-part-cards = свои карты
+review-part-others = другие
+review-part-dealt = карты с раздачи
+review-uncertain = { $points }, неясно
+review-counts = { $player }: решений оценено { $decisions }; верных { $right }, неточностей { $inaccuracy }, ошибок { $mistake }, грубых ошибок { $blunder }, неясных { $unsure }.
+review-lost = Они в среднем стоят { $points }. Худшие:
+review-doubtful-card = Не доказано: взятка { $trick }, { $actions } – цена может доходить до { $points } (проверено раскладов: { $deals }).
+review-doubtful-call = Не доказано: { $actions } – цена может доходить до { $points } (проверено раскладов: { $deals }).
+review-inaccuracy = неточность
+review-mistake = ошибка
+review-blunder = грубая ошибка
+review-limits = Очки расчёта; ± – пределы, в которых истинное среднее лежит в 95 случаях из 100. Цена ошибки – среднее по раскладам, возможным для того, что игрок мог знать; каждый решён при открытых картах: это завышает карту, которая выигрывает, только если потом знать, куда пойти, и предполагает, что другие торгуются как простые программы. «Расклад» – итог без этих ошибок, «карты с раздачи» – что в среднем берёт с них сильнейший игрок.
+review-of-call = { $actions }, { $verdict }: { $why }
+review-of-card = Взятка { $trick }, { $actions }, { $verdict }: { $why }
 
 # Статистика
 help-of-statistics = Что принесли игрокам законченные матчи, по играм: очки за сдачу, контракты, висты и прочее. Компьютер считается по уровню.

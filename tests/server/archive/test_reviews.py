@@ -17,6 +17,7 @@ from support.example_games import example
 from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.review.finished import finished_deals
+from prikup.review.judgement import FAULTS
 from prikup.review.records import record
 from prikup.review.review import reviewed
 from prikup.server.archive import reviews
@@ -49,7 +50,7 @@ def test_a_review_is_what_it_is_anywhere_else_and_is_kept(tmp_path: Path) -> Non
             assert each["state"] in ("waits", "under-way")
             assert all(by_number[told["at"]] == told for told in each.get("decisions", []))
         (listed,) = vera.get("matches")["matches"]
-        own = [each for each in found["decisions"] if each["seat"] == listed["you"] and each["verdict"] == "mistake"]
+        own = [each for each in found["decisions"] if each["seat"] == listed["you"] and each["verdict"] in FAULTS]
         assert (listed["reviewed"], listed["mistakes"]) == (1, len(own))
         worst = vera.get(f"matches/{match}")["deals"][0]["review"]
         assert worst["lost"] == [seat["lost"] for seat in found["seats"]]
@@ -66,7 +67,7 @@ def _adds_to_statistics(before: Any, after: Any, review: Any, you: int) -> None:
     own = [each for each in review["decisions"] if each["seat"] == you and each["verdict"] != "only"]
     assert after["lost"]["deals"] == 1
     assert sum(each["decisions"] for each in after["decisions"]) == len(own)
-    mistakes = sum(each["verdict"] == "mistake" for each in own)
+    mistakes = sum(each["verdict"] in FAULTS for each in own)
     assert sum(each["mistakes"] for each in after["decisions"]) == mistakes
     assert {key: after[key] for key in ("points", "roles")} == {key: before[key] for key in ("points", "roles")}
 

@@ -35,7 +35,15 @@ def review(rng: random.Random, deal: int, seats: int) -> DealReview:
         for at in range(rng.randrange(12))
     )
     return DealReview(
-        deal, VERSION, STRONGEST, SEED, judged, tuple(SeatReview(s, 0.0, ()) for s in range(seats)), (), ()
+        deal,
+        VERSION,
+        STRONGEST,
+        SEED,
+        judged,
+        tuple(SeatReview(s, 0.0, (), {}, None, 0.0) for s in range(seats)),
+        (),
+        0,
+        (),
     )
 
 

@@ -50,4 +50,5 @@ KIND = Kind(
     ),
     FORMATS,
     laying=laying,
+    swing=50.0,
 )

@@ -24,4 +24,5 @@ KIND = Kind(
         hand=10,
     ),
     laying=laying,
+    swing=18.0,
 )

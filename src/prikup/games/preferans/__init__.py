@@ -31,4 +31,5 @@ KIND = Kind(
     ),
     laying=laying,
     calling=calling,
+    swing=30.0,
 )

@@ -24,4 +24,5 @@ KIND = Kind(
         plated=("target", "limit"),
         hand=16,
     ),
+    swing=2.0,
 )

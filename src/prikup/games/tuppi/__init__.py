@@ -24,4 +24,5 @@ KIND = Kind(
         sure={"sooli": "sure-sooli"},
         aloud=("rami", "nolo", "high", "low"),
     ),
+    swing=3.0,
 )

@@ -8,7 +8,6 @@ people take turns, piece by piece.
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from typing import Any, TypeVar
 
 import msgspec
@@ -19,6 +18,7 @@ from prikup.archive.records import SEED, Progress, Worst, worst
 from prikup.errors import reason
 from prikup.review import pieces
 from prikup.review.judgement import Judgement
+from prikup.review.parts import SELF_PLAYED
 from prikup.review.records import decision, record
 from prikup.review.review import VERSION, DealReview
 from prikup.server.archive.errors import ArchiveError
@@ -150,17 +150,19 @@ class Reviews:
         order = await self._piece(job, pieces.order)
         job.of = len(order)
         async with asyncio.TaskGroup() as group:
-            worth = group.create_task(self._worth(job))
+            games = [
+                group.create_task(self._piece(job, pieces.self_played_game, number, SEED))
+                for number in range(SELF_PLAYED)
+            ]
             for place in order:
                 group.create_task(self._judge(job, place))
         judged = [job.judged[place] for place in range(len(order))]
-        await self._keep(job.deal, await self._piece(job, pieces.whole, judged, worth.result(), SEED))
+        await self._keep(
+            job.deal, await self._piece(job, pieces.whole, judged, [game.result() for game in games], SEED)
+        )
 
     async def _judge(self, job: _Job, place: int) -> None:
         job.judged[place] = await self._piece(job, pieces.judged, place, SEED)
-
-    async def _worth(self, job: _Job) -> tuple[Fraction, ...]:
-        return await self._piece(job, pieces.cards_worth, SEED)
 
     async def _piece(self, job: _Job, function: Callable[..., T], *arguments: Any) -> T:
         async with self._turns.turn(job.person):

@@ -10,12 +10,12 @@ from rich.progress import track
 from prikup.history.log import Log
 from prikup.locale import Words
 from prikup.locale.speech import Speech
-from prikup.review.could_know import LEAST
+from prikup.review.could_know import LEAST, SURE
 from prikup.review.finished import FinishedDeal, decisions, finished_deals
 from prikup.review.judgement import Judgement
-from prikup.review.parts import Parts
+from prikup.review.parts import PARTS, Parts
 from prikup.review.records import record
-from prikup.review.review import DealReview, review
+from prikup.review.review import DealReview, SeatReview, review
 from prikup.state import Seat
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.words import capital
@@ -59,12 +59,13 @@ def review_page(speech: Speech, log: Log, found: Sequence[DealReview], seat: Sea
         for own in each.seats:
             if seat not in (None, own.seat):
                 continue
-            if not own.worst:
-                yield Text(speech("review-clean", player=own.seat))
-                continue
-            yield Text(speech("review-lost", player=own.seat, points=f"{own.lost:.1f}"))
+            yield Text(_counts(speech, own))
+            if own.worst:
+                yield Text(speech("review-lost", points=f"{own.lost:.1f}"))
             for at in own.worst:
                 yield Text(_mistake(speech, judged[at]), 2, "–")
+            if own.doubtful is not None:
+                yield Text(_doubtful(speech, judged[own.doubtful]))
     yield Text(speech("review-limits"))
 
 
@@ -82,22 +83,65 @@ def behind(speech: Speech, found: Sequence[DealReview]) -> dict[tuple[int, int],
     return told
 
 
+def _counts(speech: Speech, seat: SeatReview) -> str:
+    """Return how many decisions of a seat were judged, and how."""
+    counts = seat.counts
+    return speech(
+        "review-counts",
+        player=seat.seat,
+        decisions=sum(counts.values()),
+        right=counts["right"],
+        inaccuracy=counts["inaccuracy"],
+        mistake=counts["mistake"],
+        blunder=counts["blunder"],
+        unsure=counts["unsure"],
+    )
+
+
+def _doubtful(speech: Speech, judged: Judgement) -> str:
+    """Return which decision may have cost most, though no mistake was proved."""
+    key = "review-doubtful-card" if judged.trick else "review-doubtful-call"
+    points = f"{judged.possible_loss:.1f}"
+    return speech(key, trick=judged.trick, actions=judged.plan, points=points, deals=judged.worlds)
+
+
 def _mistake(speech: Speech, judged: Judgement) -> str:
-    """Return what was done, what was wrong with it, and what it cost."""
+    """Return what was done, what was wrong with it, what it cost, and of calls how often they are made."""
     why = "; ".join(speech.reason(each) for each in (judged.fault, judged.why) if each)
-    if not judged.trick:
-        return capital(speech("review-of-call", actions=judged.plan, why=why))
-    return speech("review-of-card", trick=judged.trick, actions=judged.plan, why=why)
+    verdict = speech(f"review-{judged.verdict}")
+    if judged.trick:
+        text = speech("review-of-card", trick=judged.trick, actions=judged.plan, verdict=verdict, why=why)
+    else:
+        text = capital(speech("review-of-call", actions=judged.plan, verdict=verdict, why=why))
+    return " ".join([text, *map(speech.reason, judged.outlook)])
 
 
 def _origins(speech: Speech, log: Log, sides: Sequence[Parts]) -> Grid:
     names = [", ".join(map(speech.name, seats)) for seats in log.game.sides]
-    rows = [side.rounded(1) for side in sides]
+    heads = ("settlement", *PARTS, "dealt")
     return Grid(
-        ("", *(speech(f"review-{head.replace('_', '-')}") for head in rows[0])),
-        tuple((name, *map(_shown, row.values())) for name, row in zip(names, rows, strict=True)),
-        tuple(range(1, len(rows[0]) + 1)),
+        ("", *(speech(f"review-part-{head}") for head in heads)),
+        tuple((name, *_cells(speech, side)) for name, side in zip(names, sides, strict=True)),
+        tuple(range(1, len(heads) + 1)),
     )
+
+
+def _cells(speech: Speech, side: Parts) -> Iterator[str]:
+    """Yield the result of a side and its parts, each with its margin, and what the cards as dealt are worth."""
+    tenths = side.rounded(1)
+    yield _shown(tenths["settlement"])
+    for name, error in zip(PARTS, side.errors, strict=True):
+        yield _with_margin(speech, tenths[name], error)
+    yield _with_margin(speech, round(10 * side.dealt), side.dealt_error)
+
+
+def _with_margin(speech: Speech, tenths: int, error: float) -> str:
+    """Return points with the margin of their interval; where that is larger than they are, they are uncertain."""
+    margin = round(10 * SURE * error)
+    if not margin:
+        return _shown(tenths)
+    text = f"{_shown(tenths)} ± {margin / 10:.1f}"
+    return speech("review-uncertain", points=text) if margin > abs(tenths) else text
 
 
 def _shown(tenths: int) -> str:

@@ -1,0 +1,60 @@
+"""The review of Paston: a card that is never better than another, and sometimes worse, is named."""
+
+import random
+from typing import Any
+
+import pytest
+
+from prikup.bots import player
+from prikup.bots.payoff import Payoff
+from prikup.bots.simulation import plans
+from prikup.bots.thread_search import search
+from prikup.cards import cards, parse_card, parse_mask
+from prikup.game import dealt_to
+from prikup.games import game
+from prikup.match import Match
+from prikup.review.could_know import Terms
+from prikup.review.finished import Decision
+from prikup.review.judgement import judge
+from prikup.state import State, view
+
+CLUBS = parse_mask(".QT987..")
+QUEEN = parse_card("CQ")
+
+
+def to_follow(seed: int) -> State[Any]:
+    """Return a deal of Paston in which the last hand has ♣Q 10 9 8 7 and must follow suit with one of them."""
+    rules, rng = game("paston"), random.Random(seed)
+    standing = Match.begin(rules).standing
+    others = [card for card in rules.pack if card // 13 == QUEEN // 13 and not CLUBS >> card & 1]
+    plain = [card for card in rules.pack if card // 13 != QUEEN // 13]
+    rng.shuffle(plain)
+    own = [*cards(CLUBS), *(plain.pop() for _ in range(5))]
+    others += plain
+    rng.shuffle(others)
+    state = rules.deal(
+        tuple(own.pop() if place == 2 else others.pop() for place in dealt_to(rules, standing)), standing
+    )
+    assert isinstance(state, State)
+    plays = player("rule", rules, seed)
+    while (seat := state.public.actor) is not None:
+        seen = view(state, seat)
+        if seat == 2 and rules.legal(seen) == cards(CLUBS):
+            return state
+        state = rules.apply(state, plays(seen))
+    raise AssertionError("nobody led clubs")
+
+
+@pytest.mark.parametrize("seed", [135, 196])
+def test_dominated_card_is_named_whatever_it_costs(seed: int) -> None:
+    """Forty worlds show too little of what the queen costs, and all in all it may cost less than half a point."""
+    state = to_follow(seed)
+    seen = view(state, 2)
+    rules = game("paston")
+    terms = Terms(rules, search(), Payoff(rules, state.public))
+    judged = judge(Decision(0, state, seen, (QUEEN,), plans(rules, seen)), terms)
+    assert judged.mistaken
+    assert judged.why is not None
+    assert judged.why.key == "review-dominated"
+    right = judge(Decision(0, state, seen, (parse_card("C7"),), plans(rules, seen)), terms)
+    assert right.verdict in ("right", "unlucky")

@@ -1,0 +1,79 @@
+"""What clears a choice, how mistakes are graded, and how often calls are made."""
+
+import random
+from statistics import pstdev
+
+import pytest
+from review.deals import dealt, reviewed_once
+from support.circles import depth
+
+from prikup.bots.payoff import Payoff
+from prikup.games import GAMES
+from prikup.review.could_know import Worths
+from prikup.review.outlook import OTHER, OWN, Prospects
+from prikup.sheet import Line
+
+
+def test_rare_harm_is_not_cleared() -> None:
+    """Of 640 sampled worlds, four in which a card is worse and none in which it is better prove nothing yet."""
+    mine, other = (0,), (1,)
+    for worse, every, dominated, clear in ((0, False, False, True), (4, False, False, False), (5, False, True, False)):
+        found = Worths({mine: [0.0] * 640, other: [1.0] * worse + [0.0] * (640 - worse)}, [1.0] * 640, every)
+        assert bool(found.dominators(mine)) == dominated
+        assert found.clears(mine, close=1.0) == clear
+    alike = Worths({mine: [0.0, 1.0] * 320, other: [1.0, 0.0] * 320}, [1.0] * 640, every=False)
+    assert not alike.dominators(mine)
+    assert alike.clears(mine, close=1.0)
+
+
+def test_rival_of_an_earlier_sample_is_compared_with() -> None:
+    """The best of many choices looks better than it is, so another sample says which it is."""
+    mine, rival, lucky = (0,), (1,), (2,)
+    found = Worths({mine: [0.0] * 40, rival: [1.0] * 40, lucky: [2.0] * 40}, [1.0] * 40, every=False, rival=rival)
+    assert found.best == rival
+    assert found.behind(mine) == 1.0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_swing_is_about_what_a_deal_wins_or_loses(name: str) -> None:
+    """Mistakes are graded by it: it may be wrong by half, not by twice."""
+    deals = [dealt(name, seed) for seed in range(30)]
+    points = [each for deal in deals for each in Payoff(deal.game, deal.start.public).of_end(deal.end)]
+    swing = GAMES[name].swing
+    assert swing / 1.75 < pstdev(points) < swing * 1.75
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_outlook_counts_what_the_seat_has_undertaken(name: str) -> None:
+    """In a finished deal its chances are those of the roles that statistics count, its tricks those of the table."""
+    undertaken = 0
+    for seed in range(depth(50)):
+        deal = dealt(name, seed, random.Random(seed).choice(["rule", "random"]))
+        rules, standing = deal.game, deal.start.public.match
+        outcome = rules.outcome(deal.end)
+        roles = rules.roles_of(Line(standing.deal, standing.dealer, outcome, rules.row(outcome, standing)))
+        for seat, role in enumerate(roles):
+            prospects = Prospects(rules, deal.start.public, seat)
+            numbers = prospects.of_end(deal.end)
+            assert numbers[: -OWN - OTHER] == Payoff(rules, deal.start.public).of_end(deal.end)
+            own, own_made, against, own_taken, other, other_made, taken = numbers[-OWN - OTHER :]
+            assert own + other == (role.made is not None)
+            assert own_made + other_made == bool(role.made)
+            assert against == (own and deal.end.public.tricks is not None)
+            if own + other and deal.end.public.tricks:
+                sides = (*rules.contest(deal.end.public).sides, *rules.sides)
+                side = next(side for side in sides if seat in side)
+                assert own_taken + taken == sum(deal.end.public.tricks.won[each] for each in side)
+            undertaken += int(own + other)
+    assert undertaken
+
+
+def test_outlook_is_told_of_calls_alone() -> None:
+    """It stands beside a call that is a mistake, in the deals in which the call was tried."""
+    for each in reviewed_once()[1].judgements:
+        assert not each.outlook or (each.mistaken and each.phase != "play")
+        for told in each.outlook:
+            numbers = {name: value for name, value in told.numbers.items() if isinstance(value, int)}
+            assert numbers["deals"] == each.worlds
+            assert numbers["made"] <= numbers["undertaken"] <= numbers["deals"]
+            assert numbers.get("against", 0) <= numbers["undertaken"]
