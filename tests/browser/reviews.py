@@ -5,12 +5,25 @@ from typing import Any
 
 from playwright.sync_api import APIRequestContext, Page, Route
 
+from prikup.review.judgement import FAULTS
+
 __all__ = ["answering", "made_up"]
 
 CALLS = 52
 """The actions below this are cards."""
-MISTAKES, RINGS = 5, 7
-"""Every so many choices of a card there is a mistake, and a loss that only all cards tell."""
+MISTAKES, RINGS, UNSURE = 5, 7, 11
+"""Every fifth choice is a mistake, every seventh lost points with all cards seen only, every eleventh is unsure."""
+PARTS = {
+    "settlement": "-1.916667",
+    "deal": "2.333333",
+    "calls": "-0.500000",
+    "cards": "-12.250000",
+    "others": "8.500000",
+    "deal_error": "2.500000",
+    "calls_error": "0.400000",
+    "cards_error": "1.500000",
+    "others_error": "1.900000",
+}
 
 
 def answering(page: Page, done: bool = True) -> None:
@@ -32,14 +45,29 @@ def made_up(http: APIRequestContext, address: str) -> dict[str, Any]:
     deal = http.get(address).json()
     sides = range(len(deal["table"]["sides"]))
     decisions = [_decision(at, step) for at, step in enumerate(deal["steps"]) if step["moved"]]
-    names = ("cards", "auction", "own_mistakes", "other_mistakes", "unknown")
-    parts = [
-        dict(zip(names, ("3.500000", "-1.500000", "-12.250000", "8.000000", "0.333333"), strict=True)) for _ in sides
-    ]
+    parts = [{**PARTS, "dealt": "-4.000000" if side else "13.000000", "dealt_error": "4.500000"} for side in sides]
     played = [at for at, step in enumerate(deal["steps"]) if step["before"]["public"]["phase"] == "play"]
     ends = [*played, len(deal["steps"])] if played else []
     course = [{"at": at, "points": [at % 7 - 3 + side for side in sides]} for at in ends]
-    return {"decisions": decisions, "parts": [{"settlement": "-1.916667", **each} for each in parts], "course": course}
+    seats = [_seat(seat, decisions) for seat in range(len(deal["seats"]))]
+    return {"decisions": decisions, "seats": seats, "games": 16, "parts": parts, "course": course}
+
+
+def _seat(seat: int, decisions: list[dict[str, Any]]) -> dict[str, Any]:
+    """The counts of a seat, as a review has them."""
+    judged = [each for each in decisions if each["seat"] == seat and each["verdict"] != "only"]
+    verdicts = ["right" if each["verdict"] == "unlucky" else each["verdict"] for each in judged]
+    mistakes = sorted((each for each in judged if each["verdict"] in FAULTS), key=lambda each: -float(each["lost"]))
+    doubtful = next((each["at"] for each in judged if each["verdict"] == "unsure"), None)
+    return {
+        "seat": seat,
+        "lost": sum(each["lost"] for each in mistakes),
+        "worst": [each["at"] for each in mistakes[:3]],
+        "decisions": len(judged),
+        "counts": {verdict: verdicts.count(verdict) for verdict in ("right", *FAULTS, "unsure")},
+        "doubtful": doubtful,
+        "possible_loss": 0.0 if doubtful is None else 2.25,
+    }
 
 
 def _decision(at: int, step: dict[str, Any]) -> dict[str, Any]:
@@ -60,8 +88,14 @@ def _decision(at: int, step: dict[str, Any]) -> dict[str, Any]:
     if at % MISTAKES == 0:
         best = {**rest[0], "points": 12.25, "behind": 0.0, "error": 0.0}
         numbers = {"best": best["does"], "points": "19.8", "deals": 200, "better": 151, "worse": 23}
-        told = {"verdict": "mistake", "lost": 19.75 - at / 100, "lost_all_seen": 60.25 if seen else 0.0}
+        verdict = FAULTS[at // MISTAKES % len(FAULTS)]
+        told = {"verdict": verdict, "lost": 19.75 - at / 100, "lost_all_seen": 60.25 if seen else 0.0}
         told |= {"choices": [best, *rest[1:], wrong], "why": {"key": "review-more", "numbers": numbers}}
+        if not seen:
+            counts = {"actions": [act], "deals": 640, "undertaken": 600, "made": 246, "against": 516, "tricks": "5.6"}
+            told["outlook"] = [{"key": "review-outlook-own", "numbers": counts}]
     elif at % RINGS == 0 and seen:
         told |= {"verdict": "unlucky", "lost_all_seen": 60.25, "choices": [{**right, **lost}, *rest]}
+    elif at % UNSURE == 0:
+        told |= {"verdict": "unsure", "possible_loss": 2.25}
     return {**found, "worlds": 200, "every": False, **told}

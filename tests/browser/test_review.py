@@ -17,6 +17,7 @@ from browser.visits import reviewing
 from playwright.sync_api import expect
 
 from prikup.games import GAMES
+from prikup.review.judgement import FAULTS
 
 FRAME = (560, 640)
 """The size that is proposed to whoever frames a deal, in pixels."""
@@ -35,7 +36,7 @@ def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(people: Account
     steps = int(scrubber.get_attribute("aria-valuemax") or 0)
     path = urlsplit(guest.page.url).path
     judged = made_up(guest.page.context.request, f"{still.url}/api{path.removesuffix('/1')}/deals/1")["decisions"]
-    mistakes = {each["at"]: each for each in judged if each["verdict"] == "mistake"}
+    mistakes = {each["at"]: each for each in judged if each["verdict"] in FAULTS}
     own = [at for at, each in mistakes.items() if each["seat"] == 0] or mistakes
 
     def stands(at: int) -> None:
@@ -64,7 +65,18 @@ def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(people: Account
     press("Home")
     stands(0)
     press("KeyM")
-    stands(max(own, key=lambda at: mistakes[at]["lost"]))
+    costliest = max(own, key=lambda at: mistakes[at]["lost"])
+    stands(costliest)
+    press("Home")
+    panel = guest.page.get_by_role("heading", name=guest.seat.words("reviewed-costliest-you")).locator("xpath=../..")
+    guest.seat.press(panel.get_by_role("button").first)
+    stands(costliest)
+    counts = guest.page.get_by_role("heading", name=guest.seat.words("reviewed-counts")).locator("xpath=../..")
+    expect(counts.get_by_role("listitem")).to_have_count(3)
+    expect(counts).to_contain_text(guest.seat.words("reviewed-count-unsure", count=2))
+    parts = guest.page.get_by_role("row", name=guest.seat.words("reviewed-part-cards"))
+    expect(parts).to_contain_text("±3.0")
+    expect(guest.page.get_by_role("row", name=guest.seat.words("reviewed-part-deal"))).to_contain_text("uncertain")
     press("KeyN")
     guest.page.wait_for_url("**/2")
     drawn(2)

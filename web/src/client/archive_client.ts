@@ -52,15 +52,19 @@ export interface Mistake {
   why?: Reason;
 }
 
-export const PARTS = ["cards", "auction", "own_mistakes", "other_mistakes", "unknown"] as const;
+/** The parts of a result, which add up to it. */
+export const PARTS = ["deal", "calls", "cards", "others"] as const;
 export type Part = (typeof PARTS)[number];
+/** The parts of the result of a side and their standard errors, as decimal text; `dealt` is the mean of the strongest player's
+ * games with the same cards. */
+export type ResultParts = Record<Part | "settlement" | "dealt" | `${Part | "dealt"}_error`, string>;
 
 /** What a review says in short: by seat, and by side where the result came from, as decimal text. */
 export interface Worst {
   mistakes: number[];
   lost: number[];
   worst: (Mistake | null)[];
-  parts: Record<Part | "settlement", string>[];
+  parts: ResultParts[];
 }
 
 export interface DealSummary {
@@ -137,7 +141,9 @@ export interface Choice {
   all_seen?: number;
 }
 
-export type Verdict = "only" | "right" | "mistake" | "unlucky";
+export const FAULTS = ["inaccuracy", "mistake", "blunder"] as const;
+export type Fault = (typeof FAULTS)[number];
+export type Verdict = Fault | "only" | "right" | "unsure" | "unlucky";
 
 /** The judgement of a decision. Of one where there was no choice nothing is told but that. */
 export interface Decision {
@@ -152,14 +158,31 @@ export interface Decision {
   worlds?: number;
   every?: boolean;
   choices?: Choice[];
+  /** The largest loss by a decision that is no mistake, as far as the worlds tell. */
+  possible_loss?: number;
   why?: Reason;
   fault?: Reason;
+  /** How often a call and the better one are made. */
+  outlook?: Reason[];
 }
 
-/** The review of a deal. `course` is its value with all cards seen before an entry, in points by side. */
+/** The review of a seat: its decisions by verdict, its costliest mistakes, and the decision that may have cost most besides. */
+export interface SeatReview {
+  seat: number;
+  lost: number;
+  worst: number[];
+  decisions: number;
+  counts: Record<Fault | "right" | "unsure", number>;
+  doubtful: number | null;
+  possible_loss: number;
+}
+
+/** The review of a deal. `games` are those of the strongest player. `course` is its value with all cards seen before an entry, in points by side. */
 export interface Review {
   decisions: Decision[];
-  parts: Record<Part | "settlement", string>[];
+  seats: SeatReview[];
+  games: number;
+  parts: ResultParts[];
   course: { at: number; points: number[] }[];
 }
 

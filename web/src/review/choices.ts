@@ -2,6 +2,7 @@
 import type { Choice, Decision } from "../client/archive_client";
 import type { CardValue } from "../board/board";
 import { CALLS } from "../client/presentation";
+import { marginOf } from "../archive/result_parts";
 import { minus } from "../sheet/sheet_numbers";
 
 /** Choices that are worth the same. `played`: what was done is among them. */
@@ -53,8 +54,10 @@ export function brief(points: number, lang: string): string {
   return minus(new Intl.NumberFormat(lang, format).format(points));
 }
 
-/** The standard errors within which a difference is none. */
-const SURE = 2;
+/** Return a number with one decimal and no sign. */
+export const tenthsText = (number: number, lang: string): string =>
+  new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(number);
+
 /** Less than this is no difference in what is shown, in points. */
 export const TENTH = 0.05;
 
@@ -71,5 +74,5 @@ export function valuesOf({ choices = [] }: Decision, lang: string): Map<number, 
 
 function toneOf({ behind, error }: Choice): CardValue["tone"] | undefined {
   if (behind < TENTH) return "best";
-  return behind > SURE * error ? "cost" : undefined;
+  return behind > marginOf(error) ? "cost" : undefined;
 }

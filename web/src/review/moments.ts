@@ -1,5 +1,5 @@
 // The steps of a finished deal, as one walks through them: by card, by trick, by mistake.
-import type { Decision, Step } from "../client/archive_client";
+import { FAULTS, type Decision, type Step, type Verdict } from "../client/archive_client";
 import { CALLS } from "../client/presentation";
 
 /** A step of a deal. `trick` counts from 1 and `place` is that of its card in it; both are 0 for what is no card of a trick.
@@ -41,9 +41,12 @@ export function trickFrom(moments: readonly Moment[], at: number, direction: 1 |
 export const decisionAt = (decisions: readonly Decision[], at: number): Decision | undefined =>
   decisions.find((decision) => decision.at <= at && at < decision.at + decision.did.length);
 
+/** Return whether a verdict is that on a mistake, a small one or a large one. */
+export const isMistake = (verdict: Verdict | undefined): boolean => FAULTS.some((fault) => fault === verdict);
+
 /** Return the mistakes in the order of the deal. */
 export const mistakesOf = (decisions: readonly Decision[]): Decision[] =>
-  decisions.filter(({ verdict }) => verdict === "mistake").sort((one, other) => one.at - other.at);
+  decisions.filter(({ verdict }) => isMistake(verdict)).sort((one, other) => one.at - other.at);
 
 /** Return the next mistake behind a step, or the last one before it. */
 export function mistakeFrom(decisions: readonly Decision[], at: number, direction: 1 | -1): Decision | undefined {

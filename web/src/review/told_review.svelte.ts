@@ -6,7 +6,7 @@ import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
 import { expected } from "../sheet/sheet_numbers";
 import type { DealReview } from "./deal_review.svelte";
-import type { Moment } from "./moments";
+import { isMistake, type Moment } from "./moments";
 
 export class ToldReview {
   /** The words of the game, once they are there. */
@@ -66,8 +66,8 @@ export class ToldReview {
     const decision = this.review.decision;
     const [best] = decision?.choices ?? [];
     const verdict =
-      decision?.verdict === "mistake" && best
-        ? words.text("reviewed-spoken-lost", { lost: expected(decision.lost ?? 0, words.lang).replace("+", ""), best: saying.actions(best.does) })
+      decision && isMistake(decision.verdict) && best
+        ? words.text("reviewed-spoken-lost", { verdict: words.text(`reviewed-dot-${decision.verdict}`), lost: expected(decision.lost ?? 0, words.lang).replace("+", ""), best: saying.actions(best.does) })
         : decision?.verdict === "unlucky" ? words.text("reviewed-dot-unlucky") : "";
     return [this.moment ? "" : this.where, ...deeds, verdict].filter(Boolean).join(" ");
   }

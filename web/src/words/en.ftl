@@ -805,12 +805,11 @@ match-to-review = Review of deal { $deal }
 match-not-reviewed = not reviewed
 match-result = Result
 match-parts = Where it came from
-match-part-cards = the cards that were dealt
-match-part-auction = before play
-match-part-own-mistakes = your mistakes
-match-part-other-mistakes = the others' mistakes
-match-part-unknown = what nobody could know
-match-parts-note = In points of the settlement, all deals together. Mistakes are judged by what could be known.
+match-part-deal = the deal
+match-part-calls = your calls and discards
+match-part-cards = your cards
+match-part-others = mistakes of the others
+match-parts-note = In points of the settlement, all deals together. Mistakes are judged by what could be known; the deal is all the rest. In 95 of 100 cases the true mean is within ±.
 match-review = Review
 match-review-all = { $deals ->
     [one] Review { $deals } deal
@@ -854,8 +853,12 @@ reviewed-before = Before the tricks · { $player }
 reviewed-agreed = An agreement
 reviewed-at-end = The end of the deal
 reviewed-key-mistake = a mistake by what could be known
+reviewed-key-unsure = unsure
 reviewed-key-unlucky = only with all cards seen
+reviewed-dot-inaccuracy = an inaccuracy
 reviewed-dot-mistake = a mistake
+reviewed-dot-blunder = a blunder
+reviewed-dot-unsure = unsure
 reviewed-dot-unlucky = lost only with all cards seen
 reviewed-verdict = Verdict
 reviewed-all-seen = With all cards seen
@@ -866,11 +869,16 @@ reviewed-could-know-short = what could be known
 reviewed-best = best
 reviewed-no-worse = no worse
 reviewed-known-lost = { $best }: { $bestPoints }, this: { $points }
-reviewed-known-near = { $behind } behind the best, error ±{ $error }
+reviewed-known-near = { $behind } behind the best, ±{ $margin }
+reviewed-known-unsure = { $worlds } deals do not tell: it may cost up to { $points }
+reviewed-unsure = unsure
 reviewed-seen-never = Calls, discards and exchanges are judged only by what could be known.
 reviewed-seen-unsolved = Each for themselves: no exact value here.
 reviewed-word-only = no choice
+reviewed-word-inaccuracy = inaccurate
 reviewed-word-mistake = a mistake
+reviewed-word-blunder = a blunder
+reviewed-word-unsure = unsure
 reviewed-word-unlucky = lost points, and was right
 reviewed-best-choice = the best
 reviewed-right = right
@@ -882,16 +890,43 @@ reviewed-choices = Every choice
 reviewed-choice = choice
 reviewed-played = played
 reviewed-choices-all = All { $number }
-reviewed-worlds = “What could be known”: the mean of { $worlds } deals that fit all that this player had seen, in points of the settlement. ± is the standard error of the difference to the best.
+reviewed-worlds = “What could be known”: the mean of { $worlds } deals that fit all that this player had seen, in points of the settlement. ± is the margin of the difference to the best: in 95 of 100 cases the true one is within it.
 reviewed-worlds-every = “What could be known”: the mean of { $worlds ->
     [one] the only deal that fits
    *[other] all { $worlds } deals that fit
 } what this player had seen, in points of the settlement.
-reviewed-part-cards = the cards
-reviewed-part-auction = before play
-reviewed-part-own-mistakes = own mistakes
-reviewed-part-other-mistakes = others’ mistakes
-reviewed-part-unknown = nobody could know
+reviewed-part-deal = The deal
+reviewed-part-calls = Own calls and discards
+reviewed-part-cards = Own cards
+reviewed-part-others = Mistakes of the others
+reviewed-part-dealt = Cards as dealt
+reviewed-parts-note = “The deal” is the result without these mistakes. “Cards as dealt” is what the strongest player made of them in { $games } games. In 95 of 100 cases the true mean is within ±.
+reviewed-uncertain = { $margin }, uncertain
+reviewed-counts = How it was played
+reviewed-count-none = nothing to decide
+reviewed-count-right = { $count } right
+reviewed-count-inaccuracy = { $count ->
+    [one] { $count } inaccuracy
+   *[other] { $count } inaccuracies
+}
+reviewed-count-mistake = { $count ->
+    [one] { $count } mistake
+   *[other] { $count } mistakes
+}
+reviewed-count-blunder = { $count ->
+    [one] { $count } blunder
+   *[other] { $count } blunders
+}
+reviewed-count-unsure = { $count } unsure
+reviewed-count-of-inaccuracy = inaccuracy
+reviewed-count-of-mistake = mistake
+reviewed-count-of-blunder = blunder
+reviewed-doubtful = Not proved: { $where } may have cost up to { $points }.
+reviewed-did-in-trick = { $did } in trick { $trick }
+reviewed-costliest = Costliest mistakes of { $player }
+reviewed-costliest-you = Your costliest mistakes
+reviewed-costliest-of = of { $decisions } decisions
+reviewed-cost = { $verdict } { $points }
 reviewed-graph = What the deal would bring: { $who }
 reviewed-thinking = Thinking: { $done } of { $of ->
         [one] 1 decision
@@ -902,11 +937,10 @@ reviewed-none = This deal has not been reviewed yet.
 reviewed-none-note = A review takes some seconds of the server’s time; whoever asks for one gets a guest’s place here.
 reviewed-ask = Review this deal
 reviewed-failed = This deal cannot be reviewed. Everything else of it is here.
-reviewed-no-mistakes = No mistakes in this deal.
 reviewed-stock = Aside:
 reviewed-discard = Discarded:
 reviewed-link = Copy a link to this step
-reviewed-spoken-lost = A mistake, costs { $lost }. Better: { $best }.
+reviewed-spoken-lost = It was { $verdict } and cost { $lost }. Better: { $best }.
 reviewed-play-on = Play on from here
 reviewed-open-hands = All hands open
 reviewed-what-if = What if? Play on with this choice

@@ -817,12 +817,11 @@ match-to-review = Разбор сдачи { $deal }
 match-not-reviewed = без разбора
 match-result = Итог
 match-parts = Откуда он взялся
-match-part-cards = какие карты пришли
-match-part-auction = до розыгрыша
-match-part-own-mistakes = ваши ошибки
-match-part-other-mistakes = чужие ошибки
-match-part-unknown = нельзя было знать
-match-parts-note = В очках расчёта, за все сдачи вместе. Ошибки – по тому, что можно было знать.
+match-part-deal = расклад
+match-part-calls = ваша торговля и снос
+match-part-cards = ваши карты
+match-part-others = чужие ошибки
+match-parts-note = В очках расчёта, за все сдачи вместе. Ошибки – по тому, что можно было знать; расклад – всё остальное. В 95 случаях из 100 истинное среднее – в пределах ±.
 match-review = Разбор
 match-review-all = { $deals ->
     [one] Разобрать { $deals } сдачу
@@ -864,8 +863,12 @@ reviewed-before = До розыгрыша · { $player }
 reviewed-agreed = По договорённости
 reviewed-at-end = Конец сдачи
 reviewed-key-mistake = ошибка по тому, что можно было знать
+reviewed-key-unsure = неясно
 reviewed-key-unlucky = только если видеть все карты
+reviewed-dot-inaccuracy = неточность
 reviewed-dot-mistake = ошибка
+reviewed-dot-blunder = грубая ошибка
+reviewed-dot-unsure = неясно
 reviewed-dot-unlucky = потеря, видная только по всем картам
 reviewed-verdict = Оценка
 reviewed-all-seen = Видя все карты
@@ -876,11 +879,16 @@ reviewed-could-know-short = что было известно
 reviewed-best = лучшее
 reviewed-no-worse = не хуже
 reviewed-known-lost = { $best }: { $bestPoints }, а это: { $points }
-reviewed-known-near = хуже лучшего на { $behind }, погрешность ±{ $error }
+reviewed-known-near = хуже лучшего на { $behind }, ±{ $margin }
+reviewed-known-unsure = { $worlds } раскладов не дают ответа: цена может доходить до { $points }
+reviewed-unsure = неясно
 reviewed-seen-never = Заявки, снос и обмен оцениваются только по тому, что можно было знать.
 reviewed-seen-unsolved = Каждый за себя: точной цены здесь нет.
 reviewed-word-only = выбора не было
+reviewed-word-inaccuracy = неточность
 reviewed-word-mistake = ошибка
+reviewed-word-blunder = грубая ошибка
+reviewed-word-unsure = неясно
 reviewed-word-unlucky = потеря очков, но верно
 reviewed-best-choice = лучшее
 reviewed-right = верно
@@ -892,16 +900,53 @@ reviewed-choices = Все варианты
 reviewed-choice = вариант
 reviewed-played = сыграно
 reviewed-choices-all = Все { $number }
-reviewed-worlds = «Что было известно»: среднее по { $worlds } раскладам, которые сходятся со всем, что видел этот игрок, в очках расчёта. ± – стандартная ошибка разницы с лучшим.
+reviewed-worlds = «Что было известно»: среднее по { $worlds } раскладам, которые сходятся со всем, что видел этот игрок, в очках расчёта. ± – пределы разницы с лучшим: в 95 случаях из 100 истинная – внутри них.
 reviewed-worlds-every = «Что было известно»: { $worlds ->
     [1] возможен только один расклад
    *[other] среднее по всем возможным раскладам ({ $worlds })
 }, в очках расчёта.
-reviewed-part-cards = карты
-reviewed-part-auction = до розыгрыша
-reviewed-part-own-mistakes = свои ошибки
-reviewed-part-other-mistakes = чужие ошибки
-reviewed-part-unknown = нельзя было знать
+reviewed-part-deal = Расклад
+reviewed-part-calls = Своя торговля и снос
+reviewed-part-cards = Свои карты
+reviewed-part-others = Чужие ошибки
+reviewed-part-dealt = Карты с раздачи
+reviewed-parts-note = «Расклад» – итог без этих ошибок. «Карты с раздачи» – что взял с них сильнейший игрок за { $games } партий. В 95 случаях из 100 истинное среднее – в пределах ±.
+reviewed-uncertain = { $margin }, неясно
+reviewed-counts = Как играли
+reviewed-count-none = решать было нечего
+reviewed-count-right = { $count ->
+    [one] { $count } верное решение
+    [few] { $count } верных решения
+   *[other] { $count } верных решений
+}
+reviewed-count-inaccuracy = { $count ->
+    [one] { $count } неточность
+    [few] { $count } неточности
+   *[other] { $count } неточностей
+}
+reviewed-count-mistake = { $count ->
+    [one] { $count } ошибка
+    [few] { $count } ошибки
+   *[other] { $count } ошибок
+}
+reviewed-count-blunder = { $count ->
+    [one] { $count } грубая ошибка
+    [few] { $count } грубые ошибки
+   *[other] { $count } грубых ошибок
+}
+reviewed-count-unsure = { $count ->
+    [one] { $count } неясное
+   *[other] { $count } неясных
+}
+reviewed-count-of-inaccuracy = неточность
+reviewed-count-of-mistake = ошибка
+reviewed-count-of-blunder = грубая ошибка
+reviewed-doubtful = Не доказано: { $where } – цена может доходить до { $points }.
+reviewed-did-in-trick = { $did } во взятке { $trick }
+reviewed-costliest = Самые дорогие ошибки: { $player }
+reviewed-costliest-you = Ваши самые дорогие ошибки
+reviewed-costliest-of = решений: { $decisions }
+reviewed-cost = { $verdict } { $points }
 reviewed-graph = Что принесла бы сдача: { $who }
 reviewed-thinking = Идёт разбор: решений { $done } из { $of }
 reviewed-waits = Разбор ждёт своей очереди.
@@ -909,11 +954,10 @@ reviewed-none = Эту сдачу ещё не разбирали.
 reviewed-none-note = Разбор занимает сервер на несколько секунд; кто его просит, получает здесь место гостя.
 reviewed-ask = Разобрать эту сдачу
 reviewed-failed = Эту сдачу разобрать нельзя. Всё остальное о ней здесь есть.
-reviewed-no-mistakes = Ошибок в этой сдаче нет.
 reviewed-stock = В стороне:
 reviewed-discard = Снос:
 reviewed-link = Скопировать ссылку на этот шаг
-reviewed-spoken-lost = Ошибка, цена { $lost }. Лучше: { $best }.
+reviewed-spoken-lost = Это { $verdict }, цена { $lost }. Лучше: { $best }.
 reviewed-play-on = Играть отсюда
 reviewed-open-hands = Все руки открыты
 reviewed-what-if = А если так? Играть дальше с этим выбором

@@ -1,18 +1,17 @@
 // A match of the archive: where its result came from, with whom it was played, and when.
 import { beforeAll, expect, test } from "vitest";
 import { company, drawn, ended } from "../../src/archive/finished_match.svelte";
-import { partsOf } from "../../src/archive/result_parts";
+import { dealtOf, isUncertain, partsOf } from "../../src/archive/result_parts";
 import { given, PARTS, type MatchRecord, type Worst } from "../../src/client/archive_client";
 import { words } from "../../src/language/language.svelte";
 import { parsed } from "../../src/frame/route.svelte";
 import { spoken, told } from "../game";
 
-const reviewed = (cards: string, auction: string, rest: string): Worst => ({
-  mistakes: [],
-  lost: [],
-  worst: [],
-  parts: [{ settlement: "", cards, auction, own_mistakes: rest, other_mistakes: "0.000000", unknown: "0.000000" }],
-});
+const reviewed = (deal: string, calls: string, cards: string, error = "0.000000"): Worst => {
+  const errors = { deal_error: error, calls_error: error, cards_error: error, others_error: "0.000000" };
+  const parts = { settlement: "", deal, calls, cards, others: "0.000000", ...errors, dealt: "-3.000000", dealt_error: "1.600000" };
+  return { mistakes: [], lost: [], worst: [], parts: [parts] };
+};
 
 beforeAll(() => words.speak("en"));
 
@@ -21,6 +20,15 @@ test("the parts that are shown add up to what is shown of their sum", () => {
   expect(parts.map(({ part }) => part)).toEqual([...PARTS]);
   const sum = 0.333333 + 0.333333 + 0.333334 + 1.04 - 2.55 + 0.07;
   expect(parts.reduce((all, { tenths }) => all + tenths, 0)).toBe(Math.round(sum * 10));
+});
+
+test("each part has the margin of its interval, and one that is larger than the number is uncertain", () => {
+  const [deal, calls, , others] = partsOf([reviewed("20", "-1", "0", "1.5"), reviewed("1", "-1", "0", "2")], 0);
+  expect(deal).toEqual({ part: "deal", tenths: 210, margin: 50 });
+  expect(calls).toEqual({ part: "calls", tenths: -20, margin: 50 });
+  expect(others).toEqual({ part: "others", tenths: 0, margin: 0 });
+  expect([deal, calls, others].map((mean) => mean && isUncertain(mean))).toEqual([false, true, false]);
+  expect(dealtOf(reviewed("1", "0", "0"), 0)).toEqual({ tenths: -30, margin: 32 });
 });
 
 test("partners are told from the others, and who has no name is somebody", async () => {

@@ -45,8 +45,9 @@ test("two cards that are laid away together are one decision", () => {
   expect([1, 2, 3, 4].map((at) => decisionAt([discard], at))).toEqual([undefined, discard, discard, undefined]);
 });
 
-test("one goes from mistake to mistake; rings are passed by", () => {
-  const all = [judged(8, "mistake", 2), judged(5, "unlucky", 9), judged(4, "mistake", 7, [0], 1)];
+test("one goes from mistake to mistake, small or large; what is unsure or unlucky is passed by", () => {
+  const passed = [judged(5, "unlucky", 9), judged(6, "unsure"), judged(7, "right")];
+  const all = [judged(8, "inaccuracy", 2), ...passed, judged(4, "blunder", 7, [0], 1)];
   expect(mistakeFrom(all, 0, 1)?.at).toBe(4);
   expect(mistakeFrom(all, 4, 1)?.at).toBe(8);
   expect(mistakeFrom(all, 8, 1)).toBeUndefined();
