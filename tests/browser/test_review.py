@@ -47,6 +47,7 @@ def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(people: Account
         expect(guest.page.get_by_role("heading", level=1)).to_contain_text(str(deal))
         expect(guest.page.get_by_role("heading", name=guest.seat.words("match-parts"))).to_be_visible()
 
+    expect(guest.page.locator(".board").get_by_text("Talon:")).to_be_visible()
     press("ArrowRight")
     stands(1)
     press("ArrowLeft")

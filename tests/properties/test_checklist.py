@@ -136,6 +136,12 @@ def words_of_statistics(kind: Kind) -> set[str]:
     return decisions | {role.key for variant in variants(kind) for role in variant.roles}
 
 
+def words_of_talon(kind: Kind) -> set[str]:
+    """The name of the cards that are dealt to nobody, which stands beside them in a replay."""
+    begun = (step[1] for step in everywhere(kind, 19, 1))
+    return {"stock"} if any(state.stock for state in begun) else set()
+
+
 def words_of_presentation(kind: Kind) -> set[str]:
     shown = kind.presentation
     needed = {f"plate-{fact}" for fact in shown.plated}
@@ -155,6 +161,7 @@ WORDS: tuple[Callable[[Kind], set[str]], ...] = (
     words_of_outcomes,
     words_of_what_is_done_unseen,
     words_of_statistics,
+    words_of_talon,
     words_of_presentation,
 )
 

@@ -246,6 +246,7 @@ table-bid-awaited = ещё не положена
 table-bid-sealed = закрыта
 table-bid-yours = ваша, закрыта
 
+stock = закрыто
 stock-turned = Открыто: { $player }
 table-own-discarded = Вы снесли { $cards }
 table-own-took = Вы взяли { $cards }
@@ -954,7 +955,6 @@ reviewed-none = Эту сдачу ещё не разбирали.
 reviewed-none-note = Разбор занимает сервер на несколько секунд; кто его просит, получает здесь место гостя.
 reviewed-ask = Разобрать эту сдачу
 reviewed-failed = Эту сдачу разобрать нельзя. Всё остальное о ней здесь есть.
-reviewed-stock = В стороне:
 reviewed-discard = Снос:
 reviewed-link = Скопировать ссылку на этот шаг
 reviewed-spoken-lost = Это { $verdict }, цена { $lost }. Лучше: { $best }.

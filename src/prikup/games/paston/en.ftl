@@ -247,6 +247,7 @@ outcome-pass = pass
 ## How it is drawn
 preset-name-aram = Aram’s
 front-target = Up to
+stock = talon
 stock-waits = The talon goes to whoever wins the auction.
 form-opened = Who spoke first in the auction?
 form-contract = What was named?

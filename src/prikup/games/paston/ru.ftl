@@ -241,6 +241,7 @@ outcome-pass = пас
 ## How it is drawn
 preset-name-aram = Арама
 front-target = До
+stock = прикуп
 stock-waits = Прикуп достанется тому, кто выиграет торговлю.
 form-opened = Кто первым говорил в торговле?
 form-contract = Что назначено?

@@ -132,6 +132,7 @@ did-kitty-card = { $player-is ->
 
 ## What everybody keeps in mind
 contract = { $seat } announced { $call }.
+stock = kitty
 takes-kitty = { $seat-is ->
     [you] You are to discard { $cards } cards, then you take the kitty.
    *[other] { $seat } is to discard { $cards } cards, then takes the kitty.

@@ -126,6 +126,7 @@ did-kitty-card = { $player-is ->
 
 ## What everybody keeps in mind
 contract = { $seat }: заказ — { $call }.
+stock = прикуп
 takes-kitty = { $seat-is ->
     [you] Вам снести карты ({ $cards }) и взять прикуп.
    *[other] { $seat }: снести карты ({ $cards }) и взять прикуп.
