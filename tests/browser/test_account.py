@@ -28,6 +28,23 @@ def test_a_guest_is_deleted(people: Accounts) -> None:
     assert known(seat) is None
 
 
+def test_name_is_hidden_in_links_by_a_switch(people: Accounts) -> None:
+    seat = people.seat("ru", Touch, PHONE)
+    ask = seat.page.context.request
+    assert ask.post("/api/guests", data={"name": "Вера"}).ok
+    seat.page.goto("/account")
+    switch = seat.main.get_by_role("checkbox", name=seat.words("account-hide-name"))
+    expect(switch).not_to_be_checked()
+    with seat.page.expect_response("**/api/me/links"):
+        seat.press(switch)
+    expect(switch).to_be_checked()
+    wrong = faults(seat.page, touch=True) + barriers(seat.page)
+    seat.page.reload()
+    expect(switch).to_be_checked()
+    assert ask.get("/api/me/links").json() == {"hide_name": True}
+    assert not wrong, "\n".join(wrong)
+
+
 def test_an_account_is_deleted_with_its_password(people: Accounts) -> None:
     seat = people.seat("en", Keys)
     ask = seat.page.context.request

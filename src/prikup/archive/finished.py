@@ -47,12 +47,13 @@ HUNDREDTHS = 2
 class MatchSeat(Struct, frozen=True, omit_defaults=True):
     """A seat of a finished match.
 
-    `name` is the one it was played under: "" for a person who gave none, or whose account is deleted. `level` is that
-    of a computer player, "" for a person.
+    `name` is the one it was played under: "" for a person who gave none, hides it in links, or is `deleted`. `level` is
+    that of a computer player, "" for a person.
     """
 
     name: str
     level: str = ""
+    deleted: bool = False
 
 
 class DealSummary(Struct, frozen=True):

@@ -162,6 +162,24 @@ async def test_a_private_match_is_for_its_players_and_its_host(vera: Visitor, ol
     assert oleg.http.get(f"/api/matches/{match}").is_success
 
 
+async def test_hidden_name_is_read_by_players_alone(running: Running, vera: Visitor, oleg: Visitor) -> None:
+    match, _ = await finished(vera)
+    you = vera.get(f"matches/{match}")["you"]
+
+    def name(visitor: Visitor) -> str:
+        deal = visitor.get(f"matches/{match}/deals/1")["seats"][you]["name"]
+        log = Log.replay(read_events(visitor.http.get(f"/api/matches/{match}/log").content)[0])
+        assert log.begin.names[you] == (deal or "Guest")
+        return str(deal)
+
+    assert vera.get("me/links") == {"hide_name": False}
+    assert name(oleg) == "Vera"
+    assert vera.http.patch("/api/me/links", json={"hide_name": True}).json() == {"hide_name": True}
+    assert vera.get("me/links") == {"hide_name": True}
+    assert (name(oleg), name(vera)) == ("", "Vera")
+    assert problem(patient.get(f"{running.url}/api/me/links"))[0] == 401
+
+
 async def test_a_table_without_spectators_leaves_a_private_match(running: Running, vera: Visitor) -> None:
     match, _ = await finished(vera, spectators=False)
     assert vera.get(f"matches/{match}")["private"]

@@ -13,6 +13,7 @@ from sqlalchemy import delete, insert, select, update
 from support.example_games import example
 from support.matches import begin, finish
 
+from prikup.archive.finished import MatchSeat
 from prikup.archive.records import MatchSummary, Wanted
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
@@ -49,7 +50,7 @@ async def played(store: SqlEventStore, table: str, name: str, people: dict[int, 
     log = finish(Log(replace(first, names=names, players=players)), seed)
     settings = TableSettings(name, first.options, host=people[0])
     await store.create(Opening(table, msgspec.json.encode(settings), settings.host))
-    sat = tuple(Seated(seat, person, person) for seat, person in people.items())
+    sat = tuple(Seated(seat, person, "" if person == "nameless" else person) for seat, person in people.items())
     sits = tuple((person, seat) for seat, person in people.items())
     await store.write(Commit(table, 1, encode(sat), at=at, sits=sits))
     for seq, event in enumerate(log.events, 2):
@@ -152,6 +153,39 @@ async def test_matches_follow_a_guest_but_where_the_account_played_too(
         await following
         assert [(each.id, each.you) for each in await listed(archive, "anna")] == [("both", 1), ("alone", 0)]
         assert await archive.keep_private("alone", "anna", True)
+
+
+async def test_link_names_players_as_at_table_unless_they_hide_that(url: str) -> None:
+    """Those who played the match always read the names; somebody deleted is told from a guest who gave no name."""
+    async with kept(url) as (store, archive):
+        async with store.database.writing() as connection:
+            for person, name in (("zina", "zina"), ("oleg", "oleg"), ("nameless", "")):
+                await connection.execute(insert(people), {"id": person, "name": name, "since": 5, "used": 5})
+        await played(store, "t", THREE, {0: "zina", 1: "oleg", 2: "nameless"}, 1)
+        await archive.settled()
+
+        async def seats(user: str) -> list[MatchSeat]:
+            found = await archive.find("t", user)
+            assert found is not None
+            for name in {"zina", "oleg"} - {seat.name for seat in found.match.seats}:
+                assert name.encode() not in found.match.file(), "nor does the log name them"
+            return list(found.match.seats)
+
+        zina, oleg, guest, nobody = MatchSeat("zina"), MatchSeat("oleg"), MatchSeat(""), MatchSeat("", deleted=True)
+        assert await seats("") == await seats("oleg") == [zina, oleg, guest]
+        assert not await archive.hides_name("zina")
+        await archive.hide_name("zina", True)
+        assert await archive.hides_name("zina")
+        assert await seats("") == await seats("stranger") == [MatchSeat(""), oleg, guest]
+        assert await seats("oleg") == await seats("zina") == [zina, oleg, guest]
+        await archive.hide_name("zina", False)
+        assert await seats("") == [zina, oleg, guest]
+        await archive.hide_name("zina", True)
+        async with store.database.writing() as connection:
+            assert await deletion.delete_guests(connection, ["zina"], 9, 9) == ["zina"]
+        assert await seats("") == await seats("oleg") == [MatchSeat(""), oleg, guest], "it stays hidden"
+        await Accounts(store.database).delete(User("oleg", "oleg", True), "")
+        assert await seats("") == [MatchSeat(""), nobody, guest]
 
 
 async def test_who_is_deleted_is_named_nowhere(url: str) -> None:

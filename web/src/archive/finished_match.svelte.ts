@@ -6,9 +6,10 @@ import { words as common } from "../language/language.svelte";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
 
-/** Return the name on a seat: of a computer player in the reader's script, `a player` for somebody without one. */
-export const nameOf = (words: Words, { name, level }: MatchSeat): string =>
-  level ? personName(words, { name, owner: false }) : name || common.text("match-somebody");
+/** Return the name on a seat as at the table: of a computer player in the reader's script, of a person who gave none
+ * `Guest`. Somebody whose account is deleted is `a player`. */
+export const nameOf = (words: Words, { name, level, deleted }: MatchSeat): string =>
+  deleted ? common.text("match-somebody") : personName(words, { name, owner: !level });
 
 /** Return the match as it is drawn in the words of its game. */
 export function drawn({ table, sheet, seats, you }: MatchRecord, words: Words): DrawnMatch {

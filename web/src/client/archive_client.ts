@@ -3,10 +3,11 @@ import { host } from "./host";
 import { asked, NotDone } from "./http_client";
 import type { Deck, Line, Moved, Note, Public, Reason, Sheet, Welcome } from "./protocol";
 
-/** A seat of a finished match: "" for a person without a name; `level` is that of a computer player. */
+/** A seat of a finished match: "" for a person without a name, or who hides it; `level` is that of a computer player. */
 export interface MatchSeat {
   name: string;
   level?: string;
+  deleted?: boolean;
 }
 
 export type Result = "won" | "lost" | "even";
@@ -210,6 +211,13 @@ export async function log(id: string): Promise<Blob> {
 export const whole = (id: string) => asked<{ log: string; ended: number }>("GET", `${of(id)}/whole`);
 export const keepPrivate = (id: string, kept: boolean) =>
   asked<{ private: boolean }>("PATCH", of(id), { private: kept });
+/** Whether the visitor's name is hidden from those who open a link to a match in which they did not play. */
+export interface LinkPrivacy {
+  hide_name: boolean;
+}
+
+export const linkPrivacy = () => asked<LinkPrivacy>("GET", "me/links");
+export const hideName = (hide_name: boolean) => asked<LinkPrivacy>("PATCH", "me/links", { hide_name });
 export const askReview = (id: string, deal: number) => asked<Progress>("POST", `${of(id)}/deals/${deal}/review`);
 export const progress = (id: string, deal: number) => asked<Progress>("GET", `${of(id)}/deals/${deal}/review`);
 

@@ -1,6 +1,6 @@
 // A match of the archive: where its result came from, with whom it was played, and when.
 import { beforeAll, expect, test } from "vitest";
-import { company, drawn, ended } from "../../src/archive/finished_match.svelte";
+import { company, drawn, ended, nameOf } from "../../src/archive/finished_match.svelte";
 import { dealtOf, isUncertain, partsOf } from "../../src/archive/result_parts";
 import { given, PARTS, type MatchRecord, type Worst } from "../../src/client/archive_client";
 import { words } from "../../src/language/language.svelte";
@@ -31,15 +31,16 @@ test("each part has the margin of its interval, and one that is larger than the 
   expect(dealtOf(reviewed("1", "0", "0"), 0)).toEqual({ tenths: -30, margin: 32 });
 });
 
-test("partners are told from the others, and who has no name is somebody", async () => {
+test("partners are told from the others; a guest without a name is called as at the table, who is deleted is somebody", async () => {
   const game = await spoken("en");
-  const seats = [{ name: "Anna" }, { name: "" }, { name: "Pekka", level: "rule" }, { name: "Vera", level: "rule" }];
+  const seats = [{ name: "Anna" }, { name: "", deleted: true }, { name: "Pekka", level: "rule" }, { name: "Vera", level: "rule" }];
   const sides = [[0, 2], [1, 3]];
   expect(company(game, { seats, sides, you: 0 })).toEqual({ partners: "Pekka", others: "a player, Vera" });
   expect(company(game, { seats, sides: [[0], [1], [2], [3]], you: 1 })).toEqual({
     partners: "",
     others: "Anna, Pekka, Vera",
   });
+  expect(nameOf(game, { name: "" })).toBe("Guest");
   const table = told({}, { sides });
   const shown = drawn({ table, seats, you: 1, sheet: null } as unknown as MatchRecord, game);
   expect(shown.speech.text("contract", { seat: 3, call: "6♠" })).toBe("Vera plays 6♠.");

@@ -58,6 +58,14 @@ class _Cursor(NamedTuple):
     table: str
 
 
+SAT = (
+    select(*(match_seats.c[name] for name in ("table_id", "person", "name", "level")), people.c.hides_name)
+    .select_from(match_seats)
+    .outerjoin(people, people.c.id == match_seats.c.person)
+)
+"""The seats of matches, with whether their people hide their names."""
+
+
 class Archive:
     """The finished matches of a server. Its parts that are read raise NotRead, those that write NotWritten."""
 
@@ -202,8 +210,7 @@ class Archive:
         m, s = matches.c, match_seats.c
         async with self._database.reading() as connection:
             row = (await connection.execute(select(m.host, m.private, m.deals).where(m.table_id == table))).first()
-            query = select(s.person, s.name, s.level).where(s.table_id == table).order_by(s.seat)
-            sat = (await connection.execute(query)).all()
+            sat = (await connection.execute(SAT.where(s.table_id == table).order_by(s.seat))).all()
         return await self._seen(table, row, sat, user) if row and row.deals else None
 
     async def same_deal(self, origin: str, user: str) -> dict[str, Found]:
@@ -214,8 +221,7 @@ class Archive:
         async with self._database.reading() as connection:
             rows = (await connection.execute(query.limit(A_PAGE))).all()
             names = [row.table_id for row in rows]
-            query = select(s.table_id, s.person, s.name, s.level).where(s.table_id.in_(names)).order_by(s.seat)
-            seats = (await connection.execute(query)).all()
+            seats = (await connection.execute(SAT.where(s.table_id.in_(names)).order_by(s.seat))).all()
         found = {}
         for row in rows:
             sat = [each for each in seats if each.table_id == row.table_id]
@@ -230,7 +236,10 @@ class Archive:
             return await connection.scalar(select(matches.c.origin).where(matches.c.table_id == table))
 
     async def _seen(self, table: str, row: Any, sat: Sequence[Any], user: str) -> Found | None:
-        """Return a match of a row with its seats, if a user may see it."""
+        """Return a match of a row with its seats, if a user may see it.
+
+        Who has not played it does not read the names of those who hide them.
+        """
         you = next((seat for seat, each in enumerate(sat) if user and each.person == user), None)
         host = bool(user) and row.host == user
         if row.private and you is None and not host:
@@ -241,7 +250,8 @@ class Archive:
         self._lately[table] = match
         if len(self._lately) > REMEMBERED:
             del self._lately[next(iter(self._lately))]
-        return Found(match.named(tuple(MatchSeat(each.name, each.level) for each in sat)), you, host, row.private)
+        seats = tuple(_match_seat(each, hidden=bool(each.hides_name) and you is None) for each in sat)
+        return Found(match.named(seats), you, host, row.private)
 
     async def hidden(self, table: str, user: str) -> bool:
         """Return whether a finished match is private, and none of a user's."""
@@ -285,6 +295,17 @@ class Archive:
             elif theirs:
                 await put_in(connection, [table], COUNTED)
         return theirs
+
+    async def hides_name(self, user: str) -> bool:
+        """Return whether a user's name is hidden from strangers who open a link to one of their matches."""
+        query = select(people.c.hides_name).where(people.c.id == user)
+        async with self._database.reading() as connection:
+            return bool(await connection.scalar(query))
+
+    async def hide_name(self, user: str, hides: bool) -> None:
+        """Hide a user's name from strangers who open a link to one of their matches, or show it."""
+        async with self._database.writing() as connection:
+            await connection.execute(update(people).where(people.c.id == user).values(hides_name=hides))
 
     async def take_in(self, match: UploadedMatch) -> bool:
         """Take in a match that was played elsewhere; return False, and change nothing, if it is there already."""
@@ -333,10 +354,10 @@ def _cursor(text: str) -> _Cursor:
 
 async def _seats(connection: AsyncConnection, names: Sequence[str]) -> Mapping[str, tuple[MatchSeat, ...]]:
     s = match_seats.c
-    query = select(s.table_id, s.name, s.level).where(s.table_id.in_(names)).order_by(s.table_id, s.seat)
+    query = select(s.table_id, s.person, s.name, s.level).where(s.table_id.in_(names)).order_by(s.table_id, s.seat)
     found: dict[str, tuple[MatchSeat, ...]] = dict.fromkeys(names, ())
     for row in await connection.execute(query):
-        found[row.table_id] += (MatchSeat(row.name, row.level),)
+        found[row.table_id] += (_match_seat(row),)
     return found
 
 
@@ -395,6 +416,11 @@ async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch)
         )
     if number:
         await count(connection, table, match)
+
+
+def _match_seat(row: Any, *, hidden: bool = False) -> MatchSeat:
+    """Return a seat of a row; the name of a `hidden` one is left out."""
+    return MatchSeat("" if hidden else row.name, row.level, deleted=not row.person and not row.level)
 
 
 async def _gone(connection: AsyncConnection, users: Sequence[str]) -> set[str]:

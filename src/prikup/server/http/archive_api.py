@@ -67,6 +67,12 @@ class Privacy(Struct, frozen=True):
     private: bool
 
 
+class LinkPrivacy(Struct, frozen=True):
+    """The wish of a user that those who open a link to a match in which they did not play do not read the name."""
+
+    hide_name: bool
+
+
 def _json_of(kind: type[Struct]) -> dict[int, ResponseSpec]:
     """Return the description of a response whose JSON is made here: what a game says of a deal has no schema."""
     said = (kind.__doc__ or "").partition("\n")[0]
@@ -159,6 +165,19 @@ async def keep_private(
     await services.archive.settled()
     if not await services.archive.keep_private(match, user.id, data.private):
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-match"))
+    return data
+
+
+@get("/me/links", responses=errors(401))
+async def link_privacy(services: FromServices, user: SignedIn) -> LinkPrivacy:
+    """Return whether the user's name is hidden in links to matches."""
+    return LinkPrivacy(await services.archive.hides_name(user.id))
+
+
+@patch("/me/links", responses=write_errors(401))
+async def hide_name(services: FromServices, user: SignedIn, data: JSONBody[LinkPrivacy]) -> LinkPrivacy:
+    """Hide the user's name in links to matches, or show it. Those who played a match always read it there."""
+    await services.archive.hide_name(user.id, data.hide_name)
     return data
 
 
@@ -300,6 +319,8 @@ ARCHIVE_ROUTES = (
     upload_match,
     match_record,
     keep_private,
+    link_privacy,
+    hide_name,
     read_log,
     deal_record,
     review_progress,

@@ -160,6 +160,8 @@ async def delete_guests(connection: AsyncConnection, guests: Sequence[str], befo
     if not gone:
         return []
     await _strip(connection, gone)
+    hidden = match_seats.c.person.in_(select(p.id).where(p.id.in_(gone), p.hides_name))
+    await connection.execute(update(match_seats).where(hidden).values(name="", folded=""))
     await connection.execute(delete(people).where(p.id.in_(gone)))
     await note(connection, *(Entry(now, "guest-deleted", person=guest) for guest in gone))
     return gone

@@ -50,7 +50,7 @@ __all__ = [
     "tokens",
 ]
 
-REVISION = "0016"
+REVISION = "0017"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -122,6 +122,7 @@ people = Table(
     Column("password", String),  # argon2
     Column("since", BigInteger, nullable=False),
     Column("used", BigInteger, nullable=False, server_default="0", index=True),  # when they were here, within a day
+    Column("hides_name", Boolean, nullable=False, server_default=false()),  # in links to finished matches
 )
 
 tokens = Table(
