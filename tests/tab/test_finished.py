@@ -166,6 +166,7 @@ async def test_a_deal_is_reviewed_as_anywhere_else_and_counted_and_both_are_kept
         assert (summary["reviewed"], summary["mistakes"]) == (1, len(mistakes))
         worst = (await asked(again, f"matches/{name}"))["deals"][0]["review"]
         assert worst["lost"] == [seat["lost"] for seat in review["seats"]]
+        assert worst["decisions"] == [seat["decisions"] for seat in review["seats"]]
         assert await asked(again, f"matches/{name}/deals/1/review", "POST") == {"state": "done", "review": review}
         assert await counted(again) == both
         found = (await asked(again, "statistics", since=str(summary["ended"] + 1)))["games"]

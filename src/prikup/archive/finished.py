@@ -61,7 +61,7 @@ class DealSummary(Struct, frozen=True):
 
     `deal` is its place in the match, from 1, void deals counted too: its address. `line` is what it wrote on the sheet,
     `facts` what was played, `settlement` by side what it changed in the settlement. `taken_back`: a single person took
-    an action back in it, so it counts nowhere else.
+    an action back in it, so it counts nowhere else. `played`: cards were played in it.
     """
 
     deal: int
@@ -69,6 +69,7 @@ class DealSummary(Struct, frozen=True):
     facts: tuple[Reason, ...]
     settlement: tuple[str, ...]
     taken_back: bool
+    played: bool
 
 
 class Position(Struct, frozen=True):
@@ -198,7 +199,8 @@ class FinishedMatch:
         changed = tuple(share(now - was) for was, now in zip(before, after, strict=True))
         facts = deal.game.headline(deal.end.public)
         line = self.log.match.sheet.lines[at - 1]
-        return DealSummary(at, line, facts, changed, deal.number in taken_back(self.log.events))
+        played = any(step.before.public.phase == "play" for step in deal.steps)
+        return DealSummary(at, line, facts, changed, deal.number in taken_back(self.log.events), played)
 
     def table(self, name: str) -> Welcome:
         """Return what a client needs to draw the match, as at its table of this id."""

@@ -95,10 +95,13 @@ class Found(NamedTuple):
 class Worst(Struct, frozen=True):
     """The sum of a review, as lists tell it.
 
-    `mistakes` and `lost` are those of each seat and the points that they gave away; `worst` is each seat's dearest
-    decision as in the review, null where a seat made no mistake.
+    `decisions` are the numbers of those judged of each seat, `unsure` of those that stayed so; `mistakes` and `lost`
+    are those of each seat and the points that they gave away; `worst` is each seat's dearest decision as in the review,
+    null where a seat made no mistake.
     """
 
+    decisions: tuple[int, ...]
+    unsure: tuple[int, ...]
     mistakes: tuple[int, ...]
     lost: tuple[float, ...]
     worst: tuple[dict[str, Any] | None, ...]
@@ -220,7 +223,9 @@ def worst(review: DealReview) -> Worst:
     mistakes = tuple(of.count(each.seat) for each in review.seats)
     lost = tuple(seat["lost"] for seat in told["seats"])
     dearest = tuple(_without_choices(judged[seat.worst[0]]) if seat.worst else None for seat in review.seats)
-    return Worst(mistakes, lost, dearest, tuple(told["parts"]))
+    decisions = tuple(seat["decisions"] for seat in told["seats"])
+    unsure = tuple(seat["counts"].get("unsure", 0) for seat in told["seats"])
+    return Worst(decisions, unsure, mistakes, lost, dearest, tuple(told["parts"]))
 
 
 def _without_choices(judged: Judgement) -> dict[str, Any]:

@@ -130,6 +130,14 @@ async def test_whoever_has_the_link_sees_a_finished_match(running: Running, vera
         assert nobody.get(f"/api/tables/{match}/log").content == log.content
 
 
+async def test_deal_says_whether_cards_were_played(vera: Visitor) -> None:
+    match, _ = await finished(vera, deals=3)
+    for each in vera.get(f"matches/{match}")["deals"]:
+        deal = vera.get(f"matches/{match}/deals/{each['summary']['deal']}")
+        cards = any(step["before"]["public"]["phase"] == "play" for step in deal["steps"])
+        assert each["summary"]["played"] == deal["summary"]["played"] == cards
+
+
 async def test_a_deal_is_told_entry_by_entry_with_all_its_cards(vera: Visitor) -> None:
     match, told = await finished(vera)
     deal = vera.get(f"matches/{match}/deals/1")

@@ -55,6 +55,8 @@ def test_a_review_is_what_it_is_anywhere_else_and_is_kept(tmp_path: Path) -> Non
         worst = vera.get(f"matches/{match}")["deals"][0]["review"]
         assert worst["lost"] == [seat["lost"] for seat in found["seats"]]
         assert worst["parts"] == found["parts"]
+        assert worst["decisions"] == [seat["decisions"] for seat in found["seats"]]
+        assert worst["unsure"] == [seat["counts"]["unsure"] for seat in found["seats"]]
         _adds_to_statistics(before, games(vera)[THREE]["you"], found, listed["you"])
         assert run(["statistics", "--kept", "--database", f"sqlite:///{tmp_path}/tables.sqlite"]) == 0, "counted anew"
     with served(tmp_path) as running, Visitor(running) as other:

@@ -62,6 +62,8 @@ export type ResultParts = Record<Part | "settlement" | "dealt" | `${Part | "deal
 
 /** What a review says in short: by seat, and by side where the result came from, as decimal text. */
 export interface Worst {
+  decisions: number[];
+  unsure: number[];
   mistakes: number[];
   lost: number[];
   worst: (Mistake | null)[];
@@ -74,6 +76,8 @@ export interface DealSummary {
   facts: Reason[];
   settlement: string[];
   taken_back: boolean;
+  /** Cards were played in it. */
+  played: boolean;
 }
 
 export interface MatchRecord {

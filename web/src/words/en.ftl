@@ -803,7 +803,15 @@ match-dearest = Your dearest mistake
 match-dearest-any = Dearest mistake
 match-mistake = { $did }: { $lost }
 match-mistake-trick = { $did } in trick { $trick }: { $lost }
-match-nothing-lost = nothing lost
+match-nothing-lost = { $decisions ->
+    [0] nothing to decide
+    [one] { $decisions } decision, no mistake
+   *[other] { $decisions } decisions, no mistake
+}{ $unsure ->
+    [0] { "" }
+   *[other] , { $unsure } unsure
+}
+match-not-played = no card was played
 match-to-review = Review of deal { $deal }
 match-not-reviewed = not reviewed
 match-result = Result

@@ -815,7 +815,16 @@ match-dearest = Ваша самая дорогая ошибка
 match-dearest-any = Самая дорогая ошибка
 match-mistake = { $did }: { $lost }
 match-mistake-trick = { $did } во взятке { $trick }: { $lost }
-match-nothing-lost = ничего не потеряно
+match-nothing-lost = { $decisions ->
+    [0] решать было нечего
+    [one] { $decisions } решение, без ошибок
+    [few] { $decisions } решения, без ошибок
+   *[many] { $decisions } решений, без ошибок
+}{ $unsure ->
+    [0] { "" }
+   *[other] , неясных { $unsure }
+}
+match-not-played = без розыгрыша
 match-to-review = Разбор сдачи { $deal }
 match-not-reviewed = без разбора
 match-result = Итог

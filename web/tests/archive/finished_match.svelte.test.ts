@@ -10,7 +10,7 @@ import { spoken, told } from "../game";
 const reviewed = (deal: string, calls: string, cards: string, error = "0.000000"): Worst => {
   const errors = { deal_error: error, calls_error: error, cards_error: error, others_error: "0.000000" };
   const parts = { settlement: "", deal, calls, cards, others: "0.000000", ...errors, dealt: "-3.000000", dealt_error: "1.600000" };
-  return { mistakes: [], lost: [], worst: [], parts: [parts] };
+  return { decisions: [], unsure: [], mistakes: [], lost: [], worst: [], parts: [parts] };
 };
 
 beforeAll(() => words.speak("en"));
