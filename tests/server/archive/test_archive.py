@@ -185,6 +185,8 @@ async def test_hidden_name_is_read_by_players_alone(running: Running, vera: Visi
     assert vera.http.patch("/api/me/links", json={"hide_name": True}).json() == {"hide_name": True}
     assert vera.get("me/links") == {"hide_name": True}
     assert (name(oleg), name(vera)) == ("", "Vera")
+    assert vera.http.get(f"/api/tables/{match}").is_success
+    assert problem(oleg.http.get(f"/api/tables/{match}")) == (404, "no-such-table"), "its table would name her"
     assert problem(patient.get(f"{running.url}/api/me/links"))[0] == 401
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import ColumnElement, and_, exists, func, insert, select, true, tuple_, update
+from sqlalchemy import ColumnElement, and_, exists, func, insert, or_, select, true, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.archive.finished import FinishedMatch, MatchSeat, finished_match
@@ -254,10 +254,15 @@ class Archive:
         return Found(match.named(seats), you, host, row.private)
 
     async def hidden(self, table: str, user: str) -> bool:
-        """Return whether a finished match is private, and none of a user's."""
-        m, s = matches.c, match_seats.c
+        """Return whether the table of a finished match is closed to a user: it is none of theirs, and private.
+
+        So it is where somebody hides their name: at the table it would be read.
+        """
+        m, s, p = matches.c, match_seats.c, people.c
         own = exists().where(s.table_id == table, s.person == user)
-        query = select(m.table_id).where(m.table_id == table, m.private, m.host != user, ~own)
+        nameless = exists().where(s.table_id == table, s.person == p.id, p.hides_name)
+        closed = or_(m.private, nameless)
+        query = select(m.table_id).where(m.table_id == table, closed, m.host != user, ~own)
         await self._looked_for(table)
         async with self._database.reading() as connection:
             return (await connection.execute(query)).first() is not None

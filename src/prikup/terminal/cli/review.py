@@ -113,7 +113,7 @@ def _mistake(speech: Speech, judged: Judgement) -> str:
         text = speech("review-of-card", trick=judged.trick, actions=judged.plan, verdict=verdict, why=why)
     else:
         text = capital(speech("review-of-call", actions=judged.plan, verdict=verdict, why=why))
-    return " ".join([text, *map(speech.reason, judged.outlook)])
+    return " ".join([text, *(capital(speech.reason(each)) for each in judged.outlook)])
 
 
 def _origins(speech: Speech, log: Log, sides: Sequence[Parts]) -> Grid:
