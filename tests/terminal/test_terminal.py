@@ -49,7 +49,7 @@ class Match(Program):
         prompts = (
             self.words("table-help"),
             self.words("prompt-next-deal", deal=deal, quit=leave),
-            self.words("prompt-more"),
+            self.words("prompt-more", back=self.words("keys-back").split()[-1]),
             self.words("prompt-over", again=again, deal=deal, quit=leave),
         )
         self._prompts = [rf"{re.escape(prompt)}[^>]*> " for prompt in prompts]
@@ -105,6 +105,26 @@ def test_program_goes_on_with_a_match_after_it_was_killed(tmp_path: Path) -> Non
     assert f"prikup play {next(iter(GAMES))} --log {path}" in again.said
     assert path.read_bytes().startswith(written)
     assert len(path.read_bytes()) > len(written)
+
+
+def test_line_typed_before_the_table_is_shown_plays_nothing(tmp_path: Path) -> None:
+    """It is shown again beside the question, which it might answer by accident."""
+    path = tmp_path / "log"
+    command = ("play", THREE, "--seed", "s", "--log", str(path), "--pace", "0")
+    match = Match(tmp_path, *command)
+    assert match.is_asked()
+    match.types("q")
+    assert match.left() == 0
+    written = path.read_bytes()
+    path.write_bytes(written + b'{"type":"act"')
+    match = Match(tmp_path, *command)
+    match.sees(match.words("prompt-back"))
+    match.types("1")
+    match.sees(match.words("typed-early", text="1"))
+    match.sees(match.words("table-help"))
+    match.types("q")
+    assert match.left() == 0
+    assert path.read_bytes() == written
 
 
 def test_leaving_by_ctrl_c_and_at_the_end_of_the_input(tmp_path: Path) -> None:

@@ -241,8 +241,9 @@ help-marks = → led to the trick, ✓ took it, ▸ is asked.
 
 ## Prompts
 prompt-next-deal = Enter: the next deal; { $deal }: this one again, all hands open; { $quit }: leave.
-prompt-more = Enter: more; anything else: back.
+prompt-more = Enter: more; { $back }: close; or your next answer.
 prompt-back = Enter: back to the table.
+typed-early = “{ $text }” was typed before this question was asked. Type it again if you mean it.
 prompt-sheet = A number: the reasons of that deal. Enter: back to the table.
 prompt-start = { $start }: begin the match.
 prompt-start-empty = { $start }: begin the match; computers take the empty seats.

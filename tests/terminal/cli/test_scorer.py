@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 from terminal.sitting import each_language
 
 from prikup.errors import BadText
@@ -21,6 +22,7 @@ from prikup.scorer.replay import begun as match_begun
 from prikup.scorer.score_file import read
 from prikup.terminal.cli.score import score_path
 from prikup.terminal.cli.scorer import COMMANDS, Kept, Scorer, adjusting, boxes
+from prikup.terminal.render.rich_screen import Drawn
 from prikup.terminal.render.screen import Plain
 from prikup.terminal.words import words_of
 
@@ -192,6 +194,39 @@ def test_a_line_is_undone_answer_by_answer_and_then_deal_by_deal(tmp_path: Path)
     assert done.entries == ()
     assert words_of("en")("score-undone") in text
     assert "There is nothing to take back." in text
+
+
+def test_scorer_takes_deal_typed_at_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A drawn page waits for a line, which is the answer to the question below it, not lost."""
+    new, speech, path = begun(SCORED[0]), speaking(SCORED[0]), tmp_path / "a"
+    typed, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
+    lines = iter(["help", " ".join(typed), "", "q"])
+    console = Console(file=io.StringIO(), force_terminal=True, highlight=False, _environ={})
+    screen = Drawn(words_of("en"), console=console)
+    monkeypatch.setattr(screen, "line", lambda prompt: next(lines))
+    monkeypatch.setenv("LINES", "1000")
+    with Kept(path, new) as kept, pytest.raises(EOFError):
+        Scorer(kept, screen, "en").run()
+    assert [type(entry.what) for entry in read(path.read_bytes())[0].now.entries] == [Deal]
+
+
+def test_scorer_still_offers_deal_after_a_look_at_the_sheet(tmp_path: Path) -> None:
+    """Only an answer to the question whether to write it, or another entry, puts a told deal away."""
+    new, speech = begun(SCORED[0]), speaking(SCORED[0])
+    typed, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
+    done = type_in(tmp_path / "a", new, [" ".join(typed), "sheet", "help", "print", "deal 9", ""])[1]
+    assert [type(entry.what) for entry in done.entries] == [Deal]
+    done = type_in(tmp_path / "a", new, ["delete 1", "undo", "quit"])[1]
+    assert [type(entry.what) for entry in done.entries] == [Deal]
+
+
+def test_scorer_goes_on_with_deal_after_a_note(tmp_path: Path) -> None:
+    """What writes nothing on the sheet may be typed between two answers, and before the deal is written."""
+    new, speech = begun(SCORED[0]), speaking(SCORED[0])
+    typed, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
+    done = type_in(tmp_path / "a", new, [typed[0], "note tea", *typed[1:], "price 0.5", "place Baku", ""])[1]
+    assert [type(entry.what) for entry in done.entries] == [Note, Deal]
+    assert (done.price, done.place) == ("0.5", "Baku")
 
 
 @each_language

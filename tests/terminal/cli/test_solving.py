@@ -97,6 +97,14 @@ def test_solved_is_what_was_answered_and_at_the_first_try_without_a_hint(file: P
         assert ("The answer:" in text) == ("answer" in typed)
 
 
+def test_next_problem_takes_no_answer_before_it_is_shown(file: Path) -> None:
+    answers = iter([NUMBER.answer[0], "3", "q"])
+    sitting = Sitting("en", lambda _: next(answers, None))
+    solve_problems(sitting.words, sitting, ProblemSet((NUMBER, CARD), None), file, Progress())
+    assert sitting.words("answer-unclear", text="3") in sitting.text
+    assert list(kept(file).solved) == [NUMBER.id]
+
+
 def test_it_is_played_out_against_best_play(file: Path) -> None:
     """Every card that may be played is typed until one is taken; at the end it is said what came of it."""
     cards = [card_text(card) for card in range(52)]

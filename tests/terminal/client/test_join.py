@@ -400,6 +400,23 @@ def test_a_hint_for_practice(tongue: str, server: Site, come: Come) -> None:
     assert player.leaves() == 0
 
 
+def test_session_takes_line_typed_at_a_page(server: Site, come: Come) -> None:
+    """As an answer to the question that the player left; a number that is no deal of the sheet is no call either."""
+    player = come(opened(server, "Reader", game=THREE, bots=True), "Reader", plain=False)
+    player.sees(player.says("table-help"))
+    player.types("sheet")
+    player.sees(player.says("prompt-back"))
+    player.types("99")
+    player.sees(player.says("answer-unclear", text="99"))
+    player.types("?")
+    player.sees(player.says("help-hint"))
+    player.types("zzz")
+    player.sees("zzz")
+    player.types("?")
+    player.sees(player.says("help-hint"))
+    assert player.leaves() == 0
+
+
 def test_no_hint_among_people(three: list[Guest]) -> None:
     first = three[0]
     first.types(first.says("keys-hint").split()[0])

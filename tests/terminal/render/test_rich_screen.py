@@ -143,6 +143,18 @@ def test_a_long_page_is_read_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [line for line in lines if line] == [f"line {n}" for n in range(60)]
 
 
+def test_screen_keeps_line_typed_at_pause_for_next_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the end of a page or in the middle of it; the word for going back, which the page asks for, only leaves it."""
+    screen, _ = drawn(60, monkeypatch)
+    typed = iter(("7 hearts", "", "note tea", "back", "later"))
+    monkeypatch.setattr(screen, "line", lambda prompt: next(typed))
+    long = [Text(f"line {n}") for n in range(60)]
+    for page, line in (([Text("One.")], "7 hearts"), (long, "note tea"), (long, "later")):
+        screen.pause(page, "Back?")
+        assert screen.page([Text("The sheet.")], "Which?") == line
+    assert not list(typed)
+
+
 def test_the_colours_of_a_hand_alternate() -> None:
     spade, club, diamond, heart = (1 << parse_card(f"{s}A") for s in "SCDH")
     for hand in (

@@ -99,7 +99,7 @@ def _options(screen: Screen, language: str, game: str) -> str | None:
         if means(words, "keys-quit", typed):
             raise EOFError
         if means(words, "keys-rules", typed):
-            screen.page(rules_page(words, game, kind.presets[presets[0]]), words("prompt-back-menu"))
+            screen.pause(rules_page(words, game, kind.presets[presets[0]]), words("prompt-back-menu"))
             continue
         if typed.isdecimal() and 1 <= int(typed) <= len(presets):
             typed = presets[int(typed) - 1]

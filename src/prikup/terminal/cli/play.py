@@ -77,7 +77,7 @@ class _Stay:
         try:
             with editor:
                 if self._file.dropped:
-                    self._screen.page([Text(self._words("log-dropped"))], self._words("prompt-back"))
+                    self._screen.pause([Text(self._words("log-dropped"))], self._words("prompt-back"))
                 visit.run("", begins=True)
         except EOFError:
             pass

@@ -156,7 +156,7 @@ class Scorer:
             self.notices.append(self._older())
         while True:
             try:
-                if self.task is None and not self.replay.over:
+                if self.task is None and self.pending is None and not self.replay.over:
                     self.task = self._deal(Where())
             except PrikupError as error:  # nothing is left to be played, and the table plays on
                 self._say(error.reason)
@@ -255,20 +255,18 @@ class Scorer:
         return question is not None and any(exact(self.speech, question, said) for said in (text, text.split(" ")[0]))
 
     def _confirmed(self, text: str) -> None:
-        operation, self.pending = self.pending, None
-        assert operation is not None
+        assert self.pending is not None
         if not text or means(self.words, "yes", text):
-            self._do(operation)
-        elif means(self.words, "no", text) or means(self.words, "keys-scorer-back", text):
-            self.task = replace(self.task, filling=self.task.filling.back()) if self.task else None
+            self._do(self.pending)
+        elif means(self.words, "no", text):
+            self._back("")
         elif not self._command(text):
-            self.pending = operation
             raise BadText(reason("answer-unclear", text=text))
 
     def _do(self, step: Step) -> None:
         """Do it, and look at what stands then."""
         self.kept.do(step)
-        self.task, self._fresh = None, True
+        self.task, self.pending, self._fresh = None, None, True
         self._turn_to(self.kept.history.now)
         flagged = [one for one in self.replay.applied if one.flag is not None]
         if flagged:
@@ -297,16 +295,20 @@ class Scorer:
     def _offer(self, where: Where, what: What, note: str = "") -> None:
         """Show what an entry would write, for the person to say yes to. Raise what the rules refuse."""
         operation = where.operation(what, note)
-        after = replayed(self.kept.history.do(operation).now)
-        name = where.entry if isinstance(operation, Replace) else operation.entry.id
-        if (flag := after.applied[after.scoring.index(name)].flag) is not None:
+        try:
+            self._check(operation)
+        except BadText:
             if self.task is not None:
                 self.task = replace(self.task, filling=self.task.filling.back())
+            raise
+        self.pending = operation
+
+    def _check(self, operation: Append | Insert | Replace) -> None:
+        """Raise BadText for an entry that the rules refuse at its place."""
+        after = replayed(self.kept.history.do(operation).now)
+        name = operation.id if isinstance(operation, Replace) else operation.entry.id
+        if (flag := after.applied[after.scoring.index(name)].flag) is not None:
             raise BadText(flag)
-        if where.how == "append" and not isinstance(what, Deal | Fault | Adjust):
-            self._do(operation)  # it writes nothing
-        else:
-            self.pending = operation
 
     def _before(self, where: Where) -> Match:
         """Return the match before a place of the list."""
@@ -329,7 +331,7 @@ class Scorer:
         return False
 
     def _undo(self, rest: str) -> None:
-        if self.task is not None and self.task.filling.answers:
+        if self.pending is not None or (self.task is not None and self.task.filling.answers):
             self._back(rest)
         else:
             self._do(Undo())
@@ -341,6 +343,7 @@ class Scorer:
 
     def _back(self, rest: str) -> None:
         """Take the last answer back, or leave what was begun."""
+        self.pending = None
         if self.task is not None and self.task.filling.answers:
             self.task = replace(self.task, filling=self.task.filling.back())
         else:
@@ -387,6 +390,7 @@ class Scorer:
         game, standing = self.replay.game, self._before(where).standing
         filling = Filling(lambda: game.fault(standing) if fault else game.form(standing))
         _ = filling.filled  # raises what the form refuses before its first question
+        self.pending = None
         return Task(filling, fault, where)
 
     def _enter_deal(self, where: Where, rest: str) -> None:
@@ -419,9 +423,27 @@ class Scorer:
         self._only(where, Adjust(amounts), note)
 
     def _only(self, where: Where, what: What, note: str = "") -> None:
-        """Enter something that asks no questions, in the place of what was being told."""
+        """Enter something that asks no questions."""
+        if where.how == "append" and not isinstance(what, Adjust):
+            operation = where.operation(what, note)
+            self._check(operation)
+            self._do_beside(operation)
+            return
         self.task = None
         self._offer(where, what, note)
+
+    def _do_beside(self, step: Step) -> None:
+        """Do a step that writes nothing on the sheet, and go on with the deal that was being told."""
+        told = self.task
+        self._do(step)
+        if told is None or not told.filling.answers or self.replay.over:
+            return
+        task = self._deal(told.where, fault=told.fault)
+        task = replace(task, filling=replace(task.filling, answers=told.filling.answers))
+        what = task.what()  # raises where another dealer makes the answers impossible
+        self.task = task
+        if what is not None:
+            self._offer(told.where, what)
 
     def _delete(self, rest: str) -> None:
         self._propose(Delete(self._numbered(rest)[0].entry.id))
@@ -468,7 +490,7 @@ class Scorer:
     def _price(self, rest: str) -> None:
         text, _, decimals = rest.replace(",", ".").partition(" ")
         places = decimals if decimals.isdecimal() else str(len(text.partition(".")[2]))
-        self._do(Head(price=text, decimals=min(int(places), 3)))
+        self._do_beside(Head(price=text, decimals=min(int(places), 3)))
 
     def _payments(self, rest: str) -> None:
         if not price_of(self.replay.scoring.price):
@@ -476,7 +498,7 @@ class Scorer:
         self._page(list(payments_page(self.speech, self.replay)))
 
     def _place(self, rest: str) -> None:
-        self._do(Head(place=rest))
+        self._do_beside(Head(place=rest))
 
     def _play_on(self, rest: str) -> None:
         self._propose(Head(play_on=not self.replay.scoring.play_on))
@@ -564,7 +586,7 @@ class Scorer:
         self._page(blocks)
 
     def _page(self, blocks: Sequence[Block]) -> None:
-        self.screen.page(blocks, self.speech("prompt-back-menu"))
+        self.screen.pause(blocks, self.speech("prompt-back-menu"))
 
     def _quit(self, rest: str) -> None:
         raise EOFError

@@ -189,7 +189,7 @@ def solve_problems(words: Words, screen: Screen, asked: ProblemSet, path: Path, 
     """Let a person solve problems one after the other until they leave, and keep what they solved."""
     try:
         for number, problem in enumerate(asked.problems):
-            if number and means(words, "keys-quit", screen.ask(words("problem-next"))):
+            if number and not _goes_on(words, screen):
                 break
             speech = problem_speech(words, problem, spoken=screen.spoken)
             solving = _Solving(speech, screen, problem)
@@ -203,6 +203,15 @@ def solve_problems(words: Words, screen: Screen, asked: ProblemSet, path: Path, 
             screen.notice([words("problem-solved-so-far", number=len(progress.solved), all=len(every_problem()))])
     except (EOFError, KeyboardInterrupt, _Left):
         screen.events([""])
+
+
+def _goes_on(words: Words, screen: Screen) -> bool:
+    """Ask whether the person wants the next problem, which they have not seen: no other line answers it."""
+    while typed := screen.ask(words("problem-next")):
+        if means(words, "keys-quit", typed):
+            return False
+        screen.notice([words("answer-unclear", text=typed)])
+    return True
 
 
 class _Solved(Struct, frozen=True):

@@ -290,8 +290,13 @@ def _sheet(dialogue: Dialogue, rest: str) -> None:
         return
     prompt = "prompt-sheet" if len(sheet.lines) > 1 else "prompt-back"
     page = sheet_with_reasons(dialogue.speech, sheet)
-    while (typed := dialogue.read(page, prompt)).isdecimal() and 0 < int(typed) <= len(sheet.lines):
-        page = sheet_with_reasons(dialogue.speech, sheet, int(typed))
+    dialogue.read(page, prompt)
+    while (typed := dialogue.screen.ahead).isdecimal():
+        if not 0 < int(typed) <= len(sheet.lines):  # no deal, and not meant as a call either
+            dialogue.screen.ahead = ""
+            dialogue.notice([dialogue.speech("answer-unclear", text=typed[:LONGEST])])
+            break
+        dialogue.read(sheet_with_reasons(dialogue.speech, sheet, int(typed)), prompt)
 
 
 def _deal(dialogue: Dialogue, rest: str) -> None:

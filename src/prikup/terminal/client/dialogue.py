@@ -31,7 +31,8 @@ class Dialogue:
     `typing`: a person types, who reads what is shown; in a pipe nobody does. `speech` is there once it is known who
     sits where. `confirm` is the question about something that the player wants to do, and the message that does it;
     `again`: the player goes on to the table of the rematch; `asked` is what the player was asked last, and `shown`
-    names the scene that was shown last; `reading`: a page is in the place of the table.
+    names the scene that was shown last; `reading`: a page is in the place of the table, and `read_under` is the
+    question that was open before it.
     """
 
     speech: Speech
@@ -46,6 +47,7 @@ class Dialogue:
         self.asked: object = None
         self.shown = ""
         self.reading = False
+        self.read_under: object = None
         self.beside: list[str] = []
         self.answers: list[str] = []
         self.patience = 0.0
@@ -67,6 +69,12 @@ class Dialogue:
     def proposal(self) -> Proposal | None:
         """The proposal that the table is asked to agree to."""
         return self.mirror.seats.proposal if self.mirror.seats else None
+
+    @property
+    def question(self) -> object:
+        """The question that a line typed now would answer, in a form that can be compared."""
+        view = self.mirror.view if self.mirror.asked else None
+        return self.mirror.stage, view, self.proposal and self.proposal.number, self.confirm and self.confirm[0]
 
     @property
     def picture(self) -> Picture:
@@ -122,13 +130,20 @@ class Dialogue:
         else:
             self.answers = [*self.answers, *lines][-NEWS_MOST:]
 
-    def read(self, blocks: Iterable[Block], prompt: str = "prompt-back") -> str:
-        """Show a page in the place of the table, and return what the player typed then."""
+    def read(self, blocks: Iterable[Block], prompt: str = "prompt-back") -> None:
+        """Show a page in the place of the table. What the player types then answers the next question."""
         self.reading, self.asked = True, None
+        self.screen.ahead, self.read_under = "", self.question
         try:
-            return self.screen.page(blocks, self.speech(prompt))
+            self.screen.pause(blocks, self.speech(prompt))
         finally:
             self.reading = False
+
+    def check_ahead(self) -> None:
+        """Ask for a line again that was typed at a page, if another question is open now: it might play a card."""
+        if self.screen.ahead and self.question != self.read_under:
+            self.notice([self.speech("typed-early", text=self.screen.ahead)])
+            self.screen.ahead = ""
 
     def show_again(self) -> None:
         """Show once more what there is to see."""

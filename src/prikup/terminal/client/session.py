@@ -95,6 +95,7 @@ class Session:
             self.editor.idle()  # what a pipe answers does not depend on how fast computer players are
         elif not (dialogue.again and mirror.again):
             now = self._scene()
+            dialogue.check_ahead()
             typed = self._ask(now)
             dialogue.beside, dialogue.answers, dialogue.patience = [], [], 0.0
             commands.take(dialogue, typed, now)
@@ -201,8 +202,10 @@ class Session:
             raise PrikupError(why)
         speech = self.dialogue.speech
         self.screen.page([Text(speech.reason(why))])
-        if means(speech.words, "keys-quit", self.screen.ask(speech("prompt-elsewhere"))):
-            raise EOFError
+        while typed := self.screen.ask(speech("prompt-elsewhere")):
+            if means(speech.words, "keys-quit", typed):
+                raise EOFError
+            self.screen.page([Text(speech("answer-unclear", text=typed))])
         self._ended = None
         self.connection.again()
 

@@ -32,6 +32,7 @@ class Drawn:
     """A screen that draws."""
 
     spoken = False
+    ahead = ""
 
     def __init__(self, words: Words, *, four_colour: bool = False, console: Console | None = None) -> None:
         self.words = words
@@ -69,6 +70,16 @@ class Drawn:
             return ""
         return self._paged(self._set(blocks), prompt)
 
+    def pause(self, blocks: Iterable[Block], prompt: str) -> None:
+        """On a screen of its own. The word for going back only leaves the page."""
+        typed = self.page(blocks, prompt)
+        self.ahead = "" if typed == self._back else typed
+
+    @property
+    def _back(self) -> str:
+        """The word that leaves a page."""
+        return self.words("keys-back").split()[-1]
+
     def fits(self, blocks: Iterable[Block]) -> bool:
         """Return whether the screen has a line for each of the page, and one to type in."""
         return len(self._set(blocks)) < get_terminal_size().lines - 1
@@ -87,12 +98,15 @@ class Drawn:
             now, lines = lines[:height], lines[height:]
             self.console.clear()
             self.console.file.write("".join(now) + "\n" * (len(now) < height))
-            typed = self.ask(self.words("prompt-more") if lines else prompt)
+            typed = self.ask(self.words("prompt-more", back=self._back) if lines else prompt)
             if typed or not lines:
                 return typed
 
     def ask(self, prompt: str = "") -> str:
         """Return a line from the keyboard. The prompt is the editor's, so that typing leaves it alone."""
+        if self.ahead:
+            line, self.ahead = self.ahead, ""
+            return line
         *above, last = broken(prompt)
         for line in above:
             self.console.file.write(f"{line}\n")

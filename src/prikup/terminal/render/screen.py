@@ -21,10 +21,11 @@ class Screen(Protocol):
     """A place where a person sees the table and answers.
 
     `spoken`: cards are to be said in words; `line` types a line behind its argument, and another way of typing may take
-    its place.
+    its place. `ahead` is a line that was typed at a pause: the next question returns it.
     """
 
     line: Callable[[str], str]
+    ahead: str
 
     @property
     def spoken(self) -> bool:
@@ -46,6 +47,9 @@ class Screen(Protocol):
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
         """Something to read; what the person typed then ("" where nobody is asked)."""
 
+    def pause(self, blocks: Iterable[Block], prompt: str) -> None:
+        """Show a page that stays until the person types a line; the line is kept in `ahead`."""
+
     def fits(self, blocks: Iterable[Block]) -> bool:
         """Return whether a page can be seen at once."""
         ...
@@ -58,6 +62,7 @@ class Plain:
     """Sentences: no colour, no lines drawn, no cursor moved. For screen readers, pipes and files."""
 
     spoken = True
+    ahead = ""
 
     def __init__(self, words: Words, out: TextIO | None = None, typed: TextIO | None = None) -> None:
         self.words = words
@@ -88,6 +93,10 @@ class Plain:
                 self.say(line, whole=isinstance(block, Verbatim))
         self.out.flush()
         return ""
+
+    def pause(self, blocks: Iterable[Block], prompt: str) -> None:
+        """Print the page and go on: nothing is drawn over it."""
+        self.page(blocks)
 
     def fits(self, blocks: Iterable[Block]) -> bool:
         """Return True: lines run on."""
