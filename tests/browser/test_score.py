@@ -70,7 +70,7 @@ class Pencil:
     @property
     def offered(self) -> Locator:
         """What can be answered."""
-        return self.guest.seat.main.locator(".deal :is(.pairs, .keys, .numbers) button")
+        return self.guest.seat.main.locator(".deal .asked button")
 
     def tells(self) -> None:
         """Tell a deal and write it."""
@@ -162,21 +162,22 @@ def test_an_evening_of_ten_deals(people: Accounts, server: House, game: str, lan
     pencil.stands()
 
 
-@pytest.mark.thorough
-def test_what_was_tapped_is_kept_without_the_server_and_taken_back(people: Accounts, pencil: Pencil) -> None:
+def test_score_keeps_first_answer_in_its_grid_to_be_changed(people: Accounts, pencil: Pencil) -> None:
     guest = pencil.guest
     guest.page.route("**/api/score", lambda route: route.abort())
     guest.seat.press(pencil.offered.first)
     expect(guest.page.get_by_role("alert")).to_be_visible()
     guest.page.unroute("**/api/score")
     guest.seat.press(guest.seat.button("matches-again"))
-    chips = guest.page.get_by_role("group", name=guest.seat.words("scorer-answered")).get_by_role("button")
-    expect(chips.first).to_be_visible()
-    said = chips.all_text_contents()
+    chosen = guest.seat.main.locator(".deal .grid button[aria-pressed=true]")
+    expect(chosen).to_have_count(1)
+    said = chosen.text_content() or ""
     guest.page.reload()
-    expect(chips).to_have_text(said)
-    pencil.tap(chips.first)
-    expect(chips).to_have_count(0)
+    expect(chosen).to_have_text(said)
+    other = guest.seat.main.locator(".deal .grid button[aria-pressed=false]").last
+    answer = other.text_content() or ""
+    pencil.tap(other)
+    expect(chosen).to_have_text(answer)
     people.forgive("api/score", "ERR_FAILED")
 
 

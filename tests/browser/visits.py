@@ -146,7 +146,7 @@ def begins(guest: Guest, game: str) -> None:
         field.fill(name)
     guest.seat.press(guest.seat.button("scorer-begin"))
     expect(guest.seat.button("scorer-undo")).to_be_visible()
-    expect(guest.seat.main.locator(".deal :is(.pairs, .keys, .numbers) button").first).to_be_visible()
+    expect(guest.seat.main.locator(".deal .asked button").first).to_be_visible()
 
 
 def scored(guest: Guest) -> None:
@@ -160,7 +160,7 @@ def scoring(game: str, deals: int = 4) -> Visit:
 
     def visit(guest: Guest) -> None:
         begins(guest, game)
-        offered = guest.seat.main.locator(".deal :is(.pairs, .keys, .numbers) button")
+        offered = guest.seat.main.locator(".deal .asked button")
         for _ in range(deals):
             while offered.count():
                 offered.nth(offered.count() // 2).click()

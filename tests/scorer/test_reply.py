@@ -68,6 +68,34 @@ def test_a_step_back_opens_the_question_again(name: str, kind: Kind) -> None:
 
 
 @each_game
+def test_draft_keeps_its_first_question_with_the_answer_chosen(name: str, kind: Kind) -> None:
+    """However far a deal is told, what was played and by whom stays open to another tap, which begins there again."""
+    for seed, preset in enumerate(kind.presets):
+        page, rng = Page(name, preset), random.Random(seed)
+        draft = page.draft(Task())
+        while draft.what is None:
+            before, draft = draft, page.draft(Task(tapped(rng, draft)))
+            if before.grid is None and before.pairs:
+                assert draft.grid is not None, preset
+                assert draft.grid.question == before.question
+                assert draft.grid.pairs == before.pairs
+            if draft.grid is not None:
+                chosen = draft.grid.pairs[draft.grid.chosen]
+                assert draft.answers[: len(chosen.answers)] == chosen.answers
+                covered = [one.answer for one in draft.answered if not one.forced]
+                assert [covered[at] for at in draft.grid.covers] == [
+                    chosen.answer,
+                    *([] if chosen.who is None else [chosen.who]),
+                ]
+        if draft.grid is not None:
+            for pair in draft.grid.pairs:
+                again = page.draft(Task(pair.answers))
+                assert again.refused is None
+                assert again.grid is not None
+                assert again.grid.pairs[again.grid.chosen] == pair
+
+
+@each_game
 def test_an_evening_of_any_operations_is_answered(name: str, kind: Kind) -> None:
     """The page shows what the replay says, whatever was done; flagged entries with their reason."""
     for seed in range(depth(10)):

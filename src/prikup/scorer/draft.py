@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from prikup.errors import BadOutcome, PrikupError, Reason
-from prikup.form import Answer, Answered, Choice, Filled, Form, Question, filled
+from prikup.form import Answer, Answered, Choice, Filled, Form, Number, Question, filled
 from prikup.scorer.differences import Difference, differences
 from prikup.scorer.entries import Deal, Entry, Fault, What
 from prikup.scorer.history import History, Step
@@ -45,6 +45,20 @@ class Pair(Struct, frozen=True):
     answers: tuple[Answer, ...]
 
 
+class Grid(Struct, frozen=True):
+    """The first question of a deal once it is answered, which stays open to another answer.
+
+    `pairs` are its answers, each with the player who is asked for then, if any, and `chosen` is the place of the given
+    one; `covers` are the places of its answers among those of the draft.
+    """
+
+    question: Choice
+    asks_who: Choice | None
+    pairs: tuple[Pair, ...]
+    chosen: int
+    covers: tuple[int, ...]
+
+
 class Effect(Struct, frozen=True):
     """The effect of a step: the line it would write, what it changes elsewhere, or the `flag` that forbids it."""
 
@@ -57,8 +71,9 @@ class Draft(Struct, frozen=True):
     """A form as far as it is filled in.
 
     `answers` are those that were taken, assumed ones among them; `refused` is why the next one was not. `pairs` are the
-    answers to the question together with those to the one after it, where that asks for a player or a side, else
-    nothing. Once nothing is asked, `what` is the entry and `effect` what it would do.
+    answers to a question of words, together with those to the one after it where that asks for a player or a side.
+    `grid` is the first such question, once it is answered. Once nothing is asked, `what` is the entry and `effect` what
+    it would do.
     """
 
     answers: tuple[Answer, ...]
@@ -69,6 +84,7 @@ class Draft(Struct, frozen=True):
     refused: Reason | None = None
     what: What | None = None
     effect: Effect | None = None
+    grid: Grid | None = None
 
 
 def drafted(history: History, replay: Replay, task: Task) -> Draft:
@@ -86,12 +102,14 @@ def drafted(history: History, replay: Replay, task: Task) -> Draft:
             now, answers = _assumed(begin, answers)
     except BadOutcome as error:  # the form refuses to be begun
         return Draft((), (), None, refused=error.reason)
+    grid = _grid(begin, now, answers)
     if now.next is not None:
         who, pairs = _pairs(begin, answers, now.next) if task.assume else (None, ())
-        return Draft(answers, now.answered, now.next, who, pairs, refused)
+        return Draft(answers, now.answered, now.next, who, pairs, refused, grid=grid)
     outcome = plain(now.outcome)
     what: What = Fault(outcome) if task.fault else Deal(outcome)
-    return Draft(answers, now.answered, None, None, (), refused, what, effect(history, replay, _operation(task, what)))
+    would = effect(history, replay, _operation(task, what))
+    return Draft(answers, now.answered, None, None, (), refused, what, would, grid)
 
 
 def _taken(begin: Callable[[], Form], told: Sequence[Answer]) -> tuple[Filled, tuple[Answer, ...], Reason | None]:
@@ -129,7 +147,28 @@ def _pairs(
             pairs += [Pair(answer, int(one), (*told, one)) for one in then.next.answers]
         else:
             pairs.append(Pair(answer, None, (*answers, answer)))
-    return (who, tuple(pairs)) if who else (None, ())
+    return who, tuple(pairs)
+
+
+def _grid(begin: Callable[[], Form], now: Filled, answers: tuple[Answer, ...]) -> Grid | None:
+    """Return the first question of words that has no usual answer, once it is answered, and who it asks for as well."""
+    asked = [one for one in now.answered if not one.forced]
+    for at, (question, answer) in enumerate((one.question, one.answer) for one in asked):
+        if isinstance(question, Number):
+            return None
+        if question.kind != "word" or question.usual is not None:
+            continue
+        who, pairs = _pairs(begin, answers[:at], question)
+        for number, pair in enumerate(pairs):
+            if pair.answer != answer:
+                continue
+            if pair.who is None:
+                return Grid(question, who, pairs, number, (at,))
+            for later in range(at + 1, len(asked)):
+                if asked[later].question == who and asked[later].answer == pair.who:
+                    return Grid(question, who, pairs, number, (at, later))
+        return None
+    return None
 
 
 def _operation(task: Task, what: What) -> Operation:

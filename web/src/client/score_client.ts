@@ -96,15 +96,24 @@ export interface Effect {
   changes: Difference[];
 }
 
+/** An answer to a question, and who it is about where that is asked then; `answers` tell both. */
+export interface Pair {
+  answer: Answer;
+  who: number | null;
+  answers: Answer[];
+}
+
 export interface Draft {
   answers: Answer[];
   answered: Answered[];
   question: Question | null;
   asks_who: Question | null;
-  pairs: { answer: Answer; who: number | null; answers: Answer[] }[];
+  pairs: Pair[];
   refused: Reason | null;
   what: What | null;
   effect: Effect | null;
+  /** The first question once it is answered: `covers` are the places of its answers among those of the draft. */
+  grid: { question: Question; asks_who: Question | null; pairs: Pair[]; chosen: number; covers: number[] } | null;
 }
 
 export interface Fact {
