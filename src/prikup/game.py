@@ -358,6 +358,13 @@ class Game(ABC, Generic[P]):
         yield Choice(reason("form-fault"), ("misdeal",))
         return Void(reason("misdealt"))
 
+    def summary(self, outcome: Any, dealer: Seat) -> tuple[Reason, ...]:
+        """Return what came of a deal, for the list of a scored match: the result first, then who did what.
+
+        The outcome is no Void; it need not be possible with this dealer. () if a game says nothing else.
+        """
+        return ()
+
     def outlook(self, standing: Standing[Any]) -> tuple[Reason, ...]:
         """Return the facts that a table keeps in mind before a deal: who sits out, what is owed, how far it is."""
         return ()

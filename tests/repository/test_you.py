@@ -17,7 +17,7 @@ ROOMS = [*(PACKAGE / room for room in ("locale", "table", "terminal")), BROWSER,
 NAMES = ("Zinaida", "Boris", "Clara")
 OWN = "Zinaida"
 REFUSALS = ("not-your-turn", "not-the-", "fair-seat")
-NEVER = ("rules", "form-", "score-", "verify-", "wait-", "means-", "coach-", *REFUSALS)
+NEVER = ("rules", "form-", "score-", "scored-", "verify-", "wait-", "means-", "coach-", *REFUSALS)
 """Sentences that are never said of a reader: those of a scorer, of a log, refusals that name somebody else, what the
 reader's own call means for the others, and what a coach says of the other players (`tests/table/test_coach.py`)."""
 THIRD = {

@@ -100,6 +100,8 @@ class Speech:
                 return self.by_side(value)
             case ("suit" | "led", int()):
                 return self.suit(value)
+            case ("word", str()):
+                return self.words(f"outcome-{value}")
         return value
 
     @cached_property

@@ -51,12 +51,9 @@ told-unreadable = a deal that does not read
 told-adjust = correction by hand: { $text }
 told-dealer = { $text } deals next
 told-stop = the players break off
-told-nothing = all passed
+told-played = a deal was played
 told-held = → { $other }
 told-held-spoken = on { $other }
-told-revoked = { $value } revoked
-told-conceded = given up
-told-opened = { $value } spoke first
 decimal-comma = .
 
 ## What an edit changes elsewhere

@@ -12,9 +12,9 @@ from prikup.games import GAMES
 from prikup.locale.numbers import minus, settled, signed
 from prikup.locale.speech import Speech
 from prikup.options import fields, options_text
-from prikup.scorer.entries import Entry, price_of
+from prikup.scorer.entries import price_of
 from prikup.scorer.replay import Applied, Replay
-from prikup.scorer.telling import box, entered, paid, payments, written
+from prikup.scorer.telling import box, entry_text, paid, payments, written
 from prikup.sheet import rounded
 
 __all__ = ["Printed", "Record", "as_csv", "as_text", "printed"]
@@ -120,8 +120,8 @@ def _date(at: int) -> str:
 def _record(speech: Speech, one: Applied) -> Record:
     """Return an entry: what happened, what it changed for each side, and under it its corrections and its time."""
     sides = range(len(speech.game.sides))
-    line, what = one.line, entered(speech, one.entry.what, one.entry.note)
-    below = tuple(_below(speech, one.entry))
+    line, what = one.line, entry_text(speech, one)
+    below = tuple(_below(speech, one))
     if one.flag is not None:
         below = (speech("print-flagged", why=speech.reason(one.flag)), *below)
     if line is None or one.flag is not None:
@@ -137,11 +137,11 @@ def _record(speech: Speech, one: Applied) -> Record:
     )
 
 
-def _below(speech: Speech, entry: Entry) -> Iterator[str]:
-    for old in entry.before:
-        yield speech("print-was", time=_date(old.at), text=entered(speech, old.what, old.note))
-    if entry.before:
-        yield speech("print-corrected", time=_date(entry.at))
+def _below(speech: Speech, one: Applied) -> Iterator[str]:
+    for old in one.entry.before:
+        yield speech("print-was", time=_date(old.at), text=entry_text(speech, one, old))
+    if one.entry.before:
+        yield speech("print-corrected", time=_date(one.entry.at))
 
 
 def _cell(speech: Speech, one: Applied, side: int) -> str:

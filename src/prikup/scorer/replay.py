@@ -36,7 +36,7 @@ from prikup.scorer.entries import (
 from prikup.sheet import Entry as Written
 from prikup.sheet import Line, Row
 
-__all__ = ["Applied", "Replay", "adjusted", "begun", "outcome_of", "plain", "replayed", "then"]
+__all__ = ["Applied", "Replay", "adjusted", "begun", "outcome_of", "plain", "replayed", "then", "told_outcome"]
 
 
 SEATS = ("seat", "other", "player")
@@ -145,6 +145,15 @@ def outcome_of(kind: Kind, told: Mapping[str, Any]) -> Any:
         raise _told(error, "outcome-unreadable") from None
 
 
+def told_outcome(game: AnyGame, told: Mapping[str, Any]) -> Any:
+    """Return an outcome from plain values, whose players all sit at this table. Raise BadOutcome."""
+    outcome = outcome_of(GAMES[game.name], told)
+    for seat in _seats(game.name, outcome):
+        if not 0 <= seat < game.seats:
+            raise BadOutcome(reason("seat-not-here", number=seat + 1, most=game.seats))
+    return outcome
+
+
 def _seats(game: str, outcome: Any) -> Iterator[Seat]:
     """Yield the seats that an outcome names: there may be fewer now than when it was told."""
     if isinstance(outcome, Void):
@@ -199,11 +208,7 @@ def then(match: Match, what: What, note: str = "") -> Match:
     """Return a match after one entry more. Raise BadOutcome and BadText where the rules refuse it."""
     match what:
         case Deal(outcome) | Fault(outcome):
-            told = outcome_of(GAMES[match.game.name], outcome)
-            for seat in _seats(match.game.name, told):
-                if not 0 <= seat < match.game.seats:
-                    raise BadOutcome(reason("seat-not-here", number=seat + 1, most=match.game.seats))
-            return match.close(told)
+            return match.close(told_outcome(match.game, outcome))
         case Adjust():
             after = match.adjust(adjusted(match.game, what, note))
             if (why := match.game.overfull(after.sheet.totals)) is not None:

@@ -15,15 +15,15 @@ from prikup.cards import Seat
 from prikup.errors import BadText, PrikupError, Reason, reason
 from prikup.game import AnyGame, Void
 from prikup.games import GAMES
+from prikup.match import Match
 from prikup.options import fields, options_text, value_text
 from prikup.presentation import Presentation
 from prikup.scorer.draft import Draft, Effect, Task, drafted, effect
 from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Fault, Note, Scoring, Stop, What, price_of
-from prikup.scorer.facts import Fact, facts_of
 from prikup.scorer.history import History, Step
 from prikup.scorer.next_deal import next_deal
 from prikup.scorer.payments import Payment, fewest, money, pairwise, sided
-from prikup.scorer.replay import Applied, Replay, outcome_of, replayed
+from prikup.scorer.replay import Applied, Replay, replayed, told_outcome
 from prikup.sheet import Line, Totals, rounded, share
 
 __all__ = ["Refused", "Reply", "Request", "replied"]
@@ -64,15 +64,14 @@ class Written(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """The contents of an entry: the facts of a deal, or why it counts for nothing; else what its kind holds.
+    """The contents of an entry: what came of a deal, in sentences; else what its kind holds.
 
     An outcome that the rules of today do not know is not `readable`.
     """
 
     kind: Literal["deal", "fault", "adjust", "dealer", "note", "stop"]
     note: str = ""
-    facts: tuple[Fact, ...] = ()
-    void: Reason | None = None
+    sentences: tuple[Reason, ...] = ()
     readable: bool = True
     amounts: tuple[Amount, ...] = ()
     seat: int | None = None
@@ -208,8 +207,8 @@ def _listed(one: Applied) -> Listed:
         one.number,
         one.entry.id,
         one.entry.at,
-        _told(one.before.game, one.entry.what, one.entry.note),
-        tuple(Earlier(old.at, _told(one.before.game, old.what, old.note)) for old in one.entry.before),
+        _told(one.before, one.entry.what, one.entry.note),
+        tuple(Earlier(old.at, _told(one.before, old.what, old.note)) for old in one.entry.before),
         None if line is None else len(one.after.sheet.lines) - 1,
         line.deal if line and played else None,
         line.dealer if line and played else None,
@@ -219,17 +218,17 @@ def _listed(one: Applied) -> Listed:
     )
 
 
-def _told(game: AnyGame, what: What, note: str) -> Told:
+def _told(match: Match, what: What, note: str) -> Told:
     match what:
         case Deal(plain) | Fault(plain):
             kind: Literal["deal", "fault"] = "deal" if isinstance(what, Deal) else "fault"
             try:
-                outcome = outcome_of(GAMES[game.name], plain)
+                outcome = told_outcome(match.game, plain)
             except PrikupError:
                 return Told(kind, note, readable=False)
             if isinstance(outcome, Void):
-                return Told(kind, note, void=outcome.reason)
-            return Told(kind, note, tuple(facts_of(outcome)))
+                return Told(kind, note, (outcome.reason,))
+            return Told(kind, note, match.game.summary(outcome, match.dealer))
         case Adjust(amounts):
             return Told("adjust", note, amounts=amounts)
         case Dealer(seat):

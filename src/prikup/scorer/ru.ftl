@@ -44,12 +44,9 @@ told-unreadable = сдача, которую не прочесть
 told-adjust = поправка: { $text }
 told-dealer = следующую сдачу сдаёт { $text }
 told-stop = игроки прервали партию
-told-nothing = все спасовали
+told-played = сдача сыграна
 told-held = → { $other }
 told-held-spoken = на игрока { $other }
-told-revoked = фальшренонс: { $value }
-told-conceded = сдались
-told-opened = первое слово: { $value }
 decimal-comma = ,
 
 ## Что правка меняет в остальном

@@ -4,28 +4,26 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
+from prikup.cards import Seat
 from prikup.errors import PrikupError
 from prikup.game import Void
 from prikup.games import GAMES
 from prikup.locale.numbers import minus, signed
 from prikup.locale.speech import Speech
-from prikup.options import message_values
 from prikup.scorer.differences import Difference
-from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Fault, Note, Stop, What
-from prikup.scorer.facts import Fact, facts_of
+from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Fault, Note, Stop, Version, What
 from prikup.scorer.payments import Payment, fewest, money, sided
-from prikup.scorer.replay import outcome_of
+from prikup.scorer.replay import Applied, told_outcome
 from prikup.sheet import Row
 
 __all__ = [
     "box",
     "column_of",
     "differing",
-    "entered",
+    "entry_text",
     "happened",
     "held_on",
     "in_money",
-    "numbers",
     "paid",
     "payments",
     "written",
@@ -55,43 +53,26 @@ def box(speech: Speech, column: str, side: int) -> str:
     return f"{speech.side(side)}{between}{column_of(speech, column, side)}"
 
 
-def numbers(values: Sequence[int]) -> str:
-    """Return numbers by seat or side: `6–3–1`."""
-    return "–".join(map(minus, values))
-
-
-def happened(speech: Speech, outcome: Any) -> str:
-    """Return what happened in a deal: `7♣, Anna, whist–pass, 7–3–0`. What is as usual is not said."""
+def happened(speech: Speech, outcome: Any, dealer: Seat) -> str:
+    """Return what happened in a deal: `Anna 7: one short; Vera whisted, took 1; Cid whisted, took 3`."""
     if isinstance(outcome, Void):
         return speech.reason(outcome.reason)
-    return ", ".join(filter(None, (_told(speech, fact) for fact in facts_of(outcome)))) or speech("told-nothing")
+    return "; ".join(map(speech.reason, speech.game.summary(outcome, dealer))) or speech("told-played")
 
 
-def _told(speech: Speech, fact: Fact) -> str:
-    """Return a fact of a deal: in the game's own words (`told-FIELD`) where it has some, else its value."""
-    text = "–".join(_value(speech, fact, value) for value in fact.values)
-    if speech.words.has(f"told-{fact.field}"):
-        options = message_values(speech.game.options)
-        return speech(f"told-{fact.field}", value=text, raw=fact.raw, **options)
-    return speech(f"field-{fact.field}").rstrip("?") if fact.kind == "yes" else text
+def entry_text(speech: Speech, one: Applied, version: Version | None = None) -> str:
+    """Return an entry in words, with its note: as it stands, or as an older version."""
+    of = version or one.entry
+    text = _what_text(speech, of.what, one.before.dealer)
+    return f"{text} ({of.note})" if of.note else text
 
 
-def _value(speech: Speech, fact: Fact, value: str | int) -> str:
-    match fact.kind, value:
-        case "seat", int():
-            return _name(speech, value)
-        case _, int():
-            return minus(value)
-    return speech.words(key) if speech.words.has(key := f"outcome-{value}") else str(value)
-
-
-def entered(speech: Speech, what: What, note: str = "") -> str:
-    """Return an entry in words, with its note."""
+def _what_text(speech: Speech, what: What, dealer: Seat) -> str:
     text = ""
     match what:
         case Deal(outcome) | Fault(outcome):
             try:
-                text = happened(speech, outcome_of(GAMES[speech.game.name], outcome))
+                text = happened(speech, told_outcome(speech.game, outcome), dealer)
             except PrikupError:
                 text = speech("told-unreadable")
         case Adjust(amounts):
@@ -102,7 +83,7 @@ def entered(speech: Speech, what: What, note: str = "") -> str:
             text = what.text
         case Stop():
             text = speech("told-stop")
-    return f"{text} ({note})" if note else text
+    return text
 
 
 def _amount(speech: Speech, one: Amount) -> str:

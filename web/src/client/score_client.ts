@@ -116,18 +116,11 @@ export interface Draft {
   grid: { question: Question; asks_who: Question | null; pairs: Pair[]; chosen: number; covers: number[] } | null;
 }
 
-export interface Fact {
-  field: string;
-  kind: "seat" | "word" | "number" | "yes";
-  values: (string | number)[];
-  raw: string;
-}
-
 export interface Told {
   kind: What["type"];
   note: string;
-  facts: Fact[];
-  void: Reason | null;
+  /** What came of a deal. */
+  sentences: Reason[];
   readable: boolean;
   amounts: Amount[];
   seat: number | null;

@@ -79,7 +79,7 @@ export class Speech {
 
   /** A number as its name says. Text stays as it is. */
   #shown(name: string, value: Number): string | number {
-    if (typeof value === "string") return value;
+    if (typeof value === "string") return name === "word" ? this.words.text(`outcome-${value}`) : value;
     if (typeof value === "number") return this.#one(name, value);
     if (name === "players") return value.map((seat) => this.#named(seat)).join(", ");
     if (name === "actions" || name === "best") return this.actions(value);

@@ -1,5 +1,5 @@
 /* Entries, answers and differences in words; prikup.scorer.telling says the same in a terminal. */
-import type { Answer, Difference, Fact, Listed, Question, Told } from "../client/score_client";
+import type { Answer, Difference, Listed, Question, Told } from "../client/score_client";
 import type { DrawnMatch } from "../client/drawn_match";
 import { boxName } from "../sheet/box_names";
 import { minus, signed } from "../sheet/sheet_numbers";
@@ -23,33 +23,13 @@ export function answerText(table: DrawnMatch, question: Question, answer: Answer
   }
 }
 
-/** Return house rules as the messages choose by them: a value that begins with a digit has a `v` before it. */
-function rulesOf(table: DrawnMatch): Record<string, string | number> {
-  const shown = (text: string) => (/^\d+$/.test(text) ? Number(text) : /^\d/.test(text) ? `v${text}` : text);
-  return Object.fromEntries(Object.entries(table.welcome?.rules ?? {}).map(([name, text]) => [name, shown(text)]));
-}
-
-function factText(table: DrawnMatch, fact: Fact): string {
-  const value = fact.values.map((one) => valueText(table, fact, one)).join("–");
-  const key = `told-${fact.field}`;
-  if (table.words.has(key)) return table.words.text(key, { value, raw: fact.raw, ...rulesOf(table) });
-  return fact.kind === "yes" ? table.words.text(`field-${fact.field}`).replace(/\?$/, "") : value;
-}
-
-function valueText(table: DrawnMatch, fact: Fact, value: string | number): string {
-  if (typeof value === "number") return fact.kind === "seat" ? (table.names[value] ?? String(value + 1)) : minus(value);
-  return table.words.optional(`outcome-${value}`) || value;
-}
-
 /** Return what happened, without the note. */
 export function toldText(table: DrawnMatch, told: Told): string {
   switch (told.kind) {
     case "deal":
     case "fault": {
-      if (told.void) return table.speech.reason(told.void);
       if (!told.readable) return words.text("told-unreadable");
-      const facts = told.facts.map((fact) => factText(table, fact)).filter(Boolean);
-      return facts.join(", ") || words.text("told-nothing");
+      return told.sentences.map((sentence) => table.speech.reason(sentence)).join("; ") || words.text("told-played");
     }
     case "adjust": {
       const amounts = told.amounts.map((one) => `${boxName(table, one)} ${signed(one.amount)}`);

@@ -502,15 +502,31 @@ outcome-invited = invited the other
 outcome-refused-invitation = invited the other, who refused
 outcome-wrong-discard = wrong discard
 outcome-revoke = revoke
-told-igra = from the hand
-told-invite = { $raw ->
-    [accepted] the other invited
-   *[refused] an invitation refused
+scored-game = { $igra ->
+    [on] igra { $word }
+   *[off] { $word }
 }
-told-kontra_by = { $raw ->
-    [0] by the one next to declarer
-   *[1] by the other
+scored-all-passed = All passed
+scored-revoked = { $seat } revoked
+scored-declared = { $seat } { scored-game }
+scored-made = { $seat } { scored-game }: { $over ->
+    [0] made
+   *[other] made with { $tricks }
 }
+scored-short = { $seat } { scored-game }: { $short ->
+    [1] one short
+   *[other] { $short } short
+}
+scored-won = { $seat } { scored-game }: made
+scored-lost = { $seat } { scored-game }: lost
+scored-nobody-came = { $seat } { scored-game }: made, nobody came
+scored-unopposed = { $seat } { scored-game }: not played, nobody said kontra
+scored-came = { $seat } came
+scored-came-took = { $seat } came, took { $tricks }
+scored-away = { $seat } stayed away
+scored-invite-accepted = { $seat } invited { $other }
+scored-invite-refused = { $seat } invited { $other }, who refused
+scored-kontra = { $word } begun by { $seat }
 carry-refe_written = How many refe have been written?
 form-contract = What was played?
 form-igra = Was it an igra, without the talon?

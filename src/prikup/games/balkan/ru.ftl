@@ -487,15 +487,34 @@ outcome-invited = позвал другого
 outcome-refused-invitation = позвал, но другой отказался
 outcome-wrong-discard = неверный снос
 outcome-revoke = ренонс
-told-igra = с руки
-told-invite = { $raw ->
-    [accepted] другой позван
-   *[refused] от приглашения отказались
+scored-game = { $igra ->
+    [on] игра с руки, { $word }
+   *[off] { $word }
 }
-told-kontra_by = { $raw ->
-    [0] сказал следующий за играющим
-   *[1] сказал другой
+scored-all-passed = Все спасовали
+scored-revoked = фальшренонс: { $seat }
+scored-declared = { $seat }, { scored-game }
+scored-made = { $seat }, { scored-game }: { $over ->
+    [0] сыграно
+   *[other] сыграно, взято { $tricks }
 }
+scored-short = { $seat }, { scored-game }: { $short ->
+    [1] без одной
+    [2] без двух
+    [3] без трёх
+    [4] без четырёх
+   *[other] без { $short }
+}
+scored-won = { $seat }, { scored-game }: сыграно
+scored-lost = { $seat }, { scored-game }: не сыграно
+scored-nobody-came = { $seat }, { scored-game }: сыграно, не идёт никто
+scored-unopposed = { $seat }, { scored-game }: не играли, контры нет
+scored-came = { $seat } идёт
+scored-came-took = { $seat } идёт, взято { $tricks }
+scored-away = { $seat } не идёт
+scored-invite-accepted = { $seat } зовёт, { $other } идёт
+scored-invite-refused = { $seat } зовёт, { $other } не идёт
+scored-kontra = { $word }, контру объявляет { $seat }
 carry-refe_written = Сколько реф уже написано?
 form-contract = Что играли?
 form-igra = С руки, без прикупа?

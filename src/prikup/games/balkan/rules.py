@@ -97,6 +97,7 @@ from prikup.games.balkan.public import Public
 from prikup.games.balkan.roles import ROLES, roles_of
 from prikup.games.balkan.scoring import Carry
 from prikup.games.balkan.seating import opponents, round_from, speakers
+from prikup.games.balkan.summary import summary
 from prikup.sheet import Totals
 from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
 from prikup.tricks import Order, Tricks
@@ -482,6 +483,7 @@ class Balkan(Game[Public]):
     winners = by_options(scoring.winners)
     form = by_options(form)
     fault = by_options(fault)
+    summary = by_options(summary)
     roles: tuple[Reason, ...] = ROLES
     roles_of = by_options(roles_of)
     outlook = by_options(scoring.outlook)

@@ -260,6 +260,21 @@ outcome-first = { $seat }
 outcome-second = { $other }
 outcome-nobody = nobody
 outcome-revoke = revoke
+scored-made = { $seat } { $word }: { $over ->
+    [0] made
+   *[other] made with { $tricks }
+}
+scored-short = { $seat } { $word }: { $short ->
+    [1] one short
+   *[other] { $short } short
+}
+scored-revoked = { $seat } revoked
+scored-declared = { $seat } { $word }
+scored-surrendered = { $seat } surrendered
+scored-unwhisted = { $seat } { $word }: made, nobody whisted
+scored-whisted = { $seat } whisted
+scored-took = { $seat } whisted, took { $tricks }
+scored-passed = { $seat } passed
 outlook-left = { $seat }: { $left } more to win.
 outlook-near-reset = { $seat-is ->
     [you] You are within one deal of { $total }, which goes back to zero.

@@ -254,6 +254,24 @@ outcome-first = { $seat }
 outcome-second = { $other }
 outcome-nobody = никто
 outcome-revoke = фальшренонс
+scored-made = { $seat }, { $word }: { $over ->
+    [0] сыграно
+   *[other] сыграно, взято { $tricks }
+}
+scored-short = { $seat }, { $word }: { $short ->
+    [1] без одной
+    [2] без двух
+    [3] без трёх
+    [4] без четырёх
+   *[other] без { $short }
+}
+scored-revoked = фальшренонс: { $seat }
+scored-declared = { $seat }, { $word }
+scored-surrendered = { $seat } сдаётся
+scored-unwhisted = { $seat }, { $word }: сыграно без виста
+scored-whisted = { $seat } — вист
+scored-took = { $seat } — вист, взято { $tricks }
+scored-passed = { $seat } — пас
 outlook-left = { $seat }: до победы ещё { $left }.
 outlook-near-reset = { $seat }: до { $total }, где счёт превращается в ноль, осталась одна сдача.
 

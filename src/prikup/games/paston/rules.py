@@ -74,6 +74,7 @@ from prikup.games.paston.meaning import glossary, meaning
 from prikup.games.paston.options import PRESETS, Options
 from prikup.games.paston.roles import ROLES, roles_of
 from prikup.games.paston.scoring import Contract, Outcome
+from prikup.games.paston.summary import summary
 from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
 from prikup.tricks import Order, Tricks
 
@@ -368,6 +369,7 @@ class Paston(Game[Public]):
     winners = by_options(scoring.winners)
     form = by_options(form)
     fault = by_options(fault)
+    summary = by_options(summary)
     roles: tuple[Reason, ...] = ROLES
     roles_of = by_options(roles_of)
     outlook = by_options(outlook)

@@ -711,9 +711,31 @@ outcome-pass = pass
 outcome-half = half
 
 ## A deal at a real table
-told-together = defenders { $value }
-told-talon = talon { $value }
-told-thrown = talon thrown
+scored-misdeal = Misdeal of { $dealer }
+scored-raspasy = Raspasy: { $counted }
+scored-untold = Raspasy
+scored-made = { $seat } { $word }: { $over ->
+    [0] made
+   *[other] made with { $tricks }
+}
+scored-short = { $seat } { $word }: { $short ->
+    [1] one short
+   *[other] { $short } short
+}
+scored-revoked = { $seat } revoked
+scored-declared = { $seat } { $word }
+scored-unwhisted = { $seat } { $word }: made, nobody whisted
+scored-gave-up = { $seat } { $word }: gave up, three short
+scored-misere = { $seat } misère: took { $tricks }
+scored-whisted = { $seat } whisted
+scored-took = { $seat } whisted, took { $tricks }
+scored-half = { $seat } took half
+scored-passed = { $seat } passed
+scored-talon = the talon paid { $dealer } { $tricks ->
+    [1] 1 trick
+   *[other] { $tricks } tricks
+}
+scored-thrown = the talon was thrown
 carry-raspasy = How many raspasy have there been in the row?
 form-contract = What was played?
 form-spades = Was it 6 spades?

@@ -714,9 +714,34 @@ outcome-pass = пас
 outcome-half = полвиста
 
 ## Сдача за настоящим столом
-told-together = на висте { $value }
-told-talon = за прикуп { $value }
-told-thrown = прикуп брошен
+scored-misdeal = Неправильная сдача: { $dealer }
+scored-raspasy = Распасы: { $counted }
+scored-untold = Распасы
+scored-made = { $seat }, { $word }: { $over ->
+    [0] сыграно
+   *[other] сыграно, взято { $tricks }
+}
+scored-short = { $seat }, { $word }: { $short ->
+    [1] без одной
+    [2] без двух
+    [3] без трёх
+    [4] без четырёх
+   *[other] без { $short }
+}
+scored-revoked = фальшренонс: { $seat }
+scored-declared = { $seat }, { $word }
+scored-unwhisted = { $seat }, { $word }: сыграно без виста
+scored-gave-up = { $seat }, { $word }: сдача без трёх
+scored-misere = { $seat }, мизер: взято { $tricks }
+scored-whisted = { $seat } — вист
+scored-took = { $seat } — вист, взято { $tricks }
+scored-half = { $seat } — полвиста
+scored-passed = { $seat } — пас
+scored-talon = за прикуп { $dealer } пишет { $tricks ->
+    [1] одну взятку
+   *[other] { $tricks } взятки
+}
+scored-thrown = прикуп брошен
 carry-raspasy = Сколько распасов было подряд?
 form-contract = Что играли?
 form-spades = Это были шесть пик?

@@ -106,6 +106,7 @@ from prikup.games.preferans.options import PRESETS, Options
 from prikup.games.preferans.outcome import TALON, TRICKS, Carry, Outcome
 from prikup.games.preferans.public import Public, active, happened
 from prikup.games.preferans.roles import ROLES, roles_of
+from prikup.games.preferans.summary import summary
 from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
 from prikup.tricks import Goal, Order, Tricks
 
@@ -482,6 +483,7 @@ class Preferans(Game[Public]):
 
     form = by_options(form)
     fault = by_options(fault)
+    summary = by_options(summary)
     roles: tuple[Reason, ...] = ROLES
     roles_of = by_options(roles_of)
     outlook = by_options(outlook)

@@ -271,13 +271,11 @@ outcome-diamonds = diamonds
 outcome-hearts = hearts
 outcome-no-trump = no trumps
 outcome-min-tricks = fewest tricks
-told-contract = { $each_contract_once ->
-    [on] { $value }
-   *[off] { $raw ->
-        [min-tricks] { $value }
-       *[other] {""}
-    }
-}
+scored-revoked = { $seat } revoked
+scored-contract = { $word }
+scored-tricks = { $counted }
+scored-tricks-in = { $word }: { $counted }
+scored-last-trick = { $seat } took the last trick
 carry-points = Points of the last hand
 carry-targets = Targets of the last hand
 carry-passed = Who has used their pass?

@@ -254,13 +254,11 @@ outcome-diamonds = бубны
 outcome-hearts = черви
 outcome-no-trump = без козырей
 outcome-min-tricks = меньше взяток
-told-contract = { $each_contract_once ->
-    [on] { $value }
-   *[off] { $raw ->
-        [min-tricks] { $value }
-       *[other] {""}
-    }
-}
+scored-revoked = фальшренонс: { $seat }
+scored-contract = { $word }
+scored-tricks = { $counted }
+scored-tricks-in = { $word }: { $counted }
+scored-last-trick = последняя взятка: { $seat }
 carry-points = Очки последней сдачи
 carry-targets = Сколько взяток нужно было каждому в последней сдаче
 carry-passed = Кто уже пасовал?

@@ -74,6 +74,7 @@ from prikup.games.three_five_eight.public import (
 )
 from prikup.games.three_five_eight.roles import ROLES, roles_of
 from prikup.games.three_five_eight.scoring import CONTRACTS, TRICKS, Carry, Outcome
+from prikup.games.three_five_eight.summary import summary
 from prikup.games.three_five_eight.targets import announcer_of, debts, following, mirrored, playing_order, targets_of
 from prikup.games.three_five_eight.unknown import cells, offered, possible
 from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
@@ -375,6 +376,7 @@ class ThreeFiveEight(Game[Public]):
     winners = by_options(scoring.winners)
     form = by_options(form)
     fault = by_options(fault)
+    summary = by_options(summary)
     roles: tuple[Reason, ...] = ROLES
     roles_of = by_options(roles_of)
     outlook = by_options(outlook)

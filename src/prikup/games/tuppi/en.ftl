@@ -297,6 +297,12 @@ bid-turned = { $suit ->
     [H] red, { call-rami }
    *[other] black, { call-nolo }
 }
+scored-revoked = { $seat } revoked
+scored-given-up = The rising side gave up
+scored-low = { $word }: { $by_side }
+scored-high = { $players }, { $word }: took { $tricks }
+scored-sooli-made = { $players }, { outcome-sooli }: made
+scored-sooli-lost = { $players }, { outcome-sooli }: lost
 carry-written = All points each side has written in this tournament so far
 form-contract = What was played?
 form-side = Whose side?

@@ -258,6 +258,12 @@ bid-turned = { $suit ->
     [H] красная, { call-rami }
    *[other] чёрная, { call-nolo }
 }
+scored-revoked = фальшренонс: { $seat }
+scored-given-up = Сторона в ноусу сдалась
+scored-low = { $word }: { $by_side }
+scored-high = { $players }, { $word }: взято { $tricks }
+scored-sooli-made = { $players }, { outcome-sooli }: сыграно
+scored-sooli-lost = { $players }, { outcome-sooli }: не сыграно
 carry-written = Сколько всего очков написала каждая сторона за этот турнир
 form-contract = Что играли?
 form-side = Чья сторона?

@@ -58,6 +58,7 @@ from prikup.games.tuppi.options import PRESETS, Options
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.roles import ROLES, roles_of
 from prikup.games.tuppi.scoring import BOOK, TRICKS, Carry, Outcome
+from prikup.games.tuppi.summary import summary
 from prikup.games.tuppi.unknown import cells, explained
 from prikup.state import Note, Said, State, View, moved, noted, with_public
 from prikup.tricks import Order, Tricks
@@ -303,6 +304,7 @@ class Tuppi(Game[Public]):
     winners = by_options(scoring.winners)
     form = by_options(form)
     fault = by_options(fault)
+    summary = by_options(summary)
     roles: tuple[Reason, ...] = ROLES
     roles_of = by_options(roles_of)
     outlook = by_options(scoring.outlook)

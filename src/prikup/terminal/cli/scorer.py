@@ -34,7 +34,7 @@ from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operati
 from prikup.scorer.printed import as_csv, as_text, printed
 from prikup.scorer.replay import Applied, Replay, begun, plain, replayed
 from prikup.scorer.score_file import ScoreFile, read, written
-from prikup.scorer.telling import differing, entered, held_on
+from prikup.scorer.telling import differing, entry_text, held_on
 from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.cli.match_files import damaged, read_text, tongue
 from prikup.terminal.cli.score import Told, ask_carry, ask_opening, beginning, given, score_path, scored
@@ -217,7 +217,7 @@ class Scorer:
     def _place_of(self, where: Where) -> str:
         """Return which entry is told anew, or before which one another is put."""
         one = self.replay.applied[self.replay.scoring.index(where.entry)]
-        text = entered(self.speech, one.entry.what, one.entry.note)
+        text = entry_text(self.speech, one)
         return self.speech(f"score-{where.how}", number=one.number, text=text)
 
     def _about(self, operation: Operation) -> list[Block]:
@@ -365,7 +365,7 @@ class Scorer:
             case Fault():
                 self.task = self._deal(where, fault=True)
             case _:
-                was = entered(self.speech, one.entry.what, one.entry.note)
+                was = entry_text(self.speech, one)
                 raise BadText(reason("score-fix-how", number=one.number, text=was, command=self._key("fix")))
 
     def _insert(self, rest: str) -> None:
@@ -532,9 +532,10 @@ class Scorer:
         except Conflict as error:
             self._say(error.reason)
             self.notices += [
-                self.speech(f"score-{whose}", text=entered(self.speech, entry.what, entry.note))
-                for whose, entry in (("ours", error.ours), ("theirs", error.theirs))
-                if entry is not None
+                self.speech(f"score-{whose}", text=entry_text(self.speech, one))
+                for whose, entry, history in (("ours", error.ours, self.kept.history), ("theirs", error.theirs, theirs))
+                for one in replayed(history.now).applied
+                if one.entry == entry
             ]
             return
         steps = both.told[len(self.kept.history.told) :]

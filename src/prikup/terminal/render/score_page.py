@@ -13,7 +13,7 @@ from prikup.scorer.entries import price_of
 from prikup.scorer.next_deal import next_deal
 from prikup.scorer.payments import pairwise
 from prikup.scorer.replay import Applied, Replay
-from prikup.scorer.telling import entered, paid, payments, written
+from prikup.scorer.telling import entry_text, paid, payments, written
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.sheet_page import explained, result, sheet_now, sheet_page
 from prikup.terminal.words import capital
@@ -84,7 +84,7 @@ def list_page(speech: Speech, applied: Sequence[Applied]) -> Iterator[Block]:
 
 def _row(speech: Speech, one: Applied) -> tuple[str, ...]:
     name = f"{one.number}{'*' if one.entry.before else ''}"
-    what = entered(speech, one.entry.what, one.entry.note)
+    what = entry_text(speech, one)
     if one.flag is not None:
         return (name, "", "!", speech("score-flagged", what=what, why=speech.reason(one.flag)), *_blank(speech))
     if one.line is None:
@@ -110,7 +110,7 @@ def _cell(speech: Speech, one: Applied, side: int) -> str:
 
 
 def _spoken(speech: Speech, one: Applied) -> str:
-    what = entered(speech, one.entry.what, one.entry.note)
+    what = entry_text(speech, one)
     if one.flag is not None:
         what = speech("score-flagged", what=what, why=speech.reason(one.flag))
     elif one.line is not None:
@@ -129,13 +129,13 @@ def entry_page(speech: Speech, one: Applied) -> Iterator[Block]:
     """Yield an entry with the reason of every number, and what it was before it was corrected."""
     if one.line is not None and one.line.outcome is not None:
         yield from explained(speech, one.line)
-    yield Text(capital(entered(speech, one.entry.what, one.entry.note)), 2)
+    yield Text(capital(entry_text(speech, one)), 2)
     if one.line is not None and one.line.outcome is None:
         yield from (Text(part, 2) for side in range(len(speech.game.sides)) for part in _by_hand(speech, one, side))
     if one.flag is not None:
         yield Text(speech("score-not-counted", why=speech.reason(one.flag)), 2)
     for old in one.entry.before:
-        yield Text(speech("score-was", what=entered(speech, old.what, old.note)), 2)
+        yield Text(speech("score-was", what=entry_text(speech, one, old)), 2)
 
 
 def _by_hand(speech: Speech, one: Applied, side: int) -> Iterator[str]:

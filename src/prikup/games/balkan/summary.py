@@ -1,0 +1,57 @@
+"""The summary of a deal of Balkan Preferans for the list of a scored match: what came of it, and who came."""
+
+from collections.abc import Iterator
+
+from prikup.cards import Seat
+from prikup.errors import Reason, reason
+from prikup.games.balkan.options import Options
+from prikup.games.balkan.outcome import ALL_OR_NOTHING, Outcome, unopposed
+from prikup.games.balkan.seating import opponents, speakers
+
+__all__ = ["summary"]
+
+
+def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
+    """Return what came of a deal, then what each follower did."""
+    if outcome.declarer is None or outcome.game is None:
+        return (reason("scored-all-passed"),)
+    revoked = () if outcome.revoked is None else (reason("scored-revoked", seat=outcome.revoked),)
+    seat, word, igra = outcome.declarer, outcome.game, "on" if outcome.igra else "off"
+    if outcome.declarer not in speakers(options, dealer) or len(outcome.tricks) not in (0, options.players):
+        return (reason("scored-declared", seat=seat, word=word, igra=igra), *revoked)
+    return (_result(options, outcome, seat, word, igra), *revoked, *_followers(options, outcome, dealer, seat))
+
+
+def _result(options: Options, outcome: Outcome, seat: Seat, word: str, igra: str) -> Reason:
+    if unopposed(options, outcome):
+        return reason("scored-unopposed", seat=seat, word=word, igra=igra)
+    if "come" not in outcome.came:
+        return reason("scored-nobody-came", seat=seat, word=word, igra=igra)
+    if outcome.game in ALL_OR_NOTHING or outcome.revoked is not None or not any(outcome.tricks):
+        won = reason("scored-won", seat=seat, word=word, igra=igra)
+        return won if outcome.made else reason("scored-lost", seat=seat, word=word, igra=igra)
+    if outcome.made:
+        return reason(
+            "scored-made", seat=seat, word=word, igra=igra, tricks=outcome.taken, over=outcome.taken - outcome.needed
+        )
+    return reason("scored-short", seat=seat, word=word, igra=igra, short=outcome.needed - outcome.taken)
+
+
+def _followers(options: Options, outcome: Outcome, dealer: Seat, declarer: Seat) -> Iterator[Reason]:
+    """Yield who came and what each wrote for themselves, who invited, and how far the kontra went."""
+    both = opponents(options, dealer, declarer)
+    if "come" not in outcome.came:
+        return
+    apart = outcome.writer is None and outcome.game not in ALL_OR_NOTHING and outcome.revoked is None
+    for seat, came in zip(both, outcome.came, strict=True):
+        if came == "dont":
+            yield reason("scored-away", seat=seat)
+        elif apart and outcome.tricks:
+            yield reason("scored-came-took", seat=seat, tricks=outcome.tricks[seat])
+        else:
+            yield reason("scored-came", seat=seat)
+    if outcome.invite != "none":
+        at = outcome.came.index("come")
+        yield reason(f"scored-invite-{outcome.invite}", seat=both[at], other=both[1 - at])
+    if outcome.kontra != "none" and outcome.writer is not None:
+        yield reason("scored-kontra", seat=both[outcome.writer], word=outcome.kontra)

@@ -1,0 +1,41 @@
+"""The summary of a deal of Paston for the list of a scored match: what came of it, and who whisted."""
+
+from collections.abc import Iterator
+
+from prikup.cards import Seat
+from prikup.errors import Reason, reason
+from prikup.games.paston.options import Options
+from prikup.games.paston.scoring import NEEDED, Outcome
+
+__all__ = ["summary"]
+
+
+def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
+    """Return what came of a deal, then what each opponent did."""
+    return (_result(outcome), *_opponents(outcome))
+
+
+def _result(outcome: Outcome) -> Reason:
+    seat, word = outcome.declarer, outcome.contract
+    if outcome.contract == "surrender":
+        return reason("scored-surrendered", seat=seat)
+    if not outcome.whisters:
+        return reason("scored-unwhisted", seat=seat, word=word)
+    if outcome.revoked is not None:
+        return reason("scored-declared", seat=seat, word=word)
+    taken = outcome.tricks[outcome.declarer]
+    if taken < NEEDED:
+        return reason("scored-short", seat=seat, word=word, short=NEEDED - taken)
+    return reason("scored-made", seat=seat, word=word, tricks=taken, over=taken - NEEDED)
+
+
+def _opponents(outcome: Outcome) -> Iterator[Reason]:
+    for seat in outcome.defenders if outcome.whisters else ():
+        if seat not in outcome.whisters:
+            yield reason("scored-passed", seat=seat)
+        elif outcome.revoked is None:
+            yield reason("scored-took", seat=seat, tricks=outcome.tricks[seat])
+        else:
+            yield reason("scored-whisted", seat=seat)
+    if outcome.revoked is not None:
+        yield reason("scored-revoked", seat=outcome.revoked)

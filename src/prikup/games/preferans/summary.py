@@ -1,0 +1,63 @@
+"""The summary of a deal of Preferans for the list of a scored match: what came of it, and who whisted."""
+
+from collections.abc import Iterator
+
+from prikup.cards import Seat
+from prikup.errors import Reason, reason
+from prikup.games.preferans.declared import Declared
+from prikup.games.preferans.options import Options
+from prikup.games.preferans.outcome import LEVELS, Outcome
+from prikup.games.preferans.public import opponents
+
+__all__ = ["summary"]
+
+
+def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
+    """Return what came of a deal, then what each defender did, then what the talon paid a dealer who sat out."""
+    if outcome.contract == "misdeal":
+        return (reason("scored-misdeal", dealer=dealer),)
+    revoked = () if outcome.revoked is None else (reason("scored-revoked", seat=outcome.revoked),)
+    if outcome.declarer is None:
+        known = len(outcome.tricks) == options.players
+        return revoked or (reason("scored-raspasy", counted=outcome.tricks) if known else reason("scored-untold"),)
+    if revoked or outcome.declarer >= options.players or opponents(dealer, options.players, outcome.declarer) is None:
+        return (reason("scored-declared", seat=outcome.declarer, word=outcome.contract), *revoked)
+    deal = Declared.of(options, outcome, dealer, outcome.declarer)
+    return (_result(deal), *_defenders(deal), *_talon(outcome, dealer))
+
+
+def _result(deal: Declared) -> Reason:
+    """Return how the contract ended."""
+    outcome, seat, word = deal.outcome, deal.declarer, deal.outcome.contract
+    if outcome.conceded:
+        return reason("scored-gave-up", seat=seat, word=word)
+    if not deal.played:
+        return reason("scored-unwhisted", seat=seat, word=word)
+    if outcome.together is None and len(outcome.tricks) != deal.options.players:
+        return reason("scored-declared", seat=seat, word=word)
+    if outcome.contract not in LEVELS:
+        return reason("scored-misere", seat=deal.declarer, tricks=deal.taken)
+    if deal.taken < deal.level:
+        return reason("scored-short", seat=seat, word=word, short=deal.level - deal.taken)
+    return reason("scored-made", seat=seat, word=word, tricks=deal.taken, over=deal.taken - deal.level)
+
+
+def _defenders(deal: Declared) -> Iterator[Reason]:
+    """Yield what the defenders said, where anybody might whist, and the tricks that each writes for themselves."""
+    outcome = deal.outcome
+    if outcome.conceded:
+        return
+    for seat, said in zip(deal.defenders, deal.whist, strict=True):
+        if said == "half":
+            yield reason("scored-half", seat=seat)
+        elif deal.apart and len(outcome.tricks) == deal.options.players:
+            yield reason("scored-took", seat=seat, tricks=outcome.tricks[seat])
+        elif deal.whisters:
+            yield reason("scored-whisted" if said == "whist" else "scored-passed", seat=seat)
+
+
+def _talon(outcome: Outcome, dealer: Seat) -> Iterator[Reason]:
+    if outcome.talon:
+        yield reason("scored-talon", dealer=dealer, tricks=outcome.talon)
+    if outcome.thrown:
+        yield reason("scored-thrown")

@@ -1,0 +1,20 @@
+"""The summary of a hand of 3-5-8 for the list of a scored match: the contract where it matters, and the tricks."""
+
+from prikup.cards import Seat
+from prikup.errors import Reason, reason
+from prikup.games.three_five_eight.options import Options
+from prikup.games.three_five_eight.scoring import Outcome
+
+__all__ = ["summary"]
+
+
+def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
+    """Return the tricks of a hand, or who revoked, and who took the last trick if that was told."""
+    named = options.each_contract_once or outcome.contract == "min-tricks"
+    if outcome.revoked is not None:
+        contract = (reason("scored-contract", word=outcome.contract),) if named else ()
+        return (*contract, reason("scored-revoked", seat=outcome.revoked))
+    tricks = reason("scored-tricks", counted=outcome.tricks)
+    if named:
+        tricks = reason("scored-tricks-in", word=outcome.contract, counted=outcome.tricks)
+    return (tricks, *(reason("scored-last-trick", seat=seat) for seat in outcome.recent[:1]))

@@ -1,0 +1,27 @@
+"""The summary of a hand of Tuppi for the list of a scored match: what was played by which side, and the tricks."""
+
+from prikup.cards import Seat
+from prikup.errors import Reason, reason
+from prikup.games.tuppi.options import Options
+from prikup.games.tuppi.scoring import Outcome
+
+__all__ = ["summary"]
+
+
+def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
+    """Return what came of a hand, and who revoked in it."""
+    revoked = () if outcome.revoked is None else (reason("scored-revoked", seat=outcome.revoked),)
+    return (_result(options, outcome), *revoked)
+
+
+def _result(options: Options, outcome: Outcome) -> Reason:
+    if outcome.conceded:
+        return reason("scored-given-up")
+    word = {"rami": "high", "nolo": "low"}.get(outcome.contract, "sooli") if options.both_score else outcome.contract
+    if outcome.player is None:
+        return reason("scored-low", word=word, by_side=outcome.tricks)
+    side = outcome.player % 2
+    players = (side, side + 2)
+    if outcome.contract == "sooli":
+        return reason("scored-sooli-lost" if outcome.tricks[side] else "scored-sooli-made", players=players)
+    return reason("scored-high", players=players, word=word, tricks=outcome.tricks[side])

@@ -1,0 +1,36 @@
+"""The summary of a deal, as the list of a scored match tells it: one sentence, the result first."""
+
+import pytest
+from scorer.page import Page
+
+from prikup.form import Answer
+from prikup.locale.speech import Speech
+from prikup.scorer.replay import replayed
+from prikup.terminal.words import words_of
+
+NAMES = ("Anna", "Boris", "Cid", "Dina")
+DEALS = (
+    ("preferans", "sochi", ("misere", 2, 2), "Cid misère: took 2"),
+    ("preferans", "sochi", ("raspasy", 2, 4), "Raspasy: Anna 2, Boris 4, Cid 4"),
+    ("preferans", "sochi", ("7", 0, "both", 6, 1), "Anna 7: one short; Boris whisted, took 1; Cid whisted, took 3"),
+    ("preferans", "sochi", ("6", 1, "first", 7), "Boris 6: made with 7; Cid whisted; Anna passed"),
+    ("preferans", "sochi", ("8", 1, "nobody"), "Boris 8: made, nobody whisted"),
+    ("balkan", "serbian-club", ("hearts", 0, 5, 3), "Anna hearts: one short; Cid came, took 3; Boris came, took 2"),
+    (
+        "paston",
+        "standard",
+        (1, "gupa", 0, 7, 2),
+        "Anna gupa (hearts): made with 7; Boris whisted, took 2; Cid whisted, took 1",
+    ),
+    ("three-five-eight", "", (2, 6), "Anna 2, Boris 6, Cid 8"),
+    ("tuppi", "", ("rami", 0, 8), "Anna, Cid, rami: took 8"),
+    ("tuppi", "", ("nolo", 4), "nolo: Anna + Cid 4, Boris + Dina 9"),
+)
+
+
+@pytest.mark.parametrize(("game", "preset", "taps", "sentence"), DEALS)
+def test_list_tells_deal_in_a_sentence(game: str, preset: str, taps: tuple[Answer, ...], sentence: str) -> None:
+    page = Page(game, preset)
+    (entry,) = page.deal(*taps).entries
+    speech = Speech(words_of("en", game), replayed(page.head).game, NAMES[: len(page.head.names)])
+    assert "; ".join(map(speech.reason, entry.told.sentences)) == sentence

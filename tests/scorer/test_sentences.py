@@ -1,0 +1,32 @@
+"""The list of a scored match in sentences: what was entered, in every game and language."""
+
+import random
+
+import pytest
+from campaigns.evenings import ASKING, Evening
+from support.circles import depth
+
+from prikup.kind import Kind
+from prikup.locale import LANGUAGES
+from prikup.locale.speech import Speech
+from prikup.scorer.replay import replayed
+from prikup.scorer.telling import entry_text
+from prikup.terminal.words import words_of
+
+GAPS = ("scored-", "outcome-", "told-", "{")
+
+
+@pytest.mark.parametrize(("name", "kind"), ASKING)
+def test_every_entry_is_told_in_every_language(name: str, kind: Kind) -> None:
+    """Whatever was done in an evening, flagged entries and older versions among them."""
+    for seed in range(depth(10)):
+        evening = Evening(kind, random.Random(seed))
+        for _ in range(30):
+            evening.go()
+        replay = replayed(evening.history.now)
+        for language in LANGUAGES:
+            speech = Speech(words_of(language, name), replay.game, replay.scoring.names)
+            for one in replay.applied:
+                for text in (entry_text(speech, one), *(entry_text(speech, one, old) for old in one.entry.before)):
+                    assert text
+                    assert not [gap for gap in GAPS if gap in text], text
