@@ -12,7 +12,7 @@ from browser.gallery import FIRST
 from browser.guest import Guest
 from browser.seat import Touch
 from browser.servers import House
-from browser.visits import begins, scored, scoring, turning
+from browser.visits import begins, scored, scoring, settling
 from playwright.sync_api import Locator, expect
 
 from prikup.games import GAMES
@@ -84,6 +84,10 @@ class Pencil:
     def view(self, name: str) -> None:
         """Turn to a part of the match."""
         self.guest.seat.press(self.guest.seat.main.locator(f"nav button.{name}"))
+
+    def part(self, name: str) -> None:
+        """Turn to a part of the settlement: the result, what is edited, or the ways out of the page."""
+        settling(name)(self.guest)
 
     def entry(self, number: int) -> Locator:
         """An entry, opened."""
@@ -181,11 +185,27 @@ def test_score_keeps_first_answer_in_its_grid_to_be_changed(people: Accounts, pe
     people.forgive("api/score", "ERR_FAILED")
 
 
+def test_result_tells_payments_only_once_a_point_has_a_price(pencil: Pencil) -> None:
+    """Without one it is the settlement alone, the best first."""
+    guest, words = pencil.guest, pencil.guest.seat.words
+    pencil.tells()
+    pencil.part("result")
+    rows = guest.page.get_by_role("list", name=words("scorer-part-result")).get_by_role("listitem")
+    found = pencil.match()
+    shares = sorted(found.game.settlement(found.match.sheet.totals), reverse=True)
+    expect(rows).to_have_text([re.compile(f"{re.escape(share(one).replace('-', '−'))}$") for one in shares])
+    pays = guest.page.get_by_role("heading", name=words("scorer-pays"), exact=True)
+    expect(pays).to_have_count(0)
+    guest.page.get_by_label(words("scorer-price"), exact=True).fill("0,5")
+    pencil.tap(guest.seat.button("scorer-price-set"))
+    expect(pays).to_be_visible()
+
+
 def test_a_link_carries_the_whole_match(people: Accounts, server: House, pencil: Pencil) -> None:
     guest = pencil.guest
     pencil.tells()
     file = guest.page.evaluate(KEPT)
-    pencil.view("settle")
+    pencil.part("share")
     guest.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     guest.seat.press(guest.seat.button("scorer-link"))
     expect(guest.seat.button("copy-done")).to_be_visible()
@@ -221,14 +241,15 @@ def test_it_is_printed_on_one_page(people: Accounts, server: House, game: str, d
 def test_a_spreadsheet_has_every_entry_and_adds_up(people: Accounts, server: House, game: str) -> None:
     guest = Guest(people.seat(url=server.url), server)
     scoring(game)(guest)
-    turning("settle")(guest)
+    Pencil(guest, "").part("edit")
     with guest.page.expect_download() as download:
         guest.seat.press(guest.seat.button("scorer-heading"))
         window = guest.seat.dialog("scorer-heading")
         window.get_by_label(guest.seat.words("scorer-name", number=1), exact=True).fill('=Vera, "I"')
         guest.seat.press(window.get_by_role("button", name=guest.seat.words("scorer-show"), exact=True))
         Pencil(guest, "").sure()
-        guest.seat.press(guest.page.get_by_role("button", name="CSV", exact=True))
+        Pencil(guest, "").part("share")
+        guest.seat.press(guest.seat.button("scorer-csv"))
     assert download.value.suggested_filename.endswith(".csv")
     head, *rows = csv.reader(StringIO(download.value.path().read_text("utf-8")))
     found = Pencil(guest, "").match()
@@ -265,13 +286,14 @@ def test_the_screen_stays_on_while_a_match_is_open(people: Accounts, server: Hou
 def test_what_stood_on_paper_and_other_rules_are_shown_before_they_are_taken(pencil: Pencil) -> None:
     """Numbers from paper, a correction with its note, other names, a fault, and the end that the players agree on."""
     guest, words, page = pencil.guest, pencil.guest.seat.words, pencil.guest.page
-    pencil.view("settle")
+    pencil.part("edit")
     guest.seat.press(guest.seat.button("scorer-paper"))
     window = guest.seat.dialog("scorer-paper")
     window.get_by_label(words("scorer-played"), exact=True).fill("3")
     pencil.tap(window.get_by_role("button", name=words("scorer-show"), exact=True))
     pencil.sure()
     expect(guest.seat.main.locator("nav button.deal")).to_have_text(words("scorer-view-deal", deal=4))
+    guest.seat.press(guest.seat.button("scorer-adjust"))
     page.get_by_label(words("scorer-amount"), exact=True).fill("5")
     page.get_by_label(words("scorer-why"), exact=True).fill("the phone rang")
     pencil.tap(guest.seat.button("scorer-show"))

@@ -270,6 +270,16 @@ def turning(view: str) -> Visit:
     return lambda guest: guest.seat.main.locator(f"nav button.{view}").click()
 
 
+def settling(part: str) -> Visit:
+    """A part of the settlement: the result, what is edited, or the ways out of the page."""
+
+    def visit(guest: Guest) -> None:
+        turning("settle")(guest)
+        guest.seat.main.get_by_role("radio", name=guest.seat.words(f"scorer-part-{part}"), exact=True).check(force=True)
+
+    return visit
+
+
 def then(first: Visit, *others: Visit) -> Visit:
     """Go one way, and from there others."""
 
@@ -397,6 +407,8 @@ PAGES: dict[str, dict[str, Visit | After]] = {
         f"score-{FIRST}": scoring(FIRST),
         "score-entries": After(f"score-{FIRST}", turning("entries")),
         "score-settle": After(f"score-{FIRST}", turning("settle")),
+        "score-edit": After(f"score-{FIRST}", settling("edit")),
+        "score-share": After(f"score-{FIRST}", settling("share")),
     },
 }
 """The ways to every page and to every window, by what they belong to."""

@@ -119,8 +119,8 @@ class Reply(Struct, frozen=True, tag="scored"):
 
     `head` is the list without its entries, `rules` the version of the rules that the numbers follow. `next` and
     `outlook` are told before the next deal; `ending` is written beside the settlement of a match that was broken off.
-    `whole` is the settlement in whole numbers, where that is another; `points` are the fewest payments in points, and
-    `payments` and `pairwise` those in units of the currency, nothing while a point has no price.
+    `whole` is the settlement in whole numbers, where that is another; `payments` are the fewest and `pairwise` those of
+    everybody to everybody, in units of the currency: nothing while a point has no price.
     """
 
     game: Drawn
@@ -138,7 +138,6 @@ class Reply(Struct, frozen=True, tag="scored"):
     undo: bool
     redo: bool
     whole: tuple[int, ...]
-    points: tuple[Payment, ...]
     payments: tuple[Payment, ...]
     pairwise: tuple[Payment, ...]
     carried: tuple[Carried, ...]
@@ -246,16 +245,15 @@ def _whole(shares: tuple[Fraction, ...]) -> tuple[int, ...]:
 
 def _payments(
     scoring: Scoring, game: AnyGame, shares: tuple[Fraction, ...]
-) -> tuple[tuple[Payment, ...], tuple[Payment, ...], tuple[Payment, ...]]:
-    """Return who pays whom: in points, in money, and in money everybody with everybody."""
-    price, alone = price_of(scoring.price), len(game.sides) == game.seats
-    points = fewest(money(shares, Fraction(1), 0)) if alone else ()
+) -> tuple[tuple[Payment, ...], tuple[Payment, ...]]:
+    """Return who pays whom: the fewest payments, and everybody with everybody."""
+    price = price_of(scoring.price)
     if not price:
-        return points, (), ()
+        return (), ()
     units = money(shares, price, scoring.decimals)
-    if not alone:
-        return points, sided(game.sides, units), ()
-    return points, fewest(units), pairwise(shares, price, scoring.decimals)
+    if len(game.sides) < game.seats:
+        return sided(game.sides, units), ()
+    return fewest(units), pairwise(shares, price, scoring.decimals)
 
 
 def _carried(game: AnyGame) -> Iterator[Carried]:

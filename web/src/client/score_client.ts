@@ -171,7 +171,6 @@ export interface Scored {
   undo: boolean;
   redo: boolean;
   whole: number[];
-  points: Payment[];
   payments: Payment[];
   pairwise: Payment[];
   carried: Carried[];

@@ -70,6 +70,8 @@ export class ScoredMatch {
     const { game, sheet, head } = this.now;
     return { welcome: game, sheet, words: this.words, speech: this.speech, names: head.names, you: null };
   });
+  /** The players, by seat. */
+  readonly names = $derived(this.now?.head.names ?? []);
   readonly speech = $derived.by(() => {
     const { calls = [], sides = [] } = this.now?.game ?? {};
     return new Speech(this.words ?? words.now, { calls, sides, names: this.now?.head.names ?? [] });

@@ -57,6 +57,13 @@ export const lastLine = (sheet: Sheet): Line | undefined => sheet.lines.at(-1);
 /** Return a number as it is written, with a true minus. */
 export const minus = (number: number | string): string => String(number).replace("-", "−");
 
+/** Return a settlement as a number, to compare it with others: `+6 2/3`, `-1/3`, `0`. */
+export function shareValue(share: string): number {
+  const parts = share.replace(/^[+-]/, "").split(" ");
+  const value = parts.reduce((sum, part) => sum + part.split("/").map(Number).reduce((over, under) => over / under), 0);
+  return share.startsWith("-") ? -value : value;
+}
+
 /** Return a change, always with its sign. */
 export const signed = (number: number): string => (number > 0 ? `+${number}` : minus(number));
 
