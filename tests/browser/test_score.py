@@ -201,6 +201,41 @@ def test_result_tells_payments_only_once_a_point_has_a_price(pencil: Pencil) -> 
     expect(pays).to_be_visible()
 
 
+def test_fourth_player_joins_leaves_and_is_taken_back(pencil: Pencil) -> None:
+    """In one step each, shown before it is done; the deals before stay as they were played."""
+    guest, words, page = pencil.guest, pencil.guest.seat.words, pencil.guest.page
+    pencil.tells()
+    told = pencil.entry(1).locator("summary b").text_content() or ""
+    pencil.part("edit")
+    guest.seat.press(guest.seat.button("scorer-player-joins"))
+    window = guest.seat.dialog("scorer-player-joins")
+    window.get_by_label(words("scorer-join-name"), exact=True).fill("Cid")
+    window.get_by_role("combobox").select_option(index=0)
+    pencil.tap(window.get_by_role("button", name=words("scorer-show"), exact=True))
+    expect(guest.seat.dialog("scorer-sure")).to_contain_text("Cid")
+    pencil.sure()
+    found = pencil.match()
+    assert found.names[1] == "Cid"
+    mean = [sum(column[:1] + column[2:]) / 3 for column in found.match.sheet.totals[:2]]
+    assert all(abs(column[1] - own) <= 1 / 2 for column, own in zip(found.match.sheet.totals[:2], mean, strict=True))
+    pencil.view("deal")
+    expect(guest.seat.main.locator(".deal .pairs b").filter(has_text="Cid")).to_have_count(1)
+    expect(pencil.entry(1).locator("summary b")).to_have_text(told)
+    pencil.view("deal")
+    pencil.tells()
+    pencil.part("edit")
+    guest.seat.press(guest.seat.button("scorer-player-leaves"))
+    pencil.tap(guest.seat.dialog("scorer-player-leaves").get_by_role("button", name="Cid", exact=True))
+    pencil.sure()
+    assert pencil.match().names == found.scoring.names
+    for _ in range(3):
+        pencil.tap(guest.seat.button("scorer-undo"))
+    assert pencil.match().names == found.scoring.names
+    page.reload()
+    scored(guest)
+    expect(pencil.entry(1).locator("summary b")).to_have_text(told)
+
+
 def test_a_link_carries_the_whole_match(people: Accounts, server: House, pencil: Pencil) -> None:
     guest = pencil.guest
     pencil.tells()

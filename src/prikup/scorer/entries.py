@@ -22,6 +22,8 @@ __all__ = [
     "Dealer",
     "Entry",
     "Fault",
+    "Join",
+    "Leave",
     "Note",
     "Opening",
     "Scoring",
@@ -88,7 +90,20 @@ class Stop(Struct, frozen=True, tag="stop"):
     """The end of a match that the players break off: it is settled as it stands."""
 
 
-What = Deal | Fault | Adjust | Dealer | Note | Stop
+class Join(Struct, frozen=True, tag="join"):
+    """A player who joins the table at a seat: those who sat there and behind it move up by one."""
+
+    seat: Place
+    name: Text
+
+
+class Leave(Struct, frozen=True, tag="leave"):
+    """A player who leaves the table: those who sat behind move down by one."""
+
+    seat: Place
+
+
+What = Deal | Fault | Adjust | Dealer | Note | Stop | Join | Leave
 
 
 class Version(Struct, frozen=True, omit_defaults=True):

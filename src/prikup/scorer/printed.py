@@ -13,8 +13,8 @@ from prikup.locale.numbers import minus, settled, signed
 from prikup.locale.speech import Speech
 from prikup.options import fields, options_text
 from prikup.scorer.entries import price_of
-from prikup.scorer.replay import Applied, Replay
-from prikup.scorer.telling import box, entry_text, paid, payments, written
+from prikup.scorer.replay import Applied, Replay, begun
+from prikup.scorer.telling import as_seated, box, changes, entry_text, paid, payments
 from prikup.sheet import rounded
 
 __all__ = ["Printed", "Record", "as_csv", "as_text", "printed"]
@@ -92,17 +92,19 @@ def _facts(speech: Speech, replay: Replay) -> Iterator[tuple[str, str]]:
         value = getattr(options, field.name)
         if value != getattr(presets[preset], field.name):
             yield speech.words(f"option-{field.name}"), _value(speech, field.name, value)
-    yield speech("print-players"), ", ".join(f"{seat} {name}" for seat, name in enumerate(scoring.names, 1))
-    yield speech("print-first-dealer"), speech.name(scoring.dealer)
+    yield speech("print-players"), ", ".join(f"{seat} {name}" for seat, name in enumerate(replay.names, 1))
+    yield speech("print-first-dealer"), scoring.names[scoring.dealer]
     yield speech("print-date"), _date(scoring.at)
     if scoring.place:
         yield speech("print-place"), scoring.place
     if scoring.opening is not None:
-        for column, numbers in zip(replay.game.columns, scoring.opening.totals, strict=True):
+        first = begun(scoring).game
+        there = Speech(speech.words, first, scoring.names)
+        for column, numbers in zip(first.columns, scoring.opening.totals, strict=True):
             label = speech("print-opening", played=scoring.opening.played)
             yield (
                 f"{label}: {speech.words(f'column-{column}')}",
-                ", ".join(f"{speech.side(side)} {minus(number)}" for side, number in enumerate(numbers)),
+                ", ".join(f"{there.side(side)} {minus(number)}" for side, number in enumerate(numbers)),
             )
 
 
@@ -126,10 +128,14 @@ def _record(speech: Speech, one: Applied) -> Record:
         below = (speech("print-flagged", why=speech.reason(one.flag)), *below)
     if line is None or one.flag is not None:
         return Record((str(one.number), "", "", what, *("" for _ in sides)), below, one.flag is not None)
-    deal = (str(line.deal), speech.name(line.dealer)) if line.outcome is not None else ("", "")
+    there = as_seated(speech, one)
+    deal = (str(line.deal), there.name(line.dealer)) if line.outcome is not None else ("", "")
+    cells = (str(one.number), *deal, what, *(_cell(speech, one, side) for side in sides))
+    if there.names != speech.names:
+        return Record(cells, below, False)
     totals = one.after.sheet.totals
     return Record(
-        (str(one.number), *deal, what, *(_cell(speech, one, side) for side in sides)),
+        cells,
         below,
         False,
         tuple(line.row.amount(column, side) for column in speech.game.columns for side in sides),
@@ -146,12 +152,7 @@ def _below(speech: Speech, one: Applied) -> Iterator[str]:
 
 def _cell(speech: Speech, one: Applied, side: int) -> str:
     """Return the changes of a side, and what stands then: `+8 = 20`; `pool +2 = 6, dump +1 = 5`."""
-    assert one.line is not None
-    sheet, parts = one.after.sheet, list(written(speech, one.line.row, side))
-    touched = [c for c in speech.game.columns if any((e.column, e.side) == (c, side) for e in one.line.row.entries)]
-    return ", ".join(
-        f"{part} = {minus(sheet.total(column, side))}" for part, column in zip(parts, touched, strict=True)
-    )
+    return ", ".join(f"{text} = {minus(stood)}" for text, stood in changes(speech, one, side))
 
 
 def _result(speech: Speech, replay: Replay) -> Iterator[str]:

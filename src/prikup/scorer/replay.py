@@ -25,6 +25,8 @@ from prikup.scorer.entries import (
     Dealer,
     Entry,
     Fault,
+    Join,
+    Leave,
     Note,
     Opening,
     Scoring,
@@ -33,6 +35,7 @@ from prikup.scorer.entries import (
     check_names,
     price_of,
 )
+from prikup.scorer.seating import names_after, reseated
 from prikup.sheet import Entry as Written
 from prikup.sheet import Line, Row
 
@@ -46,14 +49,15 @@ SEATS = ("seat", "other", "player")
 class Applied(Struct, frozen=True):
     """An entry where it stands: its place in the list (from 1), and the match before and after it.
 
-    `flag` is why the rules refuse it here, None where they do not; `dealers` are the seats one of whom must have dealt
-    it, where it is refused because of the dealer alone.
+    `names` are those who sat at the table before it, by seat. `flag` is why the rules refuse it here, None where they
+    do not; `dealers` are the seats one of whom must have dealt it, where it is refused because of the dealer alone.
     """
 
     number: int
     entry: Entry
     before: Match
     after: Match
+    names: tuple[str, ...]
     flag: Reason | None = None
     dealers: tuple[Seat, ...] = ()
 
@@ -64,11 +68,15 @@ class Applied(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """A scored match as it stands: `match` begins the next deal, and `stopped` says that the players broke off."""
+    """A scored match as it stands: `match` begins the next deal, and `stopped` says that the players broke off.
+
+    `names` are those who sit at the table now, by seat.
+    """
 
     scoring: Scoring
     applied: tuple[Applied, ...]
     match: Match
+    names: tuple[str, ...]
     stopped: bool
 
     @property
@@ -218,31 +226,35 @@ def then(match: Match, what: What, note: str = "") -> Match:
             if seat >= match.game.seats:
                 raise BadText(reason("dealer-unknown", number=seat + 1, most=match.game.seats))
             return replace(match, dealer=seat)
+        case Join() | Leave():
+            return reseated(match, what)
         case Note() | Stop():
             return match
 
 
 def replayed(scoring: Scoring) -> Replay:
     """Return a scored match as it stands. Raise what `begun` raises."""
-    match, stopped, done = begun(scoring), False, list[Applied]()
+    match, names, stopped, done = begun(scoring), scoring.names, False, list[Applied]()
     for number, entry in enumerate(scoring.entries, 1):
         ended = stopped or (match.over and not scoring.play_on)
         if ended:
-            done.append(Applied(number, entry, match, match, reason("after-the-end")))
+            done.append(Applied(number, entry, match, match, names, reason("after-the-end")))
             continue
-        one = _entered(number, entry, match)
+        one = _entered(number, entry, match, names)
         stopped = stopped or isinstance(entry.what, Stop)
         match = one.after
+        names = names if one.flag else names_after(names, entry.what)
         done.append(one)
-    return Replay(scoring, tuple(done), match, stopped)
+    return Replay(scoring, tuple(done), match, names, stopped)
 
 
-def _entered(number: int, entry: Entry, match: Match) -> Applied:
+def _entered(number: int, entry: Entry, match: Match, names: tuple[str, ...]) -> Applied:
     """Return an entry applied to a match that goes on, or flagged."""
     try:
-        return Applied(number, entry, match, then(match, entry.what, entry.note))
+        names_after(names, entry.what)  # raises for a name that is there already
+        return Applied(number, entry, match, then(match, entry.what, entry.note), names)
     except PrikupError as error:
-        return Applied(number, entry, match, match, error.reason, _dealers(match, entry))
+        return Applied(number, entry, match, match, names, error.reason, _dealers(match, entry))
 
 
 def _dealers(match: Match, entry: Entry) -> tuple[Seat, ...]:

@@ -15,15 +15,16 @@ from prikup.cards import Seat
 from prikup.errors import BadText, PrikupError, Reason, reason
 from prikup.game import AnyGame, Void
 from prikup.games import GAMES
-from prikup.match import Match
 from prikup.options import fields, options_text, value_text
 from prikup.presentation import Presentation
 from prikup.scorer.draft import Draft, Effect, Task, drafted, effect
-from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Fault, Note, Scoring, Stop, What, price_of
+from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Fault, Join, Leave, Note, Scoring, Stop, What, price_of
 from prikup.scorer.history import History, Step
 from prikup.scorer.next_deal import next_deal
+from prikup.scorer.operations import Append, Insert
 from prikup.scorer.payments import Payment, fewest, money, pairwise, sided
 from prikup.scorer.replay import Applied, Replay, replayed, told_outcome
+from prikup.scorer.seating import boxes_of, table_sizes
 from prikup.sheet import Line, Totals, rounded, share
 
 __all__ = ["Refused", "Reply", "Request", "replied"]
@@ -66,16 +67,18 @@ class Written(Struct, frozen=True):
 class Told(Struct, frozen=True):
     """The contents of an entry: what came of a deal, in sentences; else what its kind holds.
 
-    An outcome that the rules of today do not know is not `readable`.
+    `amounts` are those of a correction, or what a player who joins begins with; `share` is what one who leaves has won
+    or lost. An outcome that the rules of today do not know is not `readable`.
     """
 
-    kind: Literal["deal", "fault", "adjust", "dealer", "note", "stop"]
+    kind: Literal["deal", "fault", "adjust", "dealer", "note", "stop", "join", "leave"]
     note: str = ""
     sentences: tuple[Reason, ...] = ()
     readable: bool = True
     amounts: tuple[Amount, ...] = ()
     seat: int | None = None
     text: str = ""
+    share: str = ""
 
 
 class Earlier(Struct, frozen=True):
@@ -88,8 +91,10 @@ class Earlier(Struct, frozen=True):
 class Listed(Struct, frozen=True):
     """An entry of the list.
 
-    `line` is the place on the sheet of what it wrote, from 0 (None: nothing); `deal` is its number and `dealer` who
-    dealt, None for what is no deal. `totals` stand after it. `flag` and `dealers` are those of the replay.
+    `seating` is the table at which it was made: its place among those of earlier (`Reply.past`), or their number for
+    the table of now. `line` is the place on its sheet of what it wrote, from 0 (None: nothing); `deal` is its number
+    and `dealer` who dealt, None for what is no deal. `totals` stand after it. `flag` and `dealers` are those of the
+    replay.
     """
 
     number: int
@@ -97,12 +102,21 @@ class Listed(Struct, frozen=True):
     at: int
     told: Told
     before: tuple[Earlier, ...]
+    seating: int
     line: int | None
     deal: int | None
     dealer: Seat | None
     totals: Totals
     flag: Reason | None
     dealers: tuple[Seat, ...]
+
+
+class Seating(Struct, frozen=True):
+    """A table of earlier, before somebody joined or left: the game, who sat there, and the lines of its sheet."""
+
+    game: Drawn
+    names: tuple[str, ...]
+    lines: tuple[Line, ...]
 
 
 class Carried(Struct, frozen=True):
@@ -117,7 +131,8 @@ class Carried(Struct, frozen=True):
 class Reply(Struct, frozen=True, tag="scored"):
     """A match as it stands.
 
-    `head` is the list without its entries, `rules` the version of the rules that the numbers follow. `next` and
+    `head` is the list without its entries, `rules` the version of the rules that the numbers follow. `names` are those
+    who sit at the table now, `sizes` how many can, and `past` the tables of earlier, the oldest first. `next` and
     `outlook` are told before the next deal; `ending` is written beside the settlement of a match that was broken off.
     `whole` is the settlement in whole numbers, where that is another; `payments` are the fewest and `pairwise` those of
     everybody to everybody, in units of the currency: nothing while a point has no price.
@@ -126,6 +141,9 @@ class Reply(Struct, frozen=True, tag="scored"):
     game: Drawn
     head: Scoring
     rules: int
+    names: tuple[str, ...]
+    sizes: tuple[int, ...]
+    past: tuple[Seating, ...]
     sheet: Written
     entries: tuple[Listed, ...]
     over: bool
@@ -143,6 +161,7 @@ class Reply(Struct, frozen=True, tag="scored"):
     carried: tuple[Carried, ...]
     draft: Draft | None
     effect: Effect | None
+    considered: Told | None
 
 
 class Refused(Struct, frozen=True, tag="refused"):
@@ -160,13 +179,24 @@ def replied(asked: Request) -> Reply | Refused:
         history = History.begin(asked.head).all(asked.steps)
         replay = replayed(history.now)
         draft = drafted(history, replay, asked.task) if asked.task else None
-        considered = effect(history, replay, asked.step) if asked.step else None
-        return _reply(history, replay, draft, considered)
+        would = effect(history, replay, asked.step) if asked.step else None
+        return _reply(history, replay, draft, would, _considered(history, asked.step))
     except PrikupError as error:
         return Refused(error.reason, asked.head.game if asked.head.game in GAMES else "")
 
 
-def _reply(history: History, replay: Replay, draft: Draft | None, considered: Effect | None) -> Reply:
+def _considered(history: History, step: Step | None) -> Told | None:
+    """Return what a step would enter, where that is a player who joins or leaves."""
+    if not isinstance(step, Append | Insert) or not isinstance(step.entry.what, Join | Leave):
+        return None
+    after = replayed(history.do(step).now)
+    one = after.applied[after.scoring.index(step.entry.id)]
+    return _told(one, one.entry.what, one.entry.note)
+
+
+def _reply(
+    history: History, replay: Replay, draft: Draft | None, would: Effect | None, considered: Told | None
+) -> Reply:
     game, match, scoring = replay.game, replay.match, replay.scoring
     totals = match.sheet.totals
     shares = game.settlement(totals)
@@ -174,8 +204,11 @@ def _reply(history: History, replay: Replay, draft: Draft | None, considered: Ef
         _drawn(game),
         replace(scoring, entries=()),
         game.rules,
+        replay.names,
+        table_sizes(game),
+        tuple(_past(replay)),
         Written(match.sheet.lines, totals, tuple(map(share, shares)), match.winners),
-        tuple(_listed(one) for one in replay.applied),
+        tuple(_listed(replay)),
         replay.over,
         replay.stopped,
         match.standing.deal,
@@ -189,8 +222,20 @@ def _reply(history: History, replay: Replay, draft: Draft | None, considered: Ef
         *_payments(scoring, game, shares),
         tuple(_carried(game)),
         draft,
+        would,
         considered,
     )
+
+
+def _past(replay: Replay) -> Iterator[Seating]:
+    """Yield the tables before the one of now."""
+    for one in replay.applied:
+        if _reseats(one):
+            yield Seating(_drawn(one.before.game), one.names, one.before.sheet.lines)
+
+
+def _reseats(one: Applied) -> bool:
+    return one.flag is None and isinstance(one.entry.what, Join | Leave)
 
 
 def _drawn(game: AnyGame) -> Drawn:
@@ -200,14 +245,22 @@ def _drawn(game: AnyGame) -> Drawn:
     return Drawn(game.name, text, rules, game.sides, game.calls, game.columns, kind.presentation)
 
 
-def _listed(one: Applied) -> Listed:
+def _listed(replay: Replay) -> Iterator[Listed]:
+    seating = 0
+    for one in replay.applied:
+        yield _listed_at(one, seating)
+        seating += _reseats(one)
+
+
+def _listed_at(one: Applied, seating: int) -> Listed:
     line, played = one.line, isinstance(one.entry.what, Deal | Fault) and one.flag is None
     return Listed(
         one.number,
         one.entry.id,
         one.entry.at,
-        _told(one.before, one.entry.what, one.entry.note),
-        tuple(Earlier(old.at, _told(one.before, old.what, old.note)) for old in one.entry.before),
+        _told(one, one.entry.what, one.entry.note),
+        tuple(Earlier(old.at, _told(one, old.what, old.note)) for old in one.entry.before),
+        seating,
         None if line is None else len(one.after.sheet.lines) - 1,
         line.deal if line and played else None,
         line.dealer if line and played else None,
@@ -217,7 +270,8 @@ def _listed(one: Applied) -> Listed:
     )
 
 
-def _told(match: Match, what: What, note: str) -> Told:
+def _told(one: Applied, what: What, note: str) -> Told:
+    match = one.before
     match what:
         case Deal(plain) | Fault(plain):
             kind: Literal["deal", "fault"] = "deal" if isinstance(what, Deal) else "fault"
@@ -236,6 +290,13 @@ def _told(match: Match, what: What, note: str) -> Told:
             return Told("note", note, text=text)
         case Stop():
             return Told("stop", note)
+        case Join(seat, name):
+            boxes = () if one.flag else boxes_of(one.after, seat)
+            return Told("join", note, amounts=tuple(Amount(column, seat, n) for column, n in boxes), text=name)
+        case Leave(seat):
+            known = seat < len(one.names)
+            share_then = share(match.game.settlement(match.sheet.totals)[seat]) if known else ""
+            return Told("leave", note, text=one.names[seat] if known else str(seat + 1), share=share_then)
 
 
 def _whole(shares: tuple[Fraction, ...]) -> tuple[int, ...]:

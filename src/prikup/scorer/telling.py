@@ -8,16 +8,19 @@ from prikup.cards import Seat
 from prikup.errors import PrikupError
 from prikup.game import Void
 from prikup.games import GAMES
-from prikup.locale.numbers import minus, signed
+from prikup.locale.numbers import minus, settled, signed
 from prikup.locale.speech import Speech
 from prikup.scorer.differences import Difference
-from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Fault, Note, Stop, Version, What
+from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Fault, Join, Leave, Note, Stop, Version, What
 from prikup.scorer.payments import Payment, fewest, money, sided
 from prikup.scorer.replay import Applied, told_outcome
+from prikup.scorer.seating import boxes_of
 from prikup.sheet import Row
 
 __all__ = [
+    "as_seated",
     "box",
+    "changes",
     "column_of",
     "differing",
     "entry_text",
@@ -60,29 +63,62 @@ def happened(speech: Speech, outcome: Any, dealer: Seat) -> str:
     return "; ".join(map(speech.reason, speech.game.summary(outcome, dealer))) or speech("told-played")
 
 
+def as_seated(speech: Speech, one: Applied) -> Speech:
+    """Return the speech of the table at which an entry was made: others may sit there now."""
+    return Speech(speech.words, one.before.game, one.names, spoken=speech.spoken)
+
+
+def changes(speech: Speech, one: Applied, side: int) -> tuple[tuple[str, int], ...]:
+    """Return what an entry changed in the boxes of a side of the table of now, and what stood there then.
+
+    Nothing for a player who was not there.
+    """
+    there = as_seated(speech, one)
+    if there.names != speech.names:
+        if speech.names[side] not in there.names:
+            return ()
+        side = there.names.index(speech.names[side])
+    if one.line is None:
+        return ()
+    row, stood = one.line.row, one.after.sheet
+    touched = (column for column in stood.columns if any((e.column, e.side) == (column, side) for e in row.entries))
+    return tuple(
+        (text, stood.total(column, side)) for text, column in zip(written(there, row, side), touched, strict=True)
+    )
+
+
 def entry_text(speech: Speech, one: Applied, version: Version | None = None) -> str:
     """Return an entry in words, with its note: as it stands, or as an older version."""
     of = version or one.entry
-    text = _what_text(speech, of.what, one.before.dealer)
+    text = _what_text(as_seated(speech, one), of.what, one)
     return f"{text} ({of.note})" if of.note else text
 
 
-def _what_text(speech: Speech, what: What, dealer: Seat) -> str:
+def _what_text(speech: Speech, what: What, one: Applied) -> str:
     text = ""
     match what:
         case Deal(outcome) | Fault(outcome):
             try:
-                text = happened(speech, told_outcome(speech.game, outcome), dealer)
+                text = happened(speech, told_outcome(speech.game, outcome), one.before.dealer)
             except PrikupError:
                 text = speech("told-unreadable")
         case Adjust(amounts):
-            text = speech("told-adjust", text="; ".join(_amount(speech, one) for one in amounts))
+            text = speech("told-adjust", text="; ".join(_amount(speech, amount) for amount in amounts))
         case Dealer(seat):
             text = speech("told-dealer", text=_name(speech, seat))
         case Note():
             text = what.text
         case Stop():
             text = speech("told-stop")
+        case Join(seat, name):
+            boxes = () if one.flag else boxes_of(one.after, seat)
+            held = ", ".join(f"{speech.words(f'column-{column}')} {minus(number)}" for column, number in boxes)
+            text = speech("told-join", text=name, boxes=held or "–")
+        case Leave(seat) if seat < len(speech.names):
+            share = one.before.game.settlement(one.before.sheet.totals)[seat]
+            text = speech("told-leave", text=_name(speech, seat), share=settled(share))
+        case Leave(seat):
+            text = speech("told-leave", text=_name(speech, seat), share="–")
     return text
 
 

@@ -17,8 +17,9 @@ from prikup.game import Game
 from prikup.games import GAMES, game
 from prikup.locale.speech import Speech
 from prikup.scorer.answers import answer_text
-from prikup.scorer.entries import Deal, Note, Scoring
+from prikup.scorer.entries import Deal, Join, Note, Scoring
 from prikup.scorer.replay import begun as match_begun
+from prikup.scorer.replay import replayed
 from prikup.scorer.score_file import read
 from prikup.terminal.cli.score import score_path
 from prikup.terminal.cli.scorer import COMMANDS, Kept, Scorer, adjusting, boxes
@@ -227,6 +228,33 @@ def test_scorer_goes_on_with_deal_after_a_note(tmp_path: Path) -> None:
     done = type_in(tmp_path / "a", new, [typed[0], "note tea", *typed[1:], "price 0.5", "place Baku", ""])[1]
     assert [type(entry.what) for entry in done.entries] == [Note, Deal]
     assert (done.price, done.place) == ("0.5", "Baku")
+
+
+@each_language
+def test_fourth_player_joins_and_leaves_an_evening(tongue: str, tmp_path: Path) -> None:
+    """In one step, with what the others have on average; the list tells the deals before as they were played."""
+    name = next(name for name in SCORED if game(name).seats == 3 and hasattr(game(name).options, "players"))
+    new, speech, path = begun(name, tongue), speaking(name, tongue), tmp_path / "evening.jsonl"
+    join, leave, undo = (speech.words(f"keys-scorer-{key}").split()[0] for key in ("join", "leave", "undo"))
+    deal, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
+    typed = [" ".join(deal), "", f"{join} Gleb, anna", ""]
+    text, done = type_in(path, new, typed)
+    replay = replayed(done)
+    assert replay.names == ("Anna", "Gleb", "Boris", "Vera")
+    assert [entry.what for entry in done.entries[1:]] == [Join(1, "Gleb")]
+    assert text.count("Gleb") > text.count(f"{join} Gleb, anna")
+    more, _ = answers(
+        random.Random(3),
+        Speech(speech.words, replay.game, replay.names, spoken=True),
+        partial(replay.game.form, replay.match.standing),
+    )
+    sheet = speech.words("keys-scorer-sheet").split()[0]
+    text, done = type_in(
+        path, new, [join, f"{join} GLEB", " ".join(more), "", sheet, f"{leave} gleb", "", sheet, undo, undo, undo]
+    )
+    assert len(done.entries) == 1
+    assert not [gap for gap in GAPS if gap in text]
+    assert speech("names-alike", text="GLEB", first="Gleb") in text
 
 
 @each_language

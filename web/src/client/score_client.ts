@@ -17,6 +17,8 @@ export type What =
   | { type: "adjust"; amounts: Amount[] }
   | { type: "dealer"; seat: number }
   | { type: "note"; text: string }
+  | { type: "join"; seat: number; name: string }
+  | { type: "leave"; seat: number }
   | { type: "stop" };
 
 export interface Entry {
@@ -125,6 +127,7 @@ export interface Told {
   amounts: Amount[];
   seat: number | null;
   text: string;
+  share: string;
 }
 
 export interface Listed {
@@ -133,6 +136,8 @@ export interface Listed {
   at: number;
   told: Told;
   before: { at: number; told: Told }[];
+  /** The table at which it was made: its place in `past`, or their number for the table of now. */
+  seating: number;
   line: number | null;
   deal: number | null;
   dealer: number | null;
@@ -154,11 +159,22 @@ export interface Carried {
   words: string[];
 }
 
+/** A table of earlier, before somebody joined or left. */
+export interface Seating {
+  game: DrawnGame;
+  names: string[];
+  lines: Line[];
+}
+
 export interface Scored {
   type: "scored";
   game: DrawnGame;
   head: Head;
   rules: number;
+  /** Who sits at the table now, and how many can. */
+  names: string[];
+  sizes: number[];
+  past: Seating[];
   sheet: Sheet;
   entries: Listed[];
   over: boolean;
@@ -176,6 +192,8 @@ export interface Scored {
   carried: Carried[];
   draft: Draft | null;
   effect: Effect | null;
+  /** A player who would join or leave by the step that is considered. */
+  considered: Told | null;
 }
 
 /** There is no such match; the reason is in the words of `game`. */

@@ -41,6 +41,12 @@ export function toldText(table: DrawnMatch, told: Told): string {
       return told.text;
     case "stop":
       return words.text("told-stop");
+    case "join": {
+      const boxes = told.amounts.map(({ column, amount }) => `${table.words.text(`column-${column}`)} ${minus(amount)}`);
+      return words.text("told-join", { text: told.text, boxes: boxes.join(", ") || "–" });
+    }
+    case "leave":
+      return words.text("told-leave", { text: told.text, share: minus(told.share) || "–" });
   }
 }
 

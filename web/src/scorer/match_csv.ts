@@ -13,7 +13,9 @@ const cell = (value: string | number): string => {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-export function csvOf(table: DrawnMatch, { game, entries, sheet }: Scored): string {
+/** The boxes are those of the table of now: of what was entered at another one the sentences are there. */
+export function csvOf(tables: readonly DrawnMatch[], { game, entries, sheet }: Scored): string {
+  const table = tables.at(-1)!;
   const boxes = game.columns.flatMap((column, i) => game.sides.map((_, side) => ({ column, side, i })));
   const head = [
     ...["print-entry", "print-deal", "print-dealer", "print-what"].map((key) => words.text(key)),
@@ -21,16 +23,17 @@ export function csvOf(table: DrawnMatch, { game, entries, sheet }: Scored): stri
     "!",
   ];
   const rows = entries.map((entry): (string | number)[] => {
-    const line = entry.line === null ? undefined : sheet.lines[entry.line];
+    const there = tables[entry.seating] ?? table;
+    const line = entry.line === null || there !== table ? undefined : sheet.lines[entry.line];
     const change = (column: string, side: number) =>
       line?.row.entries.filter((one) => one.column === column && one.side === side).reduce((sum, one) => sum + one.amount, 0) ?? 0;
     return [
       entry.number,
       entry.deal ?? "",
-      entry.dealer === null ? "" : (table.names[entry.dealer] ?? ""),
-      entryText(table, entry.told),
+      entry.dealer === null ? "" : (there.names[entry.dealer] ?? ""),
+      entryText(there, entry.told),
       ...boxes.flatMap(({ column, side, i }): (string | number)[] => (line ? [change(column, side), entry.totals[i]?.[side] ?? 0] : ["", ""])),
-      entry.flag ? words.text("print-flagged", { why: table.speech.reason(entry.flag) }) : "",
+      entry.flag ? words.text("print-flagged", { why: there.speech.reason(entry.flag) }) : "",
     ];
   });
   return [head, ...rows].map((row) => row.map(cell).join(",") + "\n").join("");

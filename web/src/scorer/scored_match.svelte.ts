@@ -2,7 +2,7 @@
 import type { DrawnMatch } from "../client/drawn_match";
 import { NotDone } from "../client/http_client";
 import { refusal } from "../client/refusals";
-import { score, type Answer, type Effect, type Scored, type Step, type Task, type What } from "../client/score_client";
+import { score, type Answer, type Effect, type Listed, type Scored, type Step, type Task, type What } from "../client/score_client";
 import { endShared, enterStep, share, sharedSteps, type Shared } from "../client/shared_score_client";
 import { visitor } from "../client/visitor.svelte";
 import { words } from "../language/language.svelte";
@@ -67,14 +67,27 @@ export class ScoredMatch {
   readonly back = $derived.by(() => stepsBack(this.kept.steps));
   readonly table = $derived.by((): DrawnMatch | null => {
     if (!this.now || !this.words) return null;
-    const { game, sheet, head } = this.now;
-    return { welcome: game, sheet, words: this.words, speech: this.speech, names: head.names, you: null };
+    const { game, sheet, names } = this.now;
+    return { welcome: game, sheet, words: this.words, speech: this.speech, names, you: null };
   });
+  /** The tables at which entries were made: those of earlier, with the lines of their sheets, and the one of now. */
+  readonly tables = $derived.by((): DrawnMatch[] => {
+    const { words, table } = this;
+    if (!this.now || !words || !table) return [];
+    const sheet = { type: "sheet" as const, totals: [], settlement: [], winners: [], taken_back: [] };
+    const past = this.now.past.map(({ game, names, lines }) => {
+      const speech = new Speech(words, { calls: game.calls, sides: game.sides, names });
+      return { welcome: game, sheet: { ...sheet, lines }, words, speech, names, you: null };
+    });
+    return [...past, table];
+  });
+  /** The table at which an entry was made. */
+  readonly tableOf = ({ seating }: Listed): DrawnMatch => this.tables[seating] ?? this.table!;
   /** The players, by seat. */
-  readonly names = $derived(this.now?.head.names ?? []);
+  readonly names = $derived(this.now?.names ?? []);
   readonly speech = $derived.by(() => {
     const { calls = [], sides = [] } = this.now?.game ?? {};
-    return new Speech(this.words ?? words.now, { calls, sides, names: this.now?.head.names ?? [] });
+    return new Speech(this.words ?? words.now, { calls, sides, names: this.names });
   });
 
   /** Ask how the match stands, with the deal that is being told. */

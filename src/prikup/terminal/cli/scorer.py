@@ -27,7 +27,21 @@ from prikup.options import logged_text, options_text, parse_logged, parse_option
 from prikup.scorer.answers import Filling, exact, named, seat_of, typed
 from prikup.scorer.differences import differences
 from prikup.scorer.drawing import drawing
-from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Entry, Fault, Note, Scoring, Stop, What, price_of
+from prikup.scorer.entries import (
+    Adjust,
+    Amount,
+    Deal,
+    Dealer,
+    Entry,
+    Fault,
+    Join,
+    Leave,
+    Note,
+    Scoring,
+    Stop,
+    What,
+    price_of,
+)
 from prikup.scorer.history import Conflict, History, Redo, Step, Undo, merged
 from prikup.scorer.html_page import as_html
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operation, Replace
@@ -144,7 +158,7 @@ class Scorer:
     def _turn_to(self, scoring: Scoring) -> None:
         """Look at this list from now on."""
         self.replay: Replay = replayed(scoring)
-        self.speech = Speech(self.words, self.replay.game, scoring.names, spoken=self.screen.spoken)
+        self.speech = Speech(self.words, self.replay.game, self.replay.names, spoken=self.screen.spoken)
 
     def run(self) -> None:
         """Ask and answer until the person leaves. Raise EOFError then."""
@@ -224,8 +238,10 @@ class Scorer:
         """Return what an operation would write, and what else it changes."""
         after = replayed(self.kept.history.do(operation).now)
         if isinstance(operation, Append):
-            return list(preview(self.speech, after.match))
-        speech = Speech(self.words, after.game, after.scoring.names, spoken=self.screen.spoken)
+            last = after.applied[-1]
+            seats_change = isinstance(operation.entry.what, Join | Leave)
+            return [Text(entry_text(self.speech, last))] if seats_change else list(preview(self.speech, after.match))
+        speech = Speech(self.words, after.game, after.names, spoken=self.screen.spoken)
         lines = list(differing(speech, differences(self.replay, after)))
         blocks: list[Block] = [Heading(speech("score-changes" if lines else "score-changes-nothing"))]
         return [*blocks, *(Text(line, 2) for line in lines)]
@@ -309,6 +325,12 @@ class Scorer:
         name = operation.id if isinstance(operation, Replace) else operation.entry.id
         if (flag := after.applied[after.scoring.index(name)].flag) is not None:
             raise BadText(flag)
+
+    def _names_at(self, where: Where) -> tuple[str, ...]:
+        """Return who sits at the table at a place of the list."""
+        if where.how == "append":
+            return self.replay.names
+        return self.replay.applied[self.replay.scoring.index(where.entry)].names
 
     def _before(self, where: Where) -> Match:
         """Return the match before a place of the list."""
@@ -422,9 +444,21 @@ class Scorer:
             raise BadText(reason("score-adjust-how", example=example, allowed=allowed))
         self._only(where, Adjust(amounts), note)
 
+    def _enter_join(self, where: Where, rest: str) -> None:
+        """Enter a player who joins: behind the one who is named after a comma, else behind the last."""
+        name, _, before = (part.strip() for part in rest.partition(","))
+        names = self._names_at(where)
+        if not name:
+            example = f"{self._key('join')} {self.speech.words('score-names').split()[-1]}, {names[0]}"
+            raise BadText(reason("score-join-how", example=example))
+        self._only(where, Join(seat_of(names, before) + 1 if before else len(names), name))
+
+    def _enter_leave(self, where: Where, rest: str) -> None:
+        self._only(where, Leave(seat_of(self._names_at(where), rest)))
+
     def _only(self, where: Where, what: What, note: str = "") -> None:
         """Enter something that asks no questions."""
-        if where.how == "append" and not isinstance(what, Adjust):
+        if where.how == "append" and not isinstance(what, Adjust | Join | Leave):
             operation = where.operation(what, note)
             self._check(operation)
             self._do_beside(operation)
@@ -568,7 +602,7 @@ class Scorer:
         """Return the printed sheet in one of the `FORMS`, in the language of the players."""
         scoring = self.replay.scoring
         words = words_of(scoring.language, scoring.game)
-        speech = Speech(words, self.replay.game, scoring.names)
+        speech = Speech(words, self.replay.game, self.replay.names)
         sheet = printed(speech, self.replay, (speech("print-open", text=resuming(self.kept)),))
         match form:
             case "csv":
@@ -670,6 +704,8 @@ ENTRIES: dict[str, Callable[[Scorer, Where, str], None]] = {
     "adjust": Scorer._enter_adjust,
     "dealer": Scorer._enter_dealer,
     "note": Scorer._enter_note,
+    "join": Scorer._enter_join,
+    "leave": Scorer._enter_leave,
     "stop": Scorer._enter_stop,
 }
 """The kinds of entries, by the command that enters them."""
@@ -692,6 +728,8 @@ COMMANDS: dict[str, Act] = {
     "adjust": _at_end("adjust"),
     "dealer": _at_end("dealer"),
     "note": _at_end("note"),
+    "join": _at_end("join"),
+    "leave": _at_end("leave"),
     "stop": _at_end("stop"),
     "options": Scorer._options,
     "names": Scorer._names,

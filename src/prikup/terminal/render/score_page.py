@@ -13,7 +13,7 @@ from prikup.scorer.entries import price_of
 from prikup.scorer.next_deal import next_deal
 from prikup.scorer.payments import pairwise
 from prikup.scorer.replay import Applied, Replay
-from prikup.scorer.telling import entry_text, paid, payments, written
+from prikup.scorer.telling import as_seated, changes, entry_text, paid, payments, written
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.sheet_page import explained, result, sheet_now, sheet_page
 from prikup.terminal.words import capital
@@ -90,7 +90,7 @@ def _row(speech: Speech, one: Applied) -> tuple[str, ...]:
     if one.line is None:
         return (name, "", "", what, *_blank(speech))
     counts = one.after.deals > one.before.deals
-    deal, dealer = (str(one.line.deal) if counts else "–", speech.name(one.line.dealer))
+    deal, dealer = (str(one.line.deal) if counts else "–", as_seated(speech, one).name(one.line.dealer))
     if one.line.outcome is None:
         deal = dealer = ""
     return (name, deal, dealer, what, *(_cell(speech, one, side) for side in range(len(speech.game.sides))))
@@ -102,31 +102,31 @@ def _blank(speech: Speech) -> tuple[str, ...]:
 
 def _cell(speech: Speech, one: Applied, side: int) -> str:
     """Return what an entry changed in the boxes of a side: `12 (+4)`, or `pool +2` where there are several."""
-    assert one.line is not None
-    changes = list(written(speech, one.line.row, side))
+    changed = changes(speech, one, side)
     if len(speech.game.columns) > 1:
-        return ", ".join(changes) or "–"
-    return f"{minus(one.after.sheet.totals[0][side])} ({changes[0]})" if changes else "–"
+        return ", ".join(text for text, _ in changed) or "–"
+    return f"{minus(changed[0][1])} ({changed[0][0]})" if changed else "–"
 
 
 def _spoken(speech: Speech, one: Applied) -> str:
-    what = entry_text(speech, one)
+    what, there = entry_text(speech, one), as_seated(speech, one)
     if one.flag is not None:
-        what = speech("score-flagged", what=what, why=speech.reason(one.flag))
+        what = speech("score-flagged", what=what, why=there.reason(one.flag))
     elif one.line is not None:
-        changes = "; ".join(
-            f"{speech.side(side)} {', '.join(parts)}"
-            for side in range(len(speech.game.sides))
-            if (parts := list(written(speech, one.line.row, side)))
+        changed = "; ".join(
+            f"{there.side(side)} {', '.join(parts)}"
+            for side in range(len(there.game.sides))
+            if (parts := list(written(there, one.line.row, side)))
         )
-        deal = speech("score-deal", deal=one.line.deal, dealer=one.line.dealer) if one.line.outcome is not None else ""
-        what = ". ".join(part for part in (deal, what, changes) if part)
+        deal = there("score-deal", deal=one.line.deal, dealer=one.line.dealer) if one.line.outcome is not None else ""
+        what = ". ".join(part for part in (deal, what, changed) if part)
     corrected = f" {speech('score-corrected')}" if one.entry.before else ""
     return f"{one.number}. {capital(what)}{corrected}"
 
 
 def entry_page(speech: Speech, one: Applied) -> Iterator[Block]:
     """Yield an entry with the reason of every number, and what it was before it was corrected."""
+    speech = as_seated(speech, one)
     if one.line is not None and one.line.outcome is not None:
         yield from explained(speech, one.line)
     yield Text(capital(entry_text(speech, one)), 2)

@@ -1,0 +1,98 @@
+"""The table of a scored match when a player joins or leaves it: other seats, other boxes, the same pool.
+
+A player who joins begins with the mean of the others in each box that a player has for themselves (Kodeks 3.1.2: pool
+and dump), and with nothing in those that are held on somebody. A player who leaves settles as the sheet stands; the
+boxes that the others hold on each other stay.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import floor
+
+from prikup.cards import Seat
+from prikup.errors import BadOutcome, BadText, reason
+from prikup.game import AnyGame, Standing
+from prikup.games import GAMES
+from prikup.match import Match
+from prikup.options import fields, with_values
+from prikup.scorer.entries import Join, Leave, What, check_names
+from prikup.sheet import Totals
+
+__all__ = ["boxes_of", "names_after", "reseated", "table_sizes"]
+
+
+def table_sizes(game: AnyGame) -> tuple[int, ...]:
+    """Return how many can play a game, whatever else its house rules say."""
+    known = {field.name: field.values for field in fields(type(game.options))}
+    return tuple(sorted(known.get("players", (game.seats,))))
+
+
+def names_after(names: Sequence[str], what: What) -> tuple[str, ...]:
+    """Return the names by seat after an entry. Raise BadText for a name that another player has."""
+    match what:
+        case Join(seat, name):
+            after = (*names[:seat], name.strip(), *names[seat:])
+            check_names(after, len(names) + 1)
+            return after
+        case Leave(seat):
+            return (*names[:seat], *names[seat + 1 :])
+    return tuple(names)
+
+
+def reseated(match: Match, what: Join | Leave) -> Match:
+    """Return a match at the table after a player has joined or left. Raise BadText, BadOptions and BadOutcome."""
+    game, joins = match.game, isinstance(what, Join)
+    size = game.seats + (1 if joins else -1)
+    if size not in table_sizes(game):
+        raise BadText(reason("players-not", number=size))
+    if what.seat >= max(size, game.seats):
+        raise BadText(reason("seat-not-here", number=what.seat + 1, most=max(size, game.seats)))
+    after = GAMES[game.name].build(with_values(game.options, {"players": str(size)}))
+    old = _old_seats(what, size)
+    totals = tuple(tuple(_box(match, after, column, seat, old) for seat in range(size)) for column in after.columns)
+    if (why := after.refuses(totals, match.carry)) is not None:
+        raise BadOutcome(why)
+    dealer = old.index(match.dealer) if match.dealer in old else what.seat % size
+    return Match.at(after, Standing(match.deals + 1, dealer, totals, match.carry))
+
+
+def boxes_of(match: Match, seat: Seat) -> tuple[tuple[str, int], ...]:
+    """Return what stands in the boxes that a player has for themselves, by column."""
+    columns = (column for column in match.game.columns if _held_on(match.game, column, seat) is None)
+    return tuple((column, match.sheet.total(column, seat)) for column in columns)
+
+
+def _old_seats(what: Join | Leave, size: int) -> tuple[Seat | None, ...]:
+    """Return the seat that each player at the new table had before; None for one who joins."""
+    if isinstance(what, Join):
+        return tuple(None if seat == what.seat else seat - (seat > what.seat) for seat in range(size))
+    return tuple(seat + (seat >= what.seat) for seat in range(size))
+
+
+def _box(match: Match, after: AnyGame, column: str, seat: Seat, old: tuple[Seat | None, ...]) -> int:
+    """Return what a box of the new table begins with."""
+    before, totals = match.game, match.sheet.totals
+    holder, other = old[seat], _held_on(after, column, seat)
+    if other is None:
+        numbers = totals[before.columns.index(column)]
+        return _mean(numbers) if holder is None else numbers[holder]
+    if holder is None or old[other] is None:
+        return 0
+    return _held(before, totals, holder, old[other])
+
+
+def _held(before: AnyGame, totals: Totals, holder: Seat, other: Seat | None) -> int:
+    """Return what a player held on another one."""
+    columns = (column for column in before.columns if _held_on(before, column, holder) == other)
+    return totals[before.columns.index(next(columns))][holder]
+
+
+def _held_on(game: AnyGame, column: str, seat: Seat) -> Seat | None:
+    """Return the seat on which a player holds a box; None where it is the player's own."""
+    step = GAMES[game.name].presentation.neighbours.get(column)
+    return None if step is None else (seat + step) % game.seats
+
+
+def _mean(numbers: Sequence[int]) -> int:
+    """Return the mean to the nearest whole number, a half up."""
+    return floor(Fraction(sum(numbers), len(numbers)) + Fraction(1, 2))

@@ -1,0 +1,144 @@
+"""Players who join and leave a scored match: their boxes, the boxes of the others, and the list around them."""
+
+import pytest
+from scorer.page import Page
+
+from prikup.errors import Reason
+from prikup.games import GAMES
+from prikup.options import parse_options
+from prikup.scorer.entries import Adjust, Amount, Dealer, Entry, Join, Leave, Note, Opening
+from prikup.scorer.history import Redo, Undo
+from prikup.scorer.operations import Append, Delete
+from prikup.scorer.reply import Reply
+from prikup.scorer.seating import table_sizes
+
+GROWING = [
+    name
+    for name, kind in GAMES.items()
+    if len(table_sizes(kind.build(parse_options(kind.presets, next(iter(kind.presets)))))) > 1
+]
+"""The games that three or four can play."""
+each_game = pytest.mark.parametrize("name", GROWING)
+
+
+def evening(name: str) -> Page:
+    """A match of three in which every box holds another number: ten by column and one by seat."""
+    page = Page(name)
+    columns, written = page.now.game.columns, page.now.sheet.totals
+    totals = tuple(
+        tuple(old if column == "refe" else 10 * at + seat for seat, old in enumerate(written[at]))
+        for at, column in enumerate(columns)
+    )
+    return Page(name, opening=Opening(totals, 3), dealer=2)
+
+
+def held(page: Page) -> dict[tuple[str, str], int]:
+    """What each player has in each box, by whom it is held on, or by the column."""
+    now = page.now
+    neighbours = now.game.presentation.neighbours
+    found = {}
+    for column, numbers in zip(now.game.columns, now.sheet.totals, strict=True):
+        for seat, number in enumerate(numbers):
+            step = neighbours.get(column)
+            other = column if step is None else now.names[(seat + step) % len(now.names)]
+            found[now.names[seat], other] = number
+    return found
+
+
+def enters(page: Page, what: Join | Leave | Note | Dealer | Adjust, note: str = "") -> Reply:
+    return page.do(Append(Entry(f"s{len(page.steps)}", 0, what, note)))
+
+
+@each_game
+@pytest.mark.parametrize("seat", range(4))
+def test_player_who_joins_begins_with_the_mean_of_the_others(name: str, seat: int) -> None:
+    """At any seat; what the three hold, each for themselves and on each other, stays theirs."""
+    page = evening(name)
+    before = held(page)
+    now = enters(page, Join(seat, "New"))
+    after = held(page)
+    assert now.names == (*("A", "B", "C")[:seat], "New", *("A", "B", "C")[seat:])
+    assert now.entries[-1].flag is None
+    assert {box: number for box, number in after.items() if "New" not in box} == before
+    own = [box for box in after if box[0] == "New" and box[1] in now.game.columns]
+    for _, column in own:
+        others = [before[player, column] for player in "ABC"]
+        assert abs(after["New", column] - sum(others) / 3) <= 1 / 2
+    assert all(number == 0 for box, number in after.items() if "New" in box and box not in own)
+    assert now.names[now.dealer] == "C"
+    assert now.deal == 4
+    assert [(told.kind, told.text) for told in (now.entries[-1].told,)] == [("join", "New")]
+
+
+@each_game
+def test_leaving_undoes_joining_but_for_the_dealer(name: str) -> None:
+    page = evening(name)
+    before, dealer = held(page), page.now.dealer
+    for seat in range(4):
+        enters(page, Join(seat, "New"))
+        now = enters(page, Leave(seat))
+        assert (held(page), now.dealer, now.deal) == (before, dealer, 4)
+    assert [one.told.kind for one in page.now.entries] == ["join", "leave"] * 4
+    page.steps += [Undo()] * 8
+    assert held(page) == before
+    page.steps += [Redo()] * 7
+    assert page.now.names[3] == "New"
+
+
+@each_game
+def test_player_who_leaves_settles_as_the_sheet_stands(name: str) -> None:
+    page = evening(name)
+    enters(page, Join(3, "New"))
+    shares = dict(zip(page.now.names, page.now.sheet.settlement, strict=True))
+    told = enters(page, Leave(0)).entries[-1].told
+    assert (told.text, told.share) == ("A", shares["A"])
+    assert page.now.names == ("B", "C", "New")
+
+
+@each_game
+def test_list_keeps_the_tables_of_earlier(name: str) -> None:
+    """Each entry names its table, with the lines that it wrote there and those who sat there."""
+    page = evening(name)
+    column = page.now.game.columns[0]
+    enters(page, Adjust((Amount(column, 2, -1),)), "before")
+    enters(page, Join(0, "New"))
+    enters(page, Dealer(3))
+    enters(page, Adjust((Amount(column, 0, -1),)), "after")
+    now = page.now
+    assert [(one.seating, one.line) for one in now.entries] == [(0, 0), (0, None), (1, None), (1, 0)]
+    (first,) = now.past
+    assert first.names == ("A", "B", "C")
+    assert [line.row.entries[0].side for line in first.lines] == [2]
+    assert len(first.game.sides) == 3
+    assert now.names[now.dealer] == "C"
+    page.do(Delete("s1"))
+    flags = [one.flag and one.flag.key for one in page.now.entries]
+    assert flags == [None, "dealer-unknown", None], "an entry of a table that is not there any more is flagged"
+
+
+def test_table_refuses_whom_it_has_no_room_for() -> None:
+    name = GROWING[0]
+    for entries, why in (
+        ((Join(0, "a"),), "names-alike"),
+        ((Join(0, " "),), "name-empty"),
+        ((Leave(0),), "players-not"),
+        ((Join(3, "New"), Join(3, "Fifth")), "players-not"),
+        ((Join(3, "New"), Leave(3), Leave(3)), "players-not"),
+    ):
+        page = evening(name)
+        flag = [enters(page, what) for what in entries][-1].entries[-1].flag
+        assert flag is not None
+        assert flag.key == why
+    fixed = next(name for name in GAMES if name not in GROWING)
+    flag = enters(Page(fixed), Join(0, "New")).entries[-1].flag
+    assert flag == Reason("players-not", {"number": len(Page(fixed).head.names) + 1})
+
+
+@each_game
+def test_considered_step_says_what_a_new_player_begins_with(name: str) -> None:
+    page = evening(name)
+    step = Append(Entry("new", 0, Join(3, "New")))
+    considered = page.ask(step=step).considered
+    assert considered is not None
+    assert considered == enters(page, Join(3, "New")).entries[-1].told
+    assert considered.amounts
