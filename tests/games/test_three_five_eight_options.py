@@ -337,8 +337,9 @@ def test_must_trump() -> None:
 
 
 def test_end() -> None:
-    for end, total in (("total10", 10), ("total12", 12), ("total21", 21)):
-        rules = under(end=end)
+    others = [(under(end="total", total=total), total) for total in (1, 15, 20, 100)]
+    known = (("total10", 10), ("total12", 12), ("total21", 21))
+    for rules, total in (*((under(end=end), total) for end, total in known), *others):
         assert won(rules, Outcome("spades", (9, 5, 2)), (total - 2, 1 - total, 1)) == ()
         assert won(rules, Outcome("spades", (9, 5, 2)), (total - 1, 1 - total, 0)) == (0,)
     # Twelve tricks in one hand; where few are wanted they are a misfortune
@@ -404,11 +405,12 @@ def test_S37_totals_add_up_to_nothing() -> None:
 
 def test_what_can_change_nothing_is_idle_and_not_refused() -> None:
     for changes, silent in (
-        ("exchange_none_in_nt=on", "exchange_none_in_nt trump_return hands"),  # I6
-        ("", "exchange_none_in_nt trump_return hands"),  # I7
-        ("announce_from=first_six contracts=no_trump", "exchange_timing hands"),
-        ("each_contract_once=on", "exchange_none_in_nt trump_return end hands"),
-        ("end=hands", "exchange_none_in_nt trump_return"),
+        ("exchange_none_in_nt=on", "exchange_none_in_nt trump_return hands total"),  # I6
+        ("", "exchange_none_in_nt trump_return hands total"),  # I7
+        ("announce_from=first_six contracts=no_trump", "exchange_timing hands total"),
+        ("each_contract_once=on", "exchange_none_in_nt trump_return end hands total"),
+        ("end=hands", "exchange_none_in_nt trump_return total"),
+        ("end=total", "exchange_none_in_nt trump_return hands"),
     ):
         options = game("three-five-eight", f"standard {changes}").options
         assert [one.option for one in idle(options)] == silent.split()

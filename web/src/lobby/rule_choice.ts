@@ -60,6 +60,12 @@ export function can(option: Option, value: string): boolean {
   return /^\d{1,9}$/.test(value) && number >= low && number <= high && number % option.step === 0;
 }
 
+/** Return the rules that stand in front; one that can change nothing now stands back. */
+export function frontOf(game: Game, choice: Choice): Option[] {
+  const options = Object.keys(game.presentation.front).flatMap((name) => game.options.find((one) => one.name === name) ?? []);
+  return options.filter((option) => !silencedBy(option, rulesOf(game, choice)));
+}
+
 /** Return the values that are offered of a rule which stands in front, that which holds among them. */
 export function offered(game: Game, choice: Choice, name: string): string[] {
   const option = game.options.find((one) => one.name === name);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Game } from "../../src/client/http_client";
 import { PLAIN } from "../game";
-import { can, changed, choiceOf, linkOf, rulesOf, savedRules, saveRules, silencedBy, textOf, valueOf } from "../../src/lobby/rule_choice";
+import { can, changed, choiceOf, frontOf, linkOf, rulesOf, savedRules, saveRules, silencedBy, textOf, valueOf } from "../../src/lobby/rule_choice";
 
 const game: Game = {
   name: "made-up",
@@ -72,6 +72,13 @@ describe("a rule that is silenced", () => {
     expect(silencedBy(half, rulesOf(game, choiceOf(game, "usual")))).toBeNull();
     expect(silencedBy(half, rulesOf(game, choiceOf(game, "usual players=4")))).toEqual({ players: "4", pool: "20" });
     expect(silencedBy(half, rulesOf(game, choiceOf(game, "usual pool=1")))).toEqual({ pool: "1" });
+  });
+
+  test("stands back where a table is set up", () => {
+    const fronted = { ...game, presentation: { ...PLAIN, front: { half: [], pool: ["20"], unknown: [] } } };
+    const shown = (text: string) => frontOf(fronted, choiceOf(fronted, text)).map(({ name }) => name);
+    expect(shown("usual")).toEqual(["half", "pool"]);
+    expect(shown("usual pool=1")).toEqual(["pool"]);
   });
 
   test("may be changed all the same", () => {

@@ -17,7 +17,7 @@ KIND = Kind(
     Outcome,
     rule,
     Presentation(
-        front={"end": ()},
+        front={"end": (), "total": ("15", "20", "25", "30")},
         keys={"pass": "P", "stop": "P"},
         quiet=("pass",),
         suits={"spades": "S", "clubs": "C", "diamonds": "D", "hearts": "H"},

@@ -82,6 +82,7 @@ rules =
             [total12] When somebody has twelve points or more after a hand, whoever has most has won.
             [over5] Whoever scores five points or more in one hand has won.
             [hands] After { $hands } hands whoever has most has won.
+            [total] When somebody has { $total } points or more after a hand, whoever has most has won.
            *[total10] When somebody has ten points or more after a hand, whoever has most has won.
         }
     } Among equals the one with more points in the last hand wins, and then the one who most recently took a trick.
@@ -259,6 +260,8 @@ option-end-total21 = twenty-one points in all
 option-end-total12 = twelve points in all
 option-end-over5 = five points in one hand
 option-end-hands = a fixed number of hands
+option-end-total = another total
+option-total = How many points in all, if the total is another
 option-hands = How many hands, if their number is fixed
 
 ## A hand typed in
@@ -295,6 +298,7 @@ preset-name-sergeant-major = Sergeant Major
 preset-name-nine-five-two = 9-5-2
 preset-name-eighteen-hands = Eighteen hands
 front-end = The end
+front-total = Up to
 plate-target = of { $target }
 plate-limit = of { $limit }
 

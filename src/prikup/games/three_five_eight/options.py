@@ -14,7 +14,8 @@ from prikup.options import HouseRules, Use, touches, when
 
 __all__ = ["PRESETS", "Options"]
 
-TOTALS = ("total10", "tricks12", "total21", "total12", "over5")
+KNOWN_ENDS = ("total10", "tricks12", "total21", "total12", "over5")
+"""The ends of a match that need no number beside them."""
 
 
 class Options(HouseRules, frozen=True):
@@ -36,8 +37,9 @@ class Options(HouseRules, frozen=True):
     kitty_shown: Literal["announcer", "all"] = "announcer"
     first_lead: Literal["announcer", "target5"] = "announcer"
     must_trump: bool = False
-    end: Literal["total10", "tricks12", "total21", "total12", "over5", "hands"] = "total10"
+    end: Literal["total10", "tricks12", "total21", "total12", "over5", "hands", "total"] = "total10"
     hands: Annotated[int, Meta(ge=1, le=90)] = 18
+    total: Annotated[int, Meta(ge=1, le=100)] = 15
 
     uses: ClassVar[Mapping[str, Use]] = {
         "target_layout": touches("sheet"),
@@ -61,7 +63,8 @@ class Options(HouseRules, frozen=True):
         "first_lead": touches("play"),
         "must_trump": touches("play"),
         "end": touches("course", when(each_contract_once=True)),
-        "hands": touches("course", when(each_contract_once=True), when(end=TOTALS)),
+        "hands": touches("course", when(each_contract_once=True), when(end=(*KNOWN_ENDS, "total"))),
+        "total": touches("course", when(each_contract_once=True), when(end=(*KNOWN_ENDS, "hands"))),
     }
 
     @property

@@ -42,7 +42,7 @@ House rules, each a field of `Options`:
   kitty_shown           the announcer alone sees the kitty, or everybody when it is taken
   first_lead            the announcer, or the player with the target of five
   must_trump            who cannot follow suit must trump
-  end, hands            what ends the match: a total, twelve tricks or five points in one hand, or a number of hands
+  end, hands, total     what ends the match: a total, twelve tricks or five points in one hand, or a number of hands
 
 What may be inferred from exchanges, the kitty and the play is in `unknown.py`.
 """

@@ -36,7 +36,7 @@ Seat = Annotated[int, Meta(ge=0, le=2, extra={"kind": "seat"})]
 TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
 
 AT_LEAST = {"total10": 10, "total12": 12, "total21": 21}
-"""The total that ends the match once somebody has it."""
+"""The total that ends the match once somebody has it, by `end`; another is the house rule `total`."""
 SWEEP = 12
 """The tricks in one hand that win a match at once (end=tricks12)."""
 SURPLUS = 5
@@ -154,8 +154,9 @@ def winners(
             return _best(points, points, hand) if hand is not None and max(points) >= SURPLUS else ()
         case "hands":
             return _best(totals, points, hand) if after.deal > options.hands else ()
-        case total:
-            return _best(totals, points, hand) if max(totals) >= AT_LEAST[total] else ()
+        case end:
+            enough = options.total if end == "total" else AT_LEAST[end]
+            return _best(totals, points, hand) if max(totals) >= enough else ()
 
 
 def tied(options: Options, outcome: Outcome, standing: Standing[Carry]) -> tuple[Seat, ...]:
