@@ -38,6 +38,11 @@ CUT_OFF = """() => [...document.querySelectorAll(".paper *")].filter((part) => p
 DRAWN_FOR = "() => document.querySelector('.paper .pulya svg')?.viewBox.baseVal.width ?? null"
 DRAWN_ON = "() => document.querySelector('.paper .pulya')?.clientWidth ?? null"
 """How wide the pulya on the paper is drawn while the paper is not shown, and how wide the place for it is in print."""
+SENDS = """() => {
+  navigator.canShare = ({ files }) => files.length > 0;
+  navigator.share = async ({ files }) => { globalThis.sent = files.map(({ type }) => type); };
+}"""
+"""A device that sends files, and notes what it has sent."""
 SCREEN = """const locks = (globalThis.locks = []);
 Object.defineProperty(navigator, "wakeLock", { value: { request: async (what) => {
   const lock = { what, held: true, release: async () => { lock.held = false; } };
@@ -234,6 +239,28 @@ def test_fourth_player_joins_leaves_and_is_taken_back(pencil: Pencil) -> None:
     page.reload()
     scored(guest)
     expect(pencil.entry(1).locator("summary b")).to_have_text(told)
+
+
+def test_sheet_is_sent_as_a_picture(pencil: Pencil) -> None:
+    """By what the device sends files with, and saved where there is no such thing; it grows with the list."""
+    guest = pencil.guest
+    heights = []
+    for _ in range(2):
+        pencil.tells()
+        pencil.part("share")
+        with guest.page.expect_download() as download:
+            guest.seat.press(guest.seat.button("scorer-picture"))
+        picture = download.value.path().read_bytes()
+        assert download.value.suggested_filename.endswith(".png")
+        assert picture.startswith(b"\x89PNG")
+        heights.append(int.from_bytes(picture[20:24]))
+        pencil.view("deal")
+    assert heights[0] < heights[1]
+    guest.page.evaluate(SENDS)
+    pencil.part("share")
+    guest.seat.press(guest.seat.button("scorer-picture"))
+    guest.page.wait_for_function("() => globalThis.sent")
+    assert guest.page.evaluate("() => sent") == ["image/png"]
 
 
 def test_a_link_carries_the_whole_match(people: Accounts, server: House, pencil: Pencil) -> None:
