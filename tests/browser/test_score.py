@@ -263,6 +263,35 @@ def test_sheet_is_sent_as_a_picture(pencil: Pencil) -> None:
     assert guest.page.evaluate("() => sent") == ["image/png"]
 
 
+def test_players_and_totals_go_from_evening_to_evening(pencil: Pencil) -> None:
+    """The players of the last evening sit down by one tap; what each has won or lost over both is added up."""
+    guest, words, main = pencil.guest, pencil.guest.seat.words, pencil.guest.seat.main
+    pencil.tells()
+    names = pencil.match().names
+    totals = [pencil.match().game.settlement(pencil.match().match.sheet.totals)]
+    guest.at("/score")
+    fields = main.locator(".player input[type=text]")
+    expect(fields.first).to_be_visible()
+    for field, name in zip(fields.all(), "xyz", strict=True):
+        field.fill(name)
+    guest.seat.press(
+        main.get_by_role("group", name=words("scorer-players-before")).get_by_role("button", name=", ".join(names))
+    )
+    for field, name in zip(fields.all(), names, strict=True):
+        expect(field).to_have_value(name)
+    guest.seat.press(guest.seat.button("scorer-begin"))
+    pencil.tells()
+    totals.append(pencil.match().game.settlement(pencil.match().match.sheet.totals))
+    guest.at("/score")
+    guest.seat.press(main.locator("summary", has_text=words("scorer-totals")))
+    sums = {name: sum(share) for name, *share in zip(names, *totals, strict=True)}
+    for name, total in sums.items():
+        row = main.get_by_role("row").filter(has_text=name)
+        expect(row.get_by_role("cell").first).to_have_text("2")
+        shown = (row.get_by_role("cell").last.text_content() or "").replace("−", "-")
+        assert abs(float(shown) - total) <= 1 / 10
+
+
 def test_a_link_carries_the_whole_match(people: Accounts, server: House, pencil: Pencil) -> None:
     guest = pencil.guest
     pencil.tells()

@@ -1,5 +1,6 @@
 // The matches of real tables that this browser keeps: each under a key of its own, with the deal that is being told.
 import type { Head, Step, Task } from "../client/score_client";
+import type { Result } from "./evenings";
 import type { Shared } from "../client/shared_score_client";
 
 /** A match as it is kept: its head and what was done since are the lines of its file. */
@@ -12,6 +13,8 @@ export interface KeptMatch {
   task: Task | null;
   /** Other phones score it too, at the server. */
   shared?: Shared;
+  /** How it stood when it was open last. */
+  result?: Result;
 }
 
 const KEY = "prikup-score-";
@@ -23,7 +26,9 @@ export function read(text: string | null, id = ""): KeptMatch | null {
     const { format, head, steps, shared } = found;
     if (format !== 1 || !Array.isArray(steps) || typeof head?.game !== "string" || !Array.isArray(head.names)) return null;
     const others = typeof shared?.id === "string" && typeof shared.key === "string" ? { shared } : {};
-    return { format, id: id || String(found.id), head, steps, task: found.task ?? null, ...others };
+    const { result } = found;
+    const stood = Array.isArray(result?.names) && Array.isArray(result.shares) ? { result } : {};
+    return { format, id: id || String(found.id), head, steps, task: found.task ?? null, ...others, ...stood };
   } catch {
     return null;
   }

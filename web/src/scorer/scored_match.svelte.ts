@@ -8,6 +8,7 @@ import { visitor } from "../client/visitor.svelte";
 import { words } from "../language/language.svelte";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
+import { resultOf } from "./evenings";
 import { keep, newId, type KeptMatch } from "./kept_matches";
 
 const seconds = (): number => Math.floor(Date.now() / 1000);
@@ -116,6 +117,8 @@ export class ScoredMatch {
       }
       this.#known = steps;
       this.now = found;
+      const result = resultOf(found);
+      if (!same(result, this.kept.result)) this.#keep({ result });
       this.effect = found.effect;
     } catch (error) {
       if (turn === this.#asked) this.failed = refusal(words, error);

@@ -20,7 +20,7 @@ beforeEach(() => {
     const draft = { answers: asked.task?.answers ?? [], answered: [], question: null, pairs: [], what: WHAT };
     const told = refused
       ? { type: "refused", reason: { key: "undo-empty", numbers: {} }, game: "" }
-      : { type: "scored", game: { calls: [], sides: [] }, head: HEAD, entries: asked.steps, draft, effect: null };
+      : { type: "scored", game: { calls: [], sides: [[0], [1]] }, head: HEAD, names: HEAD.names, past: [], sheet: { settlement: ["+1", "-1"] }, entries: asked.steps, draft, effect: null };
     return new Response(JSON.stringify(told));
   });
 });

@@ -1,0 +1,85 @@
+/* What one evening leaves to the next: the lists of players, and what each has won or lost over the matches kept here. */
+import type { Scored } from "../client/score_client";
+import { shareValue } from "../sheet/sheet_numbers";
+import type { KeptMatch } from "./kept_matches";
+
+/** The result of a match as it stands: what each player has won or lost, and how many entries that follows from. */
+export interface Result {
+  names: string[];
+  shares: number[];
+  entries: number;
+}
+
+export interface Standing {
+  name: string;
+  evenings: number;
+  total: number;
+}
+
+/** The matches of one game under one preset. */
+export interface Totals {
+  game: string;
+  preset: string;
+  standings: Standing[];
+}
+
+const KEY = "prikup-players";
+const MOST = 12;
+
+const alike = (name: string): string => name.trim().toLowerCase();
+const together = (names: readonly string[]): string => names.map(alike).sort().join("\n");
+
+/** Return the result of a match: partners have what their side has. */
+export function resultOf({ names, game, sheet, entries }: Scored): Result {
+  const shares = names.map((_, seat) => shareValue(sheet.settlement[game.sides.findIndex((side) => side.includes(seat))] ?? "0"));
+  return { names, shares, entries: entries.length };
+}
+
+/** Return what each player has won or lost over several matches of a game, the best first. */
+export function totalsOf(matches: readonly KeptMatch[]): Totals[] {
+  const groups = new Map<string, { of: Totals; matches: number; players: Map<string, Standing> }>();
+  for (const { head, result } of [...matches].reverse()) {
+    if (!result?.entries) continue;
+    const preset = head.options.split(" ")[0] ?? "";
+    const key = `${head.game} ${preset}`;
+    const group = groups.get(key) ?? { of: { game: head.game, preset, standings: [] }, matches: 0, players: new Map() };
+    groups.set(key, group);
+    group.matches += 1;
+    result.names.forEach((name, seat) => {
+      const { evenings, total } = group.players.get(alike(name)) ?? { evenings: 0, total: 0 };
+      group.players.set(alike(name), { name, evenings: evenings + 1, total: total + (result.shares[seat] ?? 0) });
+    });
+  }
+  return [...groups.values()]
+    .filter((group) => group.matches > 1)
+    .map(({ of, players }) => ({ ...of, standings: [...players.values()].sort((one, other) => other.total - one.total) }));
+}
+
+/** Return the lists of players that were kept, the last one first; at first those of the matches kept here. */
+export function playerLists(matches: readonly KeptMatch[]): string[][] {
+  try {
+    const text = localStorage.getItem(KEY);
+    if (text === null) return distinct(matches.map(({ head }) => head.names));
+    const found: unknown = JSON.parse(text);
+    return Array.isArray(found) ? found.filter((one) => Array.isArray(one) && one.every((name) => typeof name === "string")) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keep a list of players in front of the others; return all. With no players, forget them all. */
+export function keepPlayers(names: readonly string[], matches: readonly KeptMatch[]): string[][] {
+  const lists = names.length ? distinct([[...names], ...playerLists(matches)]).slice(0, MOST) : [];
+  try {
+    localStorage.setItem(KEY, JSON.stringify(lists));
+  } catch {
+    // Where nothing can be kept, they are typed again.
+  }
+  return lists;
+}
+
+/** Return the first of the lists that hold the same players. */
+function distinct(lists: readonly string[][]): string[][] {
+  const keys = lists.map(together);
+  return lists.filter((_, at) => keys.indexOf(keys[at]!) === at);
+}

@@ -1,0 +1,68 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { keepPlayers, playerLists, totalsOf, type Result } from "../../src/scorer/evenings";
+import { keep, kept, read, type KeptMatch } from "../../src/scorer/kept_matches";
+
+function match(id: string, names: string[], result?: Result, options = "sochi players=3"): KeptMatch {
+  const head = { type: "scoring", game: "g", rules: 1, options, names, dealer: 0, at: Number(id), language: "en" };
+  return { ...read(JSON.stringify({ format: 1, id, head, steps: [] }))!, ...(result && { result }) };
+}
+
+const result = (names: string[], shares: number[], entries = 3): Result => ({ names, shares, entries });
+
+beforeEach(() => {
+  const held = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    get length() {
+      return held.size;
+    },
+    key: (at: number) => [...held.keys()][at] ?? null,
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, text: string) => void held.set(key, text),
+    removeItem: (key: string) => void held.delete(key),
+  });
+});
+
+test("lists of players outlive their matches, the last one first, and can be forgotten", () => {
+  const matches = [match("2", ["Anna", "Vera", "Cid"]), match("1", ["cid", "ANNA", "Vera "]), match("0", ["Anna", "Boris", "Cid"])];
+  expect(playerLists(matches)).toEqual([["Anna", "Vera", "Cid"], ["Anna", "Boris", "Cid"]]);
+  keepPlayers(["Anna", "Boris", "Cid"], matches);
+  expect(playerLists([])).toEqual([["Anna", "Boris", "Cid"], ["Anna", "Vera", "Cid"]]);
+  expect(keepPlayers([], matches)).toEqual([]);
+  expect(playerLists(matches)).toEqual([]);
+});
+
+test("whatever else lies there is no list", () => {
+  for (const text of ["{", "7", '[[1], "x", ["Anna"]]']) {
+    localStorage.setItem("prikup-players", text);
+    expect(playerLists([])).toEqual(text.startsWith("[[") ? [["Anna"]] : []);
+  }
+});
+
+test("totals add up what each player has won or lost, by game and preset", () => {
+  const names = ["Anna", "Vera", "Cid"];
+  const matches = [
+    match("4", names, result(["Anna", "Dina", "Vera", "cid"], [5, -5, 1, -1])),
+    match("3", names, result(names, [10, -4, -6])),
+    match("2", names, result(names, [100, -50, -50]), "rostov"),
+    match("1", names, result(names, [1, 1, -2], 0)),
+    match("0", names),
+  ];
+  expect(totalsOf(matches)).toEqual([
+    {
+      game: "g",
+      preset: "sochi",
+      standings: [
+        { name: "Anna", evenings: 2, total: 15 },
+        { name: "Vera", evenings: 2, total: -3 },
+        { name: "Dina", evenings: 1, total: -5 },
+        { name: "cid", evenings: 2, total: -7 },
+      ],
+    },
+  ]);
+});
+
+test("a result is kept with its match", () => {
+  const one = match("1", ["Anna", "Vera"], result(["Anna", "Vera"], [1, -1]));
+  keep(one);
+  expect(kept()).toEqual([one]);
+});
