@@ -49,9 +49,7 @@ function packed(built: string): Plugin {
 export default defineConfig(({ mode }) => {
   const built = path(mode === SITE ? "../build/site" : "../src/prikup/server/client");
   return {
-  // At a server the workers of a device stand below its pages, where WebAssembly may run and all is kept: a browser asks for
-  // a worker's file by the worker's own address.
-  worker: { format: "es", ...(mode === SITE ? {} : { rolldownOptions: { output: { entryFileNames: "here/assets/[name]-[hash].js" } } }) },
+  worker: { format: "es" },
   // A server's pages come without the host that a site begins with; those below /here load it by themselves (begin.ts).
   resolve: { alias: mode === SITE ? [] : [{ find: /^\.\.\/here\/device$/, replacement: path("src/here/nobody.ts") }] },
   plugins: [svelte(), languageFiles(), lettered(), licensed(), preloads(), packed(built)],

@@ -46,7 +46,6 @@ def with_engine(folder: Path) -> Path:
     client = folder / "client"
     plain = ("service_worker.js", "index.html", "here")
     shutil.copytree(CLIENT, client, ignore=shutil.ignore_patterns("engine", *plain), copy_function=os.symlink)
-    shutil.copytree(CLIENT / "here" / "assets", client / "here" / "assets")
     for name in ("service_worker.js", "index.html"):
         shutil.copyfile(CLIENT / name, client / name)
     shutil.copytree(SITE / "engine", client / "engine")
@@ -211,21 +210,6 @@ def test_a_servers_own_pages_are_kept_by_nothing(people: Accounts, tmp_path: Pat
         other.page.goto("/here")
         assert build(other.page) == "one"
         assert other.page.evaluate(OF_WORKER) == [True, ["/here"]]
-
-
-def test_webassembly_may_run_below_here_alone(server: Running) -> None:
-    def said(path: str) -> tuple[bool, bool]:
-        answer = patient.get(f"{server.url}{path}")
-        assert answer.status_code == 200
-        headers = answer.headers
-        return "wasm" in headers["Content-Security-Policy"], "immutable" in headers["Cache-Control"]
-
-    workers = sorted(path.name for path in (CLIENT / "here" / "assets").glob("*.js"))
-    assert len(workers) == 3
-    assert [said(f"/here/assets/{name}") for name in workers] == [(True, True)] * 3
-    assert [said(path) for path in ("/here", "/here/index.html", "/here/abc")] == [(True, False)] * 3
-    assert [said(path) for path in ("/", "/service_worker.js", "/matches")] == [(False, False)] * 3
-    assert said(f"/assets/{next((CLIENT / 'assets').glob('*.js')).name}") == (False, True)
 
 
 def test_a_server_without_an_engine_offers_none(tmp_path: Path) -> None:
