@@ -5,6 +5,8 @@ which files there are.
 """
 
 import shutil
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 
 import msgspec
@@ -14,11 +16,21 @@ from site_icons import icon
 from site_licences import told
 
 from prikup.games import GAMES
+from prikup.server.http.static_files import ROUTES
 from prikup.table.catalogue import catalogue
 from prikup.table.table_settings import Timing
 
 ROOT = Path(__file__).parents[1]
-POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; object-src 'none'"
+ROOT_SCRIPT = rf"""
+const base = document.createElement("base");
+base.href = location.pathname.replace(/^(.*\/)(?:{"|".join(filter(None, ROUTES))})(?:\/.*)?$|[^/]*$/, "$1");
+document.head.append(base);
+addEventListener("DOMContentLoaded", () => base.remove());
+"""
+"""Lets the addresses of a document begin with the folder of the site: one document is sent for every page, and nobody
+has told it where it is. What is before the name of a page is that folder."""
+SCRIPTS = f"'self' 'wasm-unsafe-eval' 'sha256-{b64encode(sha256(ROOT_SCRIPT.encode()).digest()).decode()}'"
+POLICY = f"default-src 'self'; script-src {SCRIPTS}; style-src 'self' 'unsafe-inline'; object-src 'none'"
 SIGN = ROOT / "web" / "public" / "mark.svg"
 PAPER, SHEET = "#f4efe6", (0xF4, 0xEF, 0xE6)
 """The colour of the page in the light (`web/src/styles/tokens.css`)."""
@@ -53,8 +65,9 @@ def _licences() -> None:
 def _document() -> None:
     """Let the document itself say what may run there, as a static server may not, and what it is installed by."""
     document, policy = SITE / DOCUMENT, f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
-    text = document.read_text("utf-8").replace("<head>", f"<head>\n    {policy}")
-    links = (f'<link rel="manifest" href="/{MANIFEST}" />', f'<link rel="apple-touch-icon" href="/{TOUCH_ICON}" />')
+    script = f"<script>{ROOT_SCRIPT}</script>"
+    text = document.read_text("utf-8").replace("<head>", f"<head>\n    {policy}\n    {script}")
+    links = (f'<link rel="manifest" href="./{MANIFEST}" />', f'<link rel="apple-touch-icon" href="./{TOUCH_ICON}" />')
     document.write_text(text.replace("</head>", "".join(f"  {link}\n  " for link in links) + "</head>"), "utf-8")
     (SITE / "preloads.json").unlink()  # a server of tables reads it
     for suffix in PACKED:  # it is another now than the one that has been packed
@@ -63,24 +76,23 @@ def _document() -> None:
 
 def _installable() -> None:
     """Write the manifest, by which a browser offers to install the site, and its icons."""
-    drawn = [{"src": "/mark.svg", "sizes": "any", "type": "image/svg+xml"}]
+    drawn = [{"src": "mark.svg", "sizes": "any", "type": "image/svg+xml"}]
     for name, (size, shown, ground) in ICONS.items():
         (SITE / name).write_bytes(icon(SIGN, size, shown=shown, ground=ground))
         purpose = "maskable" if ground else "any"
-        drawn.append({"src": f"/{name}", "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose})
+        drawn.append({"src": name, "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose})
     (SITE / TOUCH_ICON).write_bytes(icon(SIGN, 180, shown=0.9, ground=SHEET))
     manifest = {
-        "id": "/",
         "name": "prikup",
         "short_name": "prikup",
         "description": "Old trick-taking card games, at one quiet table.",
-        "start_url": "/",
-        "scope": "/",
+        "start_url": "./",
+        "scope": "./",
         "display": "standalone",
         "background_color": PAPER,
         "theme_color": PAPER,
         "icons": drawn,
-        "shortcuts": [{"name": name, "url": f"/{page}"} for page, name in SHORTCUTS.items()],
+        "shortcuts": [{"name": name, "url": page} for page, name in SHORTCUTS.items()],
     }
     (SITE / MANIFEST).write_bytes(msgspec.json.encode(manifest))
 

@@ -117,6 +117,7 @@ MISTAKES = (
     ["restore", "/nowhere"],
     ["backup"],
     ["audit", "--since", "yesterday"],
+    *(["serve", "--root-path", path] for path in ("cards", "/a b", '/"', "/../cards", "/score/evening")),
     ["serve", "--redis", "redis://localhost"],
     ["serve", "--peer-address", "localhost:8000"],
     ["notation", "/nowhere"],

@@ -51,7 +51,7 @@ function needed(bundle: Bundle, chunk: Chunk, found = new Set<Chunk>()): Set<Chu
 
 /** Return an element that loads a file; one that may come `late` leaves the line to the others. */
 const link = (kind: string, file: string, late = false): string =>
-  `<link rel="${kind} crossorigin${late ? ' fetchpriority="low"' : ""} href="/${file}">`;
+  `<link rel="${kind} crossorigin${late ? ' fetchpriority="low"' : ""} href="./${file}">`;
 
 /** Return the elements that load some chunks and their styles. */
 function elements(chunks: readonly Chunk[]): string {

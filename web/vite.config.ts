@@ -49,6 +49,7 @@ function packed(built: string): Plugin {
 export default defineConfig(({ mode }) => {
   const built = path(mode === SITE ? "../build/site" : "../src/prikup/server/client");
   return {
+  base: "./", // whoever sends a document says where it has been put
   worker: { format: "es" },
   // A server's pages come without the host that a site begins with; those below /here load it by themselves (begin.ts).
   resolve: { alias: mode === SITE ? [] : [{ find: /^\.\.\/here\/device$/, replacement: path("src/here/nobody.ts") }] },

@@ -127,6 +127,7 @@ def test_addresses_are_what_one_types_into_a_browser() -> None:
     with listen("0.0.0.0", 0) as everywhere, listen("127.0.0.1", 0) as here:
         assert browser_url(everywhere) == f"http://localhost:{everywhere.getsockname()[1]}/"
         assert browser_url(here) == f"http://127.0.0.1:{here.getsockname()[1]}/"
+        assert browser_url(here, "/cards") == f"http://127.0.0.1:{here.getsockname()[1]}/cards/"
 
 
 @pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine has no IPv6")

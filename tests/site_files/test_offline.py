@@ -27,8 +27,10 @@ OFFERED = """async () => {
 }"""
 WHOLE = """async () => {
   const name = (await caches.keys()).find((one) => one.startsWith("prikup-"));
-  return name ? (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname) : [];
+  const root = new URL(".", (await navigator.serviceWorker.ready).active.scriptURL).href;
+  return name ? (await (await caches.open(name)).keys()).map(({ url }) => `/${url.slice(root.length)}`) : [];
 }"""
+"""The paths of what is kept, in the folder of the site."""
 MARK = '<meta name="build" content="{}" />'
 
 

@@ -163,8 +163,8 @@ def _bound(host: str, port: int) -> socket.socket:
     return found
 
 
-def browser_url(listening: socket.socket) -> str:
+def browser_url(listening: socket.socket, root_path: str = "") -> str:
     """Return the URL that a browser on this machine opens."""
     host, port = listening.getsockname()[:2]
     shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
-    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}{root_path}/"

@@ -71,14 +71,16 @@ class ServerConfig(Struct, frozen=True):
     """The settings of a server.
 
     `database` is a URL; `timing` holds for every table; `proxy`: the server stands behind a proxy of ours, whose
-    headers are believed; `limited`: clients are kept from asking too often; `client` is the folder of the built browser
-    client; `metrics_token` lets programs of other machines read the metrics ("": none may); `keep` says for how long
-    unused guests and the journal are kept; without `peers` the server has its database alone.
+    headers are believed; `root_path` is the path that such a proxy puts before ours ("": none); `limited`: clients
+    are kept from asking too often; `client` is the folder of the built browser client; `metrics_token` lets programs
+    of other machines read the metrics ("": none may); `keep` says for how long unused guests and the journal are
+    kept; without `peers` the server has its database alone.
     """
 
     database: str
     timing: Timing = Timing()
     proxy: bool = False
+    root_path: str = ""
     limited: bool = True
     client: Path = CLIENT
     metrics_token: str = ""
@@ -105,7 +107,7 @@ class Services:
         self.config, self.keeper = config, keeper
         self.rate_limits = RateLimits(LIMITS if config.limited else {}, keeper.now)
         self.catalogue = catalogue()
-        self.static_files = StaticFiles(config.client)
+        self.static_files = StaticFiles(config.client, config.root_path)
         self.connections: dict[Connection | Relay, asyncio.Task[None]] = {}
         self.draining = self.leaving = False
         self._node: Node | None = None

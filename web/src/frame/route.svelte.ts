@@ -1,5 +1,6 @@
 // Which page the address names. Links are plain links: `follow` turns a click on one into a change of page.
 import { ALONE, ofDevice, SITE } from "../client/host";
+import { ROOT } from "../client/root";
 
 const ONE_PART = ["account", "analyse", "embed", "score", "statistics"] as const;
 
@@ -41,14 +42,17 @@ export function parsed(path: string): Route {
   return { page: ONE_PART.find((page) => page === first) ?? "lobby" };
 }
 
+/** Return the path of this page as it would be without a folder before it. */
+const pathInRoot = (): string => `/${location.pathname.slice(ROOT.length)}`;
+
 const here: { route: Route; search: Search; place: string } = $state({
-  route: parsed(location.pathname),
+  route: parsed(pathInRoot()),
   search: new URLSearchParams(location.search),
   place: location.hash,
 });
 
 function arrive(): void {
-  here.route = parsed(location.pathname);
+  here.route = parsed(pathInRoot());
   here.search = new URLSearchParams(location.search);
   here.place = location.hash;
 }

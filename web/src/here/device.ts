@@ -2,6 +2,7 @@
 import type { Socket } from "../client/connection";
 import type { Me } from "../client/http_client";
 import type { Transport } from "../client/host";
+import { ROOT } from "../client/root";
 import { rememberedName, rememberName } from "../client/remembered_name";
 import { CHANNEL, ENGINE, LOCK, type FromHost, type FromPage } from "./messages";
 import { unfinished } from "./shelf";
@@ -133,7 +134,7 @@ export class Device implements Transport {
 
   /** Return what every page is told first: without tables it need not wait for the host. */
   async #bootstrap(path: string): Promise<Response> {
-    const games = path.includes("games=true") ? ((await (await fetch("/catalogue.json")).json()) as unknown[]) : [];
+    const games = path.includes("games=true") ? ((await (await fetch(`${ROOT}catalogue.json`)).json()) as unknown[]) : [];
     if (!SPARED) setTimeout(() => this.#stand());
     const waits = await unfinished().catch(() => null);
     if (waits === null) return refusal("not-read");

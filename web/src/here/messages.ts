@@ -1,7 +1,8 @@
 // What pages and the worker that hosts the tables of this device say to each other, over a channel that all of them hear.
+import { ROOT } from "../client/root";
 
 /** Where Python, the package, and what both need are: `make site` puts it there. */
-export const ENGINE = "/engine/";
+export const ENGINE = `${ROOT}engine/`;
 export const CHANNEL = "prikup-here";
 /** Who holds it hosts; the next page in the line takes over when it is closed. */
 export const LOCK = "prikup-host";

@@ -90,7 +90,7 @@ export function linkOf(game: string, choice: Choice): string {
 
 /** Return the address of the rules of a game under house rules in text form. */
 export const rulesLinkOf = (game: string, options: string): string =>
-  `${BASE}/rules/${game}?${new URLSearchParams({ rules: options })}`;
+  `${BASE}rules/${game}?${new URLSearchParams({ rules: options })}`;
 
 export function savedRules(): Saved[] {
   try {

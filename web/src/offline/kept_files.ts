@@ -15,12 +15,19 @@ const ENGINE = "/engine/";
 /** What is kept under these names is ours. */
 const PREFIX = "prikup-";
 
-/** Return the name of the cache of a build: another build has another. */
-export const cacheOf = (version: string): string => PREFIX + version;
+/** Return the name of the cache of a build in a folder: another build has another, and so has the same in another folder
+ * of the origin. */
+export const cacheOf = (version: string, root: string): string => PREFIX + version + folderOf(root);
 
-/** Return those of some caches that another build has left. */
+/** Return those of some caches that another build in the same folder has left. */
 export const olderCaches = (names: readonly string[], own: string): string[] =>
-  names.filter((name) => name.startsWith(PREFIX) && name !== own);
+  names.filter((name) => name.startsWith(PREFIX) && folderOf(name) === folderOf(own) && name !== own);
+
+/** Return the folder in the name of a cache, or of a root; the root of the origin is not named. */
+const folderOf = (name: string): string => (name.includes("/") && name !== "/" ? name.slice(name.indexOf("/")) : "");
+
+/** Return the text of a document with addresses that hold for every page in a folder: the build begins them with `./`. */
+export const documentIn = (root: string, text: string): string => text.replaceAll('="./', `="${root}`);
 
 export const ofEngine = (path: string): boolean => path.startsWith(ENGINE);
 

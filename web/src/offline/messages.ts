@@ -2,7 +2,7 @@
 export type Asked = "keep" | "take";
 
 /** An address below the scope of a service worker, which answers that there is nothing to show. */
-export type Nothing = "/nothing.txt";
+export type Nothing = "nothing.txt";
 
 /** The answer to "keep": a whole build needs no network any more. */
 export interface Kept {

@@ -3,7 +3,7 @@
 //
 // `release/site.py` or `release/here.py` puts the build in front of this: a new one makes this file another one, which is how a browser learns
 // of it. What is new waits until no page of the old one is open, or until somebody asks for it (`take`).
-import { cacheOf, fileFor, ofEngine, olderCaches, type Build } from "./kept_files";
+import { cacheOf, documentIn, fileFor, ofEngine, olderCaches, type Build } from "./kept_files";
 import type { Asked, Kept, Nothing } from "./messages";
 
 /** An event that is not over before what it waits for. */
@@ -26,7 +26,9 @@ interface Scope {
 
 const here = self as unknown as Scope;
 const { version, document, files } = here.BUILD;
-const NAME = cacheOf(version);
+/** The folder of this file, which all files of the build are in; their paths begin with a slash there. */
+const ROOT = new URL(".", location.href).pathname;
+const NAME = cacheOf(version, ROOT);
 /** What the bytes of a kept file add up to. */
 const HASH = "prikup-hash";
 /** With these a page and its workers may share memory, and the solver have more than one thread. */
@@ -34,14 +36,19 @@ const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Em
 /** How many files are asked for at a time. */
 const AT_A_TIME = 6;
 
+/** Return the path of an address in the folder; an address outside of it is not asked for. */
+const pathOf = (url: URL): string => `/${url.pathname.slice(ROOT.length)}`;
+
 const PATHS = Object.keys(files);
 const SHELL = PATHS.filter((path) => !ofEngine(path));
+
+const addressOf = (path: string): string => ROOT + path.slice(1);
 
 const hex = (bytes: ArrayBuffer): string => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Return a file as a server sends it now, if it is that of this build. What the browser has at hand may be an old one. */
 async function fetched(path: string, cache: RequestCache = "default"): Promise<Response> {
-  const answer = await fetch(path, { cache });
+  const answer = await fetch(addressOf(path), { cache });
   const bytes = answer.ok ? await answer.arrayBuffer() : new ArrayBuffer();
   if (answer.ok && hex(await crypto.subtle.digest("SHA-256", bytes)) === files[path]) {
     const headers = new Headers(answer.headers); // what else a server says of its files holds of those that are kept
@@ -56,7 +63,7 @@ async function fetched(path: string, cache: RequestCache = "default"): Promise<R
 /** Return the same file of another build. */
 async function inherited(path: string): Promise<Response | undefined> {
   for (const name of olderCaches(await caches.keys(), NAME)) {
-    const found = await (await caches.open(name)).match(path);
+    const found = await (await caches.open(name)).match(addressOf(path));
     if (found?.headers.get(HASH) === files[path]) return found;
   }
   return undefined;
@@ -66,7 +73,7 @@ const underWay = new Map<string, Promise<Response>>();
 
 /** Return a file, which is kept from then on. */
 async function file(path: string): Promise<Response> {
-  const found = await (await caches.open(NAME)).match(path);
+  const found = await (await caches.open(NAME)).match(addressOf(path));
   if (found) return found;
   let keeping = underWay.get(path);
   if (!keeping) {
@@ -77,9 +84,10 @@ async function file(path: string): Promise<Response> {
 }
 
 async function keep(path: string): Promise<Response> {
-  const { body, headers } = (await inherited(path)) ?? (await fetched(path));
-  const found = new Response(body, { headers: { ...Object.fromEntries(headers), ...ISOLATED } });
-  await (await caches.open(NAME)).put(path, found.clone());
+  const whole = (await inherited(path)) ?? (await fetched(path));
+  const body = path === document ? documentIn(ROOT, await whole.text()) : whole.body;
+  const found = new Response(body, { headers: { ...Object.fromEntries(whole.headers), ...ISOLATED } });
+  await (await caches.open(NAME)).put(addressOf(path), found.clone());
   return found;
 }
 
@@ -95,7 +103,7 @@ async function keepAll(paths: readonly string[]): Promise<void> {
 async function hadEngine(): Promise<boolean> {
   for (const name of olderCaches(await caches.keys(), NAME)) {
     const kept = await (await caches.open(name)).keys();
-    if (kept.some(({ url }) => ofEngine(new URL(url).pathname))) return true;
+    if (kept.some(({ url }) => ofEngine(pathOf(new URL(url))))) return true;
   }
   return false;
 }
@@ -119,10 +127,10 @@ here.addEventListener("message", (event) => {
   else event.waitUntil(kept().then((told) => event.ports[0]?.postMessage(told)));
 });
 here.addEventListener("fetch", (event) => {
-  const { origin, pathname } = new URL(event.request.url);
-  if (event.request.method !== "GET" || origin !== location.origin) return;
-  if (pathname.endsWith("/nothing.txt" satisfies Nothing)) return event.respondWith(nothing());
-  const path = fileFor(here.BUILD, pathname, event.request.mode === "navigate");
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin) return;
+  if (url.pathname.endsWith(`/${"nothing.txt" satisfies Nothing}`)) return event.respondWith(nothing());
+  const path = fileFor(here.BUILD, pathOf(url), event.request.mode === "navigate");
   if (path === undefined) return;
   event.respondWith(file(path).catch(() => (path === document ? fetch(event.request) : Response.error())));
 });

@@ -1,12 +1,13 @@
 // The build that this page is of, kept on the device, and a newer one that waits. A server's is kept for the pages below
 // /here alone: its own always come from it.
 import { BASE, HOME } from "../client/host";
+import { ROOT } from "../client/root";
 import { route, type Page } from "../frame/route.svelte";
 import { CHANNEL, ENGINE, type FromHost, type FromPage } from "../here/messages";
 import { SPARED } from "../here/spared";
 import type { Asked, Kept, Nothing } from "./messages";
 
-const WORKER = "/service_worker.js";
+const WORKER = `${ROOT}service_worker.js`;
 /** Every page on which something is under way holds it, together with the others. */
 const IN_USE = "prikup-in-use";
 const BUSY: readonly Page[] = ["table", "score", "problems"];
@@ -91,7 +92,7 @@ function taken(newer: ServiceWorker): Promise<void> {
 function remind(): void {
   const frame = document.createElement("iframe");
   frame.hidden = true;
-  frame.src = BASE + ("/nothing.txt" satisfies Nothing);
+  frame.src = BASE + ("nothing.txt" satisfies Nothing);
   frame.setAttribute("sandbox", "allow-same-origin"); // without scripts, whatever a server answers
   document.body.append(frame);
   setTimeout(() => frame.remove(), REMINDER_MS);

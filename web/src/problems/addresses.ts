@@ -4,7 +4,7 @@ import type { Choice } from "./progress";
 
 /** Return the address of a problem; the choice that it is one of goes with it. */
 export function address(id: string, { game, theme, level }: Choice): string {
-  return `${BASE}/problems/${id}?${new URLSearchParams(given({ game, theme, level: level?.toString() }))}`;
+  return `${BASE}problems/${id}?${new URLSearchParams(given({ game, theme, level: level?.toString() }))}`;
 }
 
 /** Return the choice that an address carries; without one it is all problems of a game. */

@@ -1,4 +1,5 @@
 // The settings of one person, kept in this browser and applied at once.
+import { ROOT } from "../client/root";
 import { MediaQuery } from "svelte/reactivity";
 import { LANGUAGES, preferred } from "../language/words";
 
@@ -117,7 +118,7 @@ $effect.root(() => {
   });
   // The server begins to send the words of this language with the page itself.
   $effect(() => {
-    document.cookie = `prikup_lang=${settings.lang}; path=/; max-age=31536000; samesite=lax`;
+    document.cookie = `prikup_lang=${settings.lang}; path=${ROOT}; max-age=31536000; samesite=lax`;
   });
 });
 

@@ -1,4 +1,5 @@
 // A notice of the browser that it is one's turn, while its page is not seen.
+import { ROOT } from "../client/root";
 
 const known = (): boolean => typeof Notification !== "undefined";
 
@@ -17,7 +18,7 @@ export async function ask(): Promise<boolean> {
 export function show(text: string, lang: string): () => void {
   if (allowed() !== "granted") return () => undefined;
   try {
-    const notice = new Notification(text, { lang, tag: "prikup-turn", icon: "/mark.svg" });
+    const notice = new Notification(text, { lang, tag: "prikup-turn", icon: `${ROOT}mark.svg` });
     notice.onclick = () => {
       focus();
       notice.close();

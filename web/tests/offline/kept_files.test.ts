@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cacheOf, fileFor, ofEngine, olderCaches } from "../../src/offline/kept_files";
+import { cacheOf, documentIn, fileFor, ofEngine, olderCaches } from "../../src/offline/kept_files";
 
 const FILES = { "/": "a", "/mark.svg": "b", "/assets/index-1.js": "c", "/engine/prikup.zip": "d" };
 const SITE = { document: "/", files: FILES };
@@ -30,8 +30,22 @@ it("of a server's pages only those below /here are answered", () => {
 });
 
 it("another build has another cache, and takes nothing from strangers", () => {
-  const names = [cacheOf("1"), cacheOf("2"), "of-another-page"];
-  expect(olderCaches(names, cacheOf("2"))).toEqual([cacheOf("1")]);
+  const names = [cacheOf("1", "/"), cacheOf("2", "/"), "of-another-page"];
+  expect(olderCaches(names, cacheOf("2", "/"))).toEqual([cacheOf("1", "/")]);
+});
+
+it("builds in two folders of one origin leave each other's caches alone", () => {
+  const names = ["/", "/cards/", "/cards/old/"].flatMap((root) => [cacheOf("1", root), cacheOf("2", root)]);
+  expect(new Set(names).size).toBe(6);
+  expect(olderCaches(names, cacheOf("2", "/"))).toEqual([cacheOf("1", "/")]);
+  expect(olderCaches(names, cacheOf("2", "/cards/"))).toEqual([cacheOf("1", "/cards/")]);
+});
+
+it("a document for a folder has addresses that hold in each page of it", () => {
+  const text = '<link href="./mark.svg"><a href=""></a><script src="./assets/index-1.js"></script><a href="https://x.example/./">';
+  expect(documentIn("/cards/", text)).toBe(
+    '<link href="/cards/mark.svg"><a href=""></a><script src="/cards/assets/index-1.js"></script><a href="https://x.example/./">',
+  );
 });
 
 it("the engine is told from what draws a page", () => {

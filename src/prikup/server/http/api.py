@@ -149,15 +149,22 @@ def _me(user: User) -> Me:
     return Me(user.id, user.name, user.guest)
 
 
-def _signed_in(user: User, token: str, caller: Caller, device: str = "") -> Response[Me]:
+def _signed_in(services: Services, user: User, token: str, caller: Caller, device: str = "") -> Response[Me]:
     """Return the response to a user who has just got a token; a page gets it as a cookie alone, and so the `device`."""
-    cookies = [_cookie(COOKIE, token, caller), *([_cookie(DEVICE, device, caller)] if device else [])]
+    given = {COOKIE: token} | ({DEVICE: device} if device else {})
+    cookies = [_cookie(services, name, value, TOKEN_MS // 1000, secure=caller.secure) for name, value in given.items()]
     me = Me(user.id, user.name, user.guest, "" if caller.origin else token)
     return Response(me, status_code=HTTPStatus.OK, cookies=cookies)
 
 
-def _cookie(name: str, value: str, caller: Caller) -> Cookie:
-    return Cookie(name, value=value, max_age=TOKEN_MS // 1000, httponly=True, samesite="lax", secure=caller.secure)
+def _signed_out(services: Services) -> Response[None]:
+    """Return the response to a user who has no token any more."""
+    return Response(None, cookies=[_cookie(services, COOKIE, "", 0)])
+
+
+def _cookie(services: Services, name: str, value: str, max_age: int, *, secure: bool = False) -> Cookie:
+    path = f"{services.config.root_path}/"
+    return Cookie(name, path, value, max_age=max_age, httponly=True, samesite="lax", secure=secure)
 
 
 # What every page needs
@@ -227,7 +234,7 @@ async def create_guest(services: FromServices, caller: FromCaller, data: JSONBod
     await services.guests.admit(caller.address, data.proof)
     user, token = await services.accounts.create_guest(data.name)
     services.guests.remember(caller.address, user.id)
-    return _signed_in(user, token, caller)
+    return _signed_in(services, user, token, caller)
 
 
 @post("/account", status_code=200, responses=write_errors(401))
@@ -260,7 +267,7 @@ async def login(
     assert user is not None
     if guest is not None and guest.guest:
         await services.archive.follow(guest.id, user.id)
-    return _signed_in(user, token, caller, await accounts.device(user.id))
+    return _signed_in(services, user, token, caller, await accounts.device(user.id))
 
 
 @post("/account/device", status_code=200, responses=write_errors(401))
@@ -284,7 +291,7 @@ async def change_password(
     """Change the password of an account. Wherever its owner was signed in, they have to sign in again."""
     services.rate_limits.spend("login", caller.address, user.id)
     token = await services.accounts.change_password(user, data.old, data.new)
-    return _signed_in(user, token, caller, await services.accounts.device(user.id))
+    return _signed_in(services, user, token, caller, await services.accounts.device(user.id))
 
 
 @post("/account/deletion", status_code=200, responses=write_errors(401))
@@ -294,14 +301,14 @@ async def delete_account(
     """Delete the user. In the matches of others they are a player without a name from then on."""
     services.rate_limits.spend("login", caller.address, user.id)
     await services.accounts.delete(user, data.password)
-    return Response(None, cookies=[Cookie(COOKIE, value="", max_age=0, httponly=True, samesite="lax")])
+    return _signed_out(services)
 
 
 @post("/logout", status_code=200, responses=write_errors())
 async def logout(request: AnyRequest, services: FromServices) -> Response[None]:
     """Sign out here; a guest cannot come back."""
     await services.accounts.log_out(token_of(request.headers, request.cookies))
-    return Response(None, cookies=[Cookie(COOKIE, value="", max_age=0, httponly=True, samesite="lax")])
+    return _signed_out(services)
 
 
 @post("/tickets", status_code=200, responses=write_errors(401))

@@ -10,6 +10,7 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Server
 from litestar.params import FromPath
 from litestar.types import Scope
 
@@ -59,6 +60,7 @@ def create_app(services: Services) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="prikup",
             version="1",
+            servers=[Server(services.config.root_path or "/")],
             path="/api/openapi.json",  # below it Litestar answers whatever is asked: nothing else may stand there
             render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
             use_handler_docstrings=True,
@@ -73,6 +75,7 @@ def create_app(services: Services) -> Litestar:
         services.metrics,
         lambda ticket: services.relays.redeem(ticket),
         lambda *told: services.spans.request(*told),
+        services.config.root_path,
     )
     return app
 

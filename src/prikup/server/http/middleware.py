@@ -51,6 +51,7 @@ class Middleware:
 
     `relayed` returns the session for which a ticket of another node stands, by the digest of its token, and None for
     anything else. `answered` is told of each request: its name in the log, its method and status, and its seconds.
+    Paths may begin with `root_path`.
     """
 
     def __init__(
@@ -62,18 +63,27 @@ class Middleware:
         metrics: Metrics,
         relayed: Callable[[str], str | None],
         answered: Callable[[str, str, int, float], object],
+        root_path: str = "",
     ) -> None:
         self._app, self._endpoint = app, endpoint
+        self._root_path = root_path
         self._proxy, self._limits, self._metrics, self._relayed = proxy, limits, metrics, relayed
         self._answered = answered
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request or a WebSocket, to its end."""
+        self._remove_root_path(scope)
         caller = scope["state"]["caller"] = caller_of(scope, self._proxy)
         if scope["type"] == ScopeType.HTTP:
             await self._request(scope, receive, send, caller)
         else:
             await self._websocket(scope, receive, send, caller)
+
+    def _remove_root_path(self, scope: Scope) -> None:
+        """Let a path be as it is without the root path: some proxies take that away, and others leave it there."""
+        path, root = scope["path"], self._root_path
+        if root and (path == root or path.startswith(f"{root}/")):
+            scope["path"] = path.removeprefix(root) or "/"
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send, caller: Caller) -> None:
         headers = dict(scope["headers"])

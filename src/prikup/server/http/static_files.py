@@ -15,7 +15,7 @@ import msgspec
 from litestar import Response
 from msgspec import Struct
 
-__all__ = ["BOOTSTRAP", "CLIENT", "ROUTES", "Page", "StaticFiles"]
+__all__ = ["BOOTSTRAP", "CLIENT", "OWN_PATHS", "ROUTES", "Page", "StaticFiles"]
 
 CLIENT = Path(__file__).parents[1] / "client"
 """The folder that the client is built into, which travels in the wheel."""
@@ -34,11 +34,15 @@ ROUTES = {
     "here": "here",
 }
 """The pages that the client draws itself, by the first part of their paths."""
+OWN_PATHS = {*filter(None, ROUTES), "api", "assets", "engine", "health", "metrics", "ws"}
+"""The first parts of the paths at which a server has something. A root path that begins so would be ambiguous."""
 DOCUMENT, PRELOADS, ENGINE, KEEPER = "index.html", "preloads.json", "engine/prikup.zip", "service_worker.js"
 PLACE = "</head>"
 """The place in the document before which stands what is loaded at once: behind the styles that it is drawn by."""
-BOOTSTRAP = '<link rel="preload" as="fetch" crossorigin href="/api/bootstrap{}">'
+BOOTSTRAP = '<link rel="preload" as="fetch" crossorigin href="./api/bootstrap{}">'
 """The first request of a page, which its scripts find answered."""
+ADDRESS = '="./'
+"""The beginning of each address in a document: the dot stands for the folder that the client is in."""
 WITH_GAMES = ("lobby", "rules", "matches", "statistics", "analyse", "score")
 """The pages that show the games."""
 ALONE = ("embed", "here")
@@ -104,9 +108,13 @@ class Preloads(Struct, frozen=True):
 
 
 class StaticFiles:
-    """The files of a folder; of a missing folder there is one text, which says how to build it."""
+    """The files of a folder, which browsers find below `root_path`.
 
-    def __init__(self, folder: Path) -> None:
+    Of a missing folder there is one text, which says how to build it.
+    """
+
+    def __init__(self, folder: Path, root_path: str = "") -> None:
+        self._root_path = root_path
         paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix not in ENCODINGS)
         self._files = {path.relative_to(folder).as_posix(): _read(path, folder) for path in paths}
         listed = self._files.pop(PRELOADS, None)
@@ -137,7 +145,8 @@ class StaticFiles:
         """Return the document with these elements in it."""
         text = self._files[DOCUMENT].bodies[""].decode()
         first = "" if page in ALONE else BOOTSTRAP.format("?games=true" if page in WITH_GAMES else "")
-        body = text.replace(PLACE, first + preloads + PLACE).replace('data-page=""', f'data-page="{page}"').encode()
+        text = text.replace(PLACE, first + preloads + PLACE).replace('data-page=""', f'data-page="{page}"')
+        body = text.replace(ADDRESS, f'="{self._root_path}/').encode()
         return _file(MEDIA_TYPES[".html"], REVALIDATE, {"gzip": gzip.compress(body, mtime=0), "": body})
 
     def _response(self, file: StaticFile | None, accept_encoding: str, if_none_match: str) -> Response[bytes]:

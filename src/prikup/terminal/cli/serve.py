@@ -1,6 +1,7 @@
 """`prikup serve`. What it needs is imported when it runs, so that the other commands stay quick."""
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -20,12 +21,14 @@ __all__ = ["serve"]
 
 MANY = 36_500
 """The days that something may be kept, if it is not for ever."""
+ROOT_PATH = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
 MIN_SECRET = 32
 """The bytes of a secret that nobody guesses."""
 
 Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="opt-host")]
 Port = Annotated[int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="opt-port")]
 Proxy = Annotated[bool, typer.Option("--proxy", help="opt-proxy")]
+RootPath = Annotated[str, typer.Option("--root-path", metavar="PATH", help="opt-root-path")]
 MetricsToken = Annotated[
     str, typer.Option("--metrics-token", metavar="TOKEN", envvar="PRIKUP_METRICS_TOKEN", help="opt-metrics-token")
 ]
@@ -45,6 +48,7 @@ def serve(
     port: Port = None,
     database: Database = "",
     proxy: Proxy = False,
+    root_path: RootPath = "",
     metrics_token: MetricsToken = "",
     unlimited: Unlimited = False,
     pace: Pace = 0.8,
@@ -71,6 +75,7 @@ def serve(
         database_url(database),
         Timing(pace=pace),
         proxy=proxy,
+        root_path=_root_path(words, root_path),
         limited=not unlimited,
         metrics_token=metrics_token,
         keep=Keep(keep_guests, keep_audit),
@@ -80,7 +85,7 @@ def serve(
         listening = process.listen(host, port)
     except OSError as error:
         raise Complaint(words("error-address", address=host, error=error.strerror or str(error))) from None
-    where = process.browser_url(listening)
+    where = process.browser_url(listening, config.root_path)
 
     def ready() -> None:
         print(words("serve-address", address=where), flush=True)
@@ -91,6 +96,16 @@ def serve(
         process.serve(config, listening, ready)
     except PrikupError as error:
         raise Complaint(words.reason(error.reason), 1) from None
+
+
+def _root_path(words: Words, path: str) -> str:
+    """Return the root path without a slash at its end. Raise Complaint unless addresses can begin with it."""
+    from prikup.server.http.static_files import OWN_PATHS
+
+    path = path.rstrip("/")
+    if path and (not ROOT_PATH.fullmatch(path) or path.split("/")[1] in OWN_PATHS):
+        raise Complaint(words("error-root-path", path=path))
+    return path
 
 
 def _peers(words: Words, address: str, file: Path | None, redis: str) -> "Peers | None":

@@ -1,0 +1,59 @@
+"""A server below a path of a reverse proxy that takes the path away."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from browser.conftest import Accounts
+from browser.servers import served
+from browser.test_playing import a_deal, lobby
+from playwright.sync_api import expect
+from support.stripping_proxy import below
+
+from prikup.games import GAMES
+
+ROOT = "/cards"
+GAME = next(iter(GAMES))
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address below which everything is."""
+    with (
+        served(tmp_path_factory.mktemp("server"), root_path=ROOT) as house,
+        below(ROOT, house.url.removeprefix("http://")) as url,
+    ):
+        yield url
+
+
+def test_pages_below_a_path_play_and_lead_to_each_other(people: Accounts, address: str) -> None:
+    seat = people.seat(url=address)
+    asked: list[str] = []
+    seat.page.context.on("request", lambda request: asked.append(request.url))
+    seat.open(GAME, ROOT + lobby(GAME))
+    seat.asked()
+    assert re.match(rf"{address}/t/\w+$", seat.page.url)
+    a_deal(seat)
+    seat.page.reload()
+    seat.asked()
+    for door in ("header-problems", "header-rules", "header-analyse", "header-fair", "matches-title", "lobby-score"):
+        seat.page.goto(f"{ROOT}/")
+        seat.press(seat.link(door).first)
+        expect(seat.page).to_have_url(re.compile(rf"^{address}/\w+$"))
+        expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
+        seat.page.reload()
+        expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
+        links = [link.get_attribute("href") or "" for link in seat.page.get_by_role("link").all()]
+        assert {link for link in links if not link.startswith((f"{ROOT}/", "#"))} == set(), door
+    assert {one for one in asked if not one.startswith(f"{address}/")} == set()
+
+
+def test_invitation_below_a_path_leads_to_the_table(people: Accounts, address: str) -> None:
+    host, guest = people.seat(url=address), people.seat(url=address)
+    host.page.goto(f"{ROOT}/")
+    host.press(host.button("setup-invite"))
+    expect(host.page).to_have_url(re.compile("/t/"))
+    link = host.main.get_by_role("textbox", name=host.words("wait-link")).input_value()
+    assert link == host.page.url
+    guest.page.goto(link)
+    expect(guest.main.get_by_role("heading", level=1)).not_to_be_empty()

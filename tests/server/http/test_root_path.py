@@ -1,0 +1,96 @@
+"""A server below a path of a proxy: every address that it gives is one below that path."""
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from http.cookies import SimpleCookie
+from pathlib import Path
+
+import pytest
+from server.playing import play
+from server.running import Running, served
+from support import patient
+from support.example_games import example
+from support.stripping_proxy import below
+from support.waiting import DEADLINE_S
+
+ROOT = "/cards/evening"
+DOCUMENT = '<head><link rel="icon" href="./mark.svg" /></head><script src="./assets/index-1.js"></script>'
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server that is told that it is below a path."""
+    client = tmp_path_factory.mktemp("client")
+    (client / "assets").mkdir()
+    (client / "index.html").write_text(DOCUMENT)
+    (client / "preloads.json").write_text(json.dumps({"pages": {"score": '<link href="./assets/score-1.js">'}}))
+    for name in ("mark.svg", "assets/index-1.js", "assets/score-1.js"):
+        (client / name).write_text(name)
+    with served(tmp_path_factory.mktemp("server"), root_path=ROOT, client=client) as found:
+        yield found
+
+
+@pytest.fixture(params=[True, False], ids=["stripped", "kept"])
+def address(request: pytest.FixtureRequest, running: Running) -> Iterator[str]:
+    """The address at a proxy, which takes the path away or leaves it there."""
+    with below(ROOT, running.address, strip=request.param) as found:
+        yield found
+
+
+def test_root_path_is_in_every_address_of_a_document(address: str) -> None:
+    for page in ("", "/", "/score", "/rules/chess", "/t/abc", "/matches/x/3"):
+        text = patient.get(address + page).text
+        addresses = re.findall('(?:href|src)="([^"]+)"', text)
+        assert addresses
+        assert {one for one in addresses if not one.startswith(f"{ROOT}/")} == set(), page
+        answers = {one: patient.get(address.removesuffix(ROOT) + one).status_code for one in addresses}
+        assert set(answers.values()) == {200}, answers
+    assert patient.get(address.removesuffix(ROOT) + "/score").status_code == 404, "the proxy has nothing else"
+
+
+def test_root_path_is_the_path_of_cookies(address: str) -> None:
+    origin = {"Origin": address.removesuffix(ROOT)}
+    with patient.Client(headers=origin) as page:
+        given = [page.post(f"{address}/api/guests", json={"name": "Vera"})]
+        assert page.get(f"{address}/api/bootstrap").json()["me"]["name"] == "Vera"
+        given.append(page.post(f"{address}/api/account", json={"name": "Vera", "password": "correct horse"}))
+        body = {"name": "Vera", "password": "correct horse"}
+        given.append(page.post(f"{address}/api/login", json=body))
+        given.append(page.post(f"{address}/api/logout", json={}))
+        assert page.get(f"{address}/api/bootstrap").json()["me"] is None, "the same cookie is deleted"
+        body = {"password": "correct horse"}
+        given.append(page.post(f"{address}/api/login", json=body | {"name": "Vera"}))
+        given.append(page.post(f"{address}/api/account/deletion", json=body))
+    assert [answer.status_code for answer in given] == [200] * len(given)
+    cookies = [SimpleCookie(text) for answer in given for text in answer.headers.get_list("set-cookie")]
+    paths = {(name, one["path"]) for cookie in cookies for name, one in cookie.items()}
+    assert paths == {("prikup", f"{ROOT}/"), ("prikup_device", f"{ROOT}/")}
+
+
+def test_root_path_leads_to_a_table_and_its_socket(address: str) -> None:
+    with patient.Client() as program:
+        token = program.post(f"{address}/api/guests", json={"name": "Vera"}).json()["token"]
+        program.headers["Authorization"] = f"Bearer {token}"
+        match = {"game": example(seats=3), "bots": True, "deals": 1, "level": "random"}
+        table = program.post(f"{address}/api/tables", json=match).json()["id"]
+        ticket = program.post(f"{address}/api/tickets", json={}).json()["ticket"]
+
+        async def match_played() -> list[str]:
+            url = f"{address.replace('http', 'ws', 1)}/ws/tables/{table}?ticket={ticket}"
+            async with asyncio.timeout(DEADLINE_S), patient.connect(url) as opened:
+                return await play(opened)
+
+        assert asyncio.run(match_played())
+        assert program.get(f"{address}/api/tables/{table}/log").is_success
+
+
+def test_root_path_is_in_the_description_of_the_api(address: str) -> None:
+    assert patient.get(f"{address}/api/openapi.json").json()["servers"] == [{"url": ROOT}]
+
+
+def test_root_path_does_not_open_another_page(running: Running, tmp_path: Path) -> None:
+    """A path that only begins with the same letters is not below it."""
+    assert patient.get(f"{running.url}{ROOT}s/score").status_code == 404
+    assert patient.get(f"{running.url}{ROOT}/score").status_code == 200

@@ -1,0 +1,49 @@
+"""A site in a folder of a host, as `user.github.io/prikup/`: it is not told which, and asks for nothing outside."""
+
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from browser.conftest import Accounts
+from browser.core import one_of
+from browser.test_playing import a_deal, lobby
+from playwright.sync_api import expect
+from site_files.static_server import LOADING, StaticServer, served
+from site_files.test_links import HostOfFiles
+from site_files.test_offline import offline, wait_until_kept
+from support.stripping_proxy import below
+
+from prikup.games import GAMES
+from prikup.problems.problem import every_problem
+
+ROOT = "/cards/prikup"
+GAME = next(iter(GAMES))
+
+
+@pytest.mark.parametrize("host", one_of((StaticServer, HostOfFiles)))
+def test_site_in_a_folder_plays_with_and_without_a_network(
+    people: Accounts, own_site: Path, host: type[StaticServer]
+) -> None:
+    with ExitStack() as server:
+        address = server.enter_context(served(own_site, host)).removeprefix("http://")
+        url = server.enter_context(below(ROOT, address))
+        seat = people.seat(url=url)
+        asked: list[str] = []
+        seat.page.context.on("request", lambda request: asked.append(request.url))
+        # A link is followed by somebody who has never been there, so no service worker helps.
+        seat.page.goto(f"{ROOT}/problems/{next(iter(every_problem())).id}")
+        expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty(timeout=LOADING)
+        seat.page.goto(f"{ROOT}/rules/{GAME}")
+        expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
+        seat.open(GAME, ROOT + lobby(GAME))
+        seat.asked()
+        a_deal(seat)
+        wait_until_kept(seat.page, own_site)
+        offline(seat.page.context, server)
+        seat.page.goto(f"{ROOT}/rules/{GAME}")
+        expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
+        seat.open(GAME, ROOT + lobby(GAME))
+        seat.asked()
+        assert seat.page.url.startswith(f"{url}/")
+        assert {one for one in asked if not one.startswith(f"{url}/")} == set()
+    people.tolerate("404")  # by the second of these hosts a page of the site is sent as what it lacks

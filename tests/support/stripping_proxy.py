@@ -1,0 +1,101 @@
+"""A reverse proxy in a thread that has a server below a path, as nginx has it by `location /cards/`."""
+
+import asyncio
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from support.waiting import DEADLINE_S
+
+__all__ = ["below"]
+
+NOT_FOUND = b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+
+
+@contextmanager
+def below(path: str, server: str, *, strip: bool = True) -> Iterator[str]:
+    """Yield the address of a path at a proxy that passes all that is below it on to a server (HOST:PORT).
+
+    The proxy takes the path away unless it is told not to `strip` it; outside the path there is nothing.
+    """
+    up, begun = threading.Event(), list[tuple[asyncio.AbstractEventLoop, asyncio.Event, str]]()
+
+    async def run() -> None:
+        over, open_ways = asyncio.Event(), set[asyncio.Task[None]]()
+
+        async def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            task = asyncio.current_task()
+            assert task is not None
+            open_ways.add(task)
+            try:
+                await _serve(reader, writer, server, path.encode(), strip=strip)
+            finally:
+                open_ways.discard(task)
+
+        async with await asyncio.start_server(connect, "127.0.0.1", 0) as listening:
+            port = listening.sockets[0].getsockname()[1]
+            begun.append((asyncio.get_running_loop(), over, f"http://127.0.0.1:{port}{path}"))
+            up.set()
+            await over.wait()
+            for task in tuple(open_ways):
+                task.cancel()
+            await asyncio.gather(*open_ways, return_exceptions=True)
+
+    thread = threading.Thread(target=lambda: asyncio.run(run()), daemon=True)
+    thread.start()
+    assert up.wait(DEADLINE_S)
+    ((loop, over, address),) = begun
+    try:
+        yield address
+    finally:
+        loop.call_soon_threadsafe(over.set)
+        thread.join(DEADLINE_S)
+
+
+async def _serve(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, server: str, path: bytes, *, strip: bool
+) -> None:
+    """Serve one connection to its end."""
+    upstream: asyncio.StreamWriter | None = None
+    pumps: list[asyncio.Task[None]] = []
+    try:
+        head = _passed_on(await reader.readuntil(b"\r\n\r\n"), path, strip=strip)
+        if not head:
+            writer.write(NOT_FOUND)
+            return
+        host, _, port = server.partition(":")
+        inner, upstream = await asyncio.open_connection(host, int(port))
+        upstream.write(head)
+        pumps = [asyncio.create_task(_pump(*way)) for way in ((reader, upstream), (inner, writer))]
+        await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
+    except (ConnectionError, asyncio.IncompleteReadError):
+        pass
+    finally:
+        for pump in pumps:
+            pump.cancel()
+        for opened in filter(None, (writer, upstream)):
+            opened.close()
+            with suppress(ConnectionError):
+                await opened.wait_closed()
+
+
+def _passed_on(head: bytes, path: bytes, *, strip: bool) -> bytes:
+    """Return the head of a request for the server, empty outside of the path; each connection has one request."""
+    method, _, rest = head.partition(b" ")
+    if not rest.startswith((path + b"/", path + b" ")):
+        return b""
+    if strip:
+        rest = rest.removeprefix(path)
+        rest = rest if rest.startswith(b"/") else b"/" + rest
+    if not re.search(rb"\r\nupgrade:", rest, re.IGNORECASE):
+        rest = re.sub(rb"\r\nconnection:[^\r]*", b"", rest, flags=re.IGNORECASE)
+        rest = rest.removesuffix(b"\r\n") + b"Connection: close\r\n\r\n"
+    return method + b" " + rest
+
+
+async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with suppress(ConnectionError):
+        while data := await reader.read(1 << 16):
+            writer.write(data)
+            await writer.drain()
