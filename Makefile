@@ -56,7 +56,7 @@ play: $(VENV)/.prikup $(CLIENT)/index.html  ## open the table in the browser
 
 client: $(CLIENT)/index.html  ## build the browser's table
 
-here: $(CLIENT)/engine/prikup.zip  ## build what lets the pages of a server host tables in a tab, too
+here: $(CLIENT)/engine/prikup.zip  ## build what lets the pages of a server work without it, too
 
 unit: $(DEV)  ## the quick tests of everything, while you work (T=tests/games: only those)
 	@$(PYTEST) --circle=unit -n 2 --dist worksteal $(or $(T),$(PYTHON_TESTS))

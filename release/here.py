@@ -1,17 +1,16 @@
-"""Put the engine beside the client that a server sends, so that its pages host tables too: `python release/here.py`.
+"""Put the engine beside the client that a server sends, so that its pages work without it: `python release/here.py`.
 
 It is the engine of a site (`site_engine`), packed once, with the games there are and the paces of the table. The
-service worker, the same as a site's, is told of all that these pages need, so that they open without the server, too.
+service worker and the manifest are those of a site, too.
 """
 
 import gzip
-import shutil
-from pathlib import Path
 
 import msgspec
-from site_build import DOCUMENT, HERE, seal
+from site_build import seal
 from site_engine import fill
 from site_licences import told
+from site_manifest import make_installable
 
 from prikup.server.http.static_files import CLIENT
 from prikup.table.catalogue import catalogue
@@ -32,15 +31,8 @@ def main() -> None:
     licences = CLIENT / "licenses.txt"
     own = licences.read_text("utf-8").partition(HEADING)[0].rstrip()
     licences.write_text(f"{own}\n\n{told(ENGINE)}", "utf-8")
-    kept(CLIENT)
-
-
-def kept(client: Path) -> None:
-    """Let a browser keep the pages below /here: their document is the same for everybody, unlike the one of a visit."""
-    document = client / HERE
-    document.parent.mkdir(exist_ok=True)
-    shutil.copyfile(client / DOCUMENT, document)
-    seal(client)
+    make_installable(CLIENT)
+    seal(CLIENT)
 
 
 if __name__ == "__main__":

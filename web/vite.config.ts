@@ -51,8 +51,6 @@ export default defineConfig(({ mode }) => {
   return {
   base: "./", // whoever sends a document says where it has been put
   worker: { format: "es" },
-  // A server's pages come without the host that a site begins with; those below /here load it by themselves (begin.ts).
-  resolve: { alias: mode === SITE ? [] : [{ find: /^\.\.\/here\/device$/, replacement: path("src/here/nobody.ts") }] },
   plugins: [svelte(), languageFiles(), lettered(), licensed(), preloads(), packed(built)],
   build: {
     outDir: built,
@@ -68,7 +66,7 @@ export default defineConfig(({ mode }) => {
         codeSplitting: {
           groups: [
             { name: "library", test: /node_modules\/(svelte|esm-env|clsx|@fluent)\//, priority: 2 },
-            { name: "common", test: /src\/(?!chat\/Chat)(sheet\/sheet_numbers|(ui|frame|settings|lobby|language|client|chat|table)\/(?!cards\/(?!card_motion)|question|shortcuts|connection|problem_client|remembered_name|HouseRules))/, minShareCount: 2, priority: 1 },
+            { name: "common", test: /src\/(?!chat\/Chat)(sheet\/sheet_numbers|here\/shelf|(ui|frame|settings|lobby|language|client|chat|table)\/(?!cards\/(?!card_motion)|question|shortcuts|connection|problem_client|remembered_name|HouseRules))/, minShareCount: 2, priority: 1 },
             // Cards that are played, and who has how much, lie on some pages alone: nobody waits for them in the lobby.
             { name: "cards", test: /src\/(table\/(cards\/|question|shortcuts)|sheet\/(Totals|RaceLadder|box_names))/, minShareCount: 2 },
             { name: "shuffle", test: /src\/fair\/\w+(\.svelte)?\.ts|@noble/, minShareCount: 2 },

@@ -81,7 +81,7 @@ class Evening:
         self.commits = len(kept)
 
     def _here(self, key: str) -> bool:
-        return key.partition(" ")[0] == self.path.removeprefix("/here/")
+        return key.partition(" ")[0] == self.path.removeprefix("/t/")
 
     def round(self, game: str, *, new: bool) -> None:
         """Start the browser, look what is left, and play until it is killed."""

@@ -14,7 +14,7 @@ from site_files.static_server import copied, served
 from site_files.test_offline import wait_until_kept
 from support.waiting import until
 
-TABLE = "() => location.pathname.startsWith('/here/') && location.pathname"
+TABLE = "() => location.pathname.startsWith('/t/') && location.pathname"
 SENT = "async () => (await fetch('/none.txt').catch(() => null))?.status ?? null"
 """Whether somebody answers who is no service worker."""
 

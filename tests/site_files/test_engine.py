@@ -127,7 +127,7 @@ def test_where_there_is_no_webassembly_the_rules_can_be_read(people: Accounts) -
     said = seat.page.get_by_role("alert").filter(has_text="WebAssembly")
     expect(said).to_have_text(f"{seat.words('device-engine-lacking')} {seat.words('device-engine-rules')}")
     expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
-    seat.page.goto("/here/none")
+    seat.page.goto("/t/none")
     expect(said).to_be_visible()
     seat.press(seat.page.get_by_role("link", name=seat.words("device-engine-rules"), exact=True))
     expect(seat.main.get_by_role("heading", level=1)).to_have_text(seat.words("rules-title"))

@@ -59,6 +59,6 @@ def test_a_host_with_a_page_of_its_own_for_what_it_lacks_sends_the_document(
 ) -> None:
     url = servers.enter_context(served(own_site, HostOfFiles))
     seat = people.seat("ru", url=url)
-    seat.page.goto("/here/none")
+    seat.page.goto("/t/none")
     expect(seat.drawn(seat.words("banner-gone"))).to_be_visible()
-    people.forgive("/here/none")
+    people.forgive("/t/none")

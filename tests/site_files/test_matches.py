@@ -41,7 +41,7 @@ def test_a_match_is_played_to_its_end_and_its_deal_reviewed_and_played_on(cut: C
     (match,), rows = kept(FIRST, over=False)
     seat = cut("ru", Touch, PHONE, rows=rows)
     seat.learn(FIRST)
-    seat.page.goto(f"/here/{match}")
+    seat.page.goto(f"/t/{match}")
     seat.play()
     seat.press(seat.link("rest-review"))
     expect(seat.page).to_have_url(re.compile(f"/matches/{match}/1"))
@@ -57,7 +57,7 @@ def test_a_match_is_played_to_its_end_and_its_deal_reviewed_and_played_on(cut: C
     for others in (seat.button("compared-friends"), seat.button("reviewed-link"), _doors(seat)):
         expect(others).to_have_count(0)
     seat.press(seat.button("reviewed-play-on"))
-    expect(seat.page).to_have_url(re.compile("/here/"))
+    expect(seat.page).to_have_url(re.compile("/t/"))
     seat.asked()
 
 
@@ -92,4 +92,4 @@ def test_matches_are_listed_shown_saved_and_counted(cut: Callable[..., Seat]) ->
 
 def _doors(seat: Seat) -> Locator:
     """The ways to what only a server has."""
-    return seat.page.locator("[href^='/fair'], [href^='/api'], [href^='/t/'], [href^='/account']")
+    return seat.page.locator("[href^='/fair'], [href^='/api'], [href^='/account']")

@@ -4,15 +4,14 @@ No debugger is attached, as other tests have one: under it a service worker neit
 """
 
 import subprocess
-from collections.abc import Callable
 from http import HTTPStatus
 from pathlib import Path
 from queue import Queue
 
 import pytest
 from browser.conftest import HEADLESS, SANDBOX
-from site_files import test_here, test_offline
 from site_files.static_server import LOADING, StaticServer, copied, served
+from site_files.test_offline import another
 
 pytestmark = pytest.mark.thorough
 
@@ -47,23 +46,13 @@ if (sessionStorage.newer) {
 """What a page does: it tells of which build it is, presses to have a newer one, and fetches something meanwhile."""
 
 
-@pytest.mark.parametrize(
-    ("home", "built", "another"),
-    [("/", copied, test_offline.another), ("/here", test_here.with_engine, test_here.another)],
-)
-def test_a_newer_version_begins_where_it_is_asked_for(
-    home: str, built: Callable[[Path], Path], another: Callable[[Path, str], None], tmp_path: Path
-) -> None:
+def test_a_newer_version_begins_where_it_is_asked_for(tmp_path: Path) -> None:
     """Something is fetched from the older one just then, as by a page whose engine is being loaded."""
     told: Queue[str] = Queue()
-    folder = built(tmp_path / "build")
+    folder = copied(tmp_path / "build")
 
     class Told(StaticServer):
         """Puts aside what the page tells; a build that it tells of is followed by another one."""
-
-        def do_GET(self) -> None:
-            self.path = f"{home}/index.html" if self.path == home else self.path
-            return super().do_GET()
 
         def do_POST(self) -> None:
             what = self.rfile.read(int(self.headers["Content-Length"])).decode()
@@ -81,7 +70,7 @@ def test_a_newer_version_begins_where_it_is_asked_for(
     another(folder, "1")
     with served(folder, Told) as url:
         options = (*SANDBOX, "--headless", "--no-first-run", f"--user-data-dir={tmp_path / 'browser'}")
-        with subprocess.Popen([HEADLESS or "chromium", *options, url + home], stderr=subprocess.DEVNULL) as browser:
+        with subprocess.Popen([HEADLESS or "chromium", *options, url], stderr=subprocess.DEVNULL) as browser:
             try:
                 assert told.get(timeout=LOADING / 1000) == "1"
                 for build in ("2", "3", "4"):

@@ -76,6 +76,6 @@ def test_open_hands_are_analysed_and_played_on(cut: Cut) -> None:
     guest.page.reload()
     expect(analyse.number(guest)).to_have_text("7")
     guest.seat.press(guest.seat.button("reviewed-play-on"))
-    expect(guest.page).to_have_url(re.compile("/here/"))
+    expect(guest.page).to_have_url(re.compile("/t/"))
     expect(guest.seat.main.locator(".hand [data-card]")).to_have_count(10)
     guest.seat.act()

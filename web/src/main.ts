@@ -4,8 +4,6 @@ import "./styles/skeleton.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { words } from "./language/language.svelte";
-import { ALONE, SITE } from "./client/host";
-import { LOADS } from "./offline/loads";
 import { settings } from "./settings/settings.svelte";
 
 /** Before the first words are loaded no language can be spoken: the page brings a sentence of its own in each. */
@@ -15,7 +13,4 @@ function unloaded(error: unknown): void {
 }
 
 const target = document.getElementById("app");
-const host = ALONE && !SITE ? import("./here/begin") : null;
-if (target) Promise.all([words.speak(settings.lang), host]).then(() => mount(App, { target }), unloaded);
-void LOADS?.engine().then(({ begin }) => begin());
-void LOADS?.version().then(({ version }) => version.begin());
+if (target) words.speak(settings.lang).then(() => mount(App, { target }), unloaded);

@@ -88,18 +88,13 @@ def test_who_has_a_page_is_not_sent_it_again(pages: StaticFiles) -> None:
     assert pages.page(lobby, "", '"another"').status_code == 200
 
 
-def test_only_with_an_engine_there_is_somebody_who_keeps_its_pages(tmp_path: Path) -> None:
-    (tmp_path / "here").mkdir()
+def test_only_with_an_engine_there_is_a_service_worker(tmp_path: Path) -> None:
     (tmp_path / "service_worker.js").write_bytes(SCRIPT)
-    (tmp_path / "here" / "index.html").write_bytes(b"<!doctype html>")
     assert StaticFiles(tmp_path).response("/service_worker.js", "", "").status_code == 404
     (tmp_path / "engine").mkdir()
     (tmp_path / "engine" / "prikup.zip").write_bytes(b"PK")
     pages = StaticFiles(tmp_path)
-    for path in ("service_worker.js", "here/index.html"):
-        assert path in pages
-        assert "no-cache" in pages.response(path, "", "").headers["Cache-Control"]
-    assert "here/a1b2" not in pages
+    assert "no-cache" in pages.response("service_worker.js", "", "").headers["Cache-Control"]
 
 
 def test_a_client_that_is_not_built_says_how(tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
 // What is asked of the server about finished matches and the reviews of their deals.
-import { host } from "./host";
+import { ask, isOnDevice } from "./host";
 import { asked, NotDone } from "./http_client";
 import type { Deck, Line, Moved, Note, Public, Reason, Sheet, Welcome } from "./protocol";
 
@@ -82,6 +82,8 @@ export interface DealSummary {
 
 export interface MatchRecord {
   id: string;
+  /** It was played on this device, which keeps it. */
+  here: boolean;
   table: Welcome;
   seats: MatchSeat[];
   ended: number;
@@ -203,11 +205,14 @@ const of = (id: string): string => `matches/${encodeURIComponent(id)}`;
 
 export const matches = (wanted: Wanted, cursor = "") =>
   asked<MatchPage>("GET", `matches?${new URLSearchParams({ ...given(wanted), ...given({ cursor }) })}`);
-export const match = (id: string) => asked<MatchRecord>("GET", of(id));
+export const match = async (id: string): Promise<MatchRecord> => ({
+  ...(await asked<MatchRecord>("GET", of(id))),
+  here: await isOnDevice(id),
+});
 export const deal = (id: string, number: number) => asked<DealRecord>("GET", `${of(id)}/deals/${number}`);
 /** Return the log of a match, as a file has it. */
 export async function log(id: string): Promise<Blob> {
-  const answer = await host.asked("GET", `${of(id)}/log`);
+  const answer = await ask("GET", `${of(id)}/log`);
   if (!answer?.ok) throw new NotDone({ key: "server-failed", numbers: {} }, answer?.status ?? 0);
   return answer.blob();
 }

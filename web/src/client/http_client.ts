@@ -1,5 +1,5 @@
 // What is asked of the server outside of a table: names and accounts, the games there are, opening tables.
-import { host } from "./host";
+import { ask } from "./host";
 import type { Presentation, Reason } from "./protocol";
 
 /** The server does not do it; `reason` says why. With the solution of `puzzle` ("": there is none) it would. */
@@ -70,6 +70,8 @@ export interface Opening {
 /** What is known of a table without sitting at it. */
 export interface Facts {
   id: string;
+  /** It is hosted by this device. */
+  here?: boolean;
   game: string;
   options: string;
   stage: string;
@@ -87,7 +89,7 @@ export interface Bootstrap {
   guest_days: number;
   /** None where the page shows none. */
   games: Game[];
-  /** The server sends what lets this device host tables itself. */
+  /** The server sends the engine, with which this device answers where the server does not. */
   here?: boolean;
 }
 
@@ -99,7 +101,7 @@ export interface Block {
 }
 
 export const asked = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
-  told<T>(await host.asked(method, path, method === "GET" ? undefined : JSON.stringify(body ?? {})));
+  told<T>(await ask(method, path, method === "GET" ? undefined : JSON.stringify(body ?? {})));
 
 /** Return what an answer says. Throws NotDone where it is a refusal, or where there is none. */
 export async function told<T>(answer: Response | null): Promise<T> {

@@ -26,7 +26,7 @@ import type {
 } from "./protocol";
 import { PAUSE, TURN } from "../table/cards/card_motion";
 import { CALLS, sureKey } from "./presentation";
-import { host } from "./host";
+import { SITE } from "./host";
 import { MessageQueue } from "./message_queue";
 import { inPlay, isOver, turnedBids } from "../table/view_selectors";
 import { lasting, settings } from "../settings/settings.svelte";
@@ -157,7 +157,9 @@ export class TableState {
 
   constructor(
     readonly id: string,
-    socket: () => Socket = () => host.socket(id),
+    socket: () => Socket,
+    /** This device hosts the table. */
+    readonly here = SITE,
   ) {
     this.muted = mutedAt(id);
     this.coach = new CoachState(id);

@@ -1,5 +1,5 @@
 /* Decks to be checked: from the log of a match, or typed in. */
-import { host } from "../client/host";
+import { ask } from "../client/host";
 import { NotDone } from "../client/http_client";
 import type { Deck, Reason } from "../client/protocol";
 
@@ -51,7 +51,7 @@ function event(line: string): { type: string } | null {
 
 /** Load the log of a table, up to its last finished deal. */
 export async function logOf(table: string): Promise<string> {
-  const answer = await host.asked("GET", `tables/${encodeURIComponent(table)}/log`);
+  const answer = await ask("GET", `tables/${encodeURIComponent(table)}/log`);
   if (!answer) throw new NotDone({ key: "no-connection", numbers: {} }, 0);
   if (answer.ok) return answer.text();
   const { reason } = ((await answer.json().catch(() => null)) ?? {}) as { reason?: Reason };

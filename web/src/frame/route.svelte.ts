@@ -1,5 +1,4 @@
 // Which page the address names. Links are plain links: `follow` turns a click on one into a change of page.
-import { ALONE, ofDevice, SITE } from "../client/host";
 import { ROOT } from "../client/root";
 
 const ONE_PART = ["account", "analyse", "embed", "score", "statistics"] as const;
@@ -26,14 +25,11 @@ export interface Route {
 /** What a page is told beside its path, as `?rules=standard`. */
 type Search = Readonly<URLSearchParams>;
 
-/** The pages that stand below `/here`, too, and need no server there; everything else there is a table. */
-const OF_DEVICE = SITE ? [] : ["analyse", "matches", "problems", "rules", "score", "statistics"];
-
 /** Return the page of a path; an unknown one is the lobby. */
 export function parsed(path: string): Route {
   const [first = "", second = "", third = ""] = path.split("/").slice(1).map(decodeURIComponent);
-  if (first === "here" && OF_DEVICE.includes(second)) return parsed(path.slice("/here".length));
-  if (first === (ALONE ? "here" : "t") && second) return { page: "table", id: second };
+  // Links to the tables of a device, which older builds have given, begin with `here`.
+  if ((first === "t" || first === "here") && second) return { page: "table", id: second };
   if (first === "rules") return second ? { page: "rules", id: second } : { page: "rules" };
   if (first === "fair") return second ? { page: "fair", id: second } : { page: "fair" };
   if (first === "matches" && second && /^[1-9]\d*$/.test(third)) return { page: "deal", id: second, deal: Number(third) };
@@ -78,7 +74,6 @@ export const route = {
 
 /** Turn to the page of a path. */
 export function go(path: string): void {
-  if (ofDevice(path) !== ALONE) return location.assign(path);
   history.pushState(null, "", path);
   arrive();
   scrollTo(0, 0);
@@ -92,8 +87,8 @@ export function stay(place: string): void {
 /** A click on a link of ours opens the page without loading everything again. */
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
-  const elsewhere = !link || link.target || link.download || link.origin !== location.origin;
-  if (elsewhere || ofDevice(link.pathname) !== ALONE || (link.hash && link.pathname === location.pathname) || event.defaultPrevented || event.button !== 0) return;
+  const elsewhere = !link || link.target || link.download || !link.href.startsWith(location.origin + ROOT);
+  if (elsewhere || (link.hash && link.pathname === location.pathname) || event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);

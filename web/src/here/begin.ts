@@ -1,9 +1,6 @@
-// This device hosts the tables of a page that a server has sent, and keeps what that takes.
-import { hostedBy } from "../client/host";
+// This device as a host of tables, with what is said of it over every page.
 import { begin } from "../offline/engine_notice";
-import { version } from "../offline/version.svelte";
 import { Device } from "./device";
 
-hostedBy(new Device());
-begin();
-void version.begin();
+export const device = new Device();
+begin(device);

@@ -84,6 +84,7 @@ export class Device implements Transport {
     // From the first table on there is something to lose. WebKitGTK cannot be asked.
     if (method === "POST" && path === "tables") void navigator.storage?.persist().catch(() => false);
     if (method === "PATCH" && path === "me") return this.#rename(body);
+    if (path === "guests") return Promise.resolve(Response.json(this.#person()));
     return method === "GET" && path.startsWith("bootstrap") ? this.#bootstrap(path) : this.#ask(method, path, body);
   }
 
@@ -132,13 +133,18 @@ export class Device implements Transport {
     return answer;
   }
 
+  /** Return the person whose device this is. */
+  #person(): Me {
+    return { id: "here", name: rememberedName(), guest: true };
+  }
+
   /** Return what every page is told first: without tables it need not wait for the host. */
   async #bootstrap(path: string): Promise<Response> {
     const games = path.includes("games=true") ? ((await (await fetch(`${ROOT}catalogue.json`)).json()) as unknown[]) : [];
     if (!SPARED) setTimeout(() => this.#stand());
     const waits = await unfinished().catch(() => null);
     if (waits === null) return refusal("not-read");
-    const me: Me = { id: "here", name: rememberedName(), guest: true };
+    const me = this.#person();
     const host = waits && this.engine !== "lacking" ? await this.#hosted() : null;
     if (host && !host.ok) return host;
     return Response.json({ tables: [], guest_days: 0, ...((await host?.json()) as object | undefined), me, games });

@@ -1,6 +1,6 @@
 /* House rules as they are chosen: a preset and what differs from it, which is also their text form
  * (`standard target=61`, see prikup.options). */
-import { BASE, HOME } from "../client/host";
+import { ROOT } from "../client/root";
 import type { Game, Option } from "../client/http_client";
 
 export interface Choice {
@@ -85,12 +85,12 @@ export function changed(game: Game, { preset, changes }: Choice, name: string, v
 
 /** Return the address that carries a choice. */
 export function linkOf(game: string, choice: Choice): string {
-  return `${HOME}?${new URLSearchParams({ game, rules: textOf(choice) })}`;
+  return `${ROOT}?${new URLSearchParams({ game, rules: textOf(choice) })}`;
 }
 
 /** Return the address of the rules of a game under house rules in text form. */
 export const rulesLinkOf = (game: string, options: string): string =>
-  `${BASE}rules/${game}?${new URLSearchParams({ rules: options })}`;
+  `${ROOT}rules/${game}?${new URLSearchParams({ rules: options })}`;
 
 export function savedRules(): Saved[] {
   try {

@@ -1,5 +1,6 @@
 // What is said of the engine, over whatever page stands there.
 import { mount } from "svelte";
+import type { Device } from "../here/device";
 import EngineNotice from "./EngineNotice.svelte";
 
-export const begin = (): void => void mount(EngineNotice, { target: document.body });
+export const begin = (device: Device): void => void mount(EngineNotice, { target: document.body, props: { device } });

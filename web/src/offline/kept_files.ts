@@ -5,9 +5,10 @@ export type Files = Readonly<Record<string, string>>;
 
 export interface Build {
   version: string;
-  /** Which of the files all pages below its folder are drawn by: `/` those of a site, `/here/index.html` those of a server
-   * that have this device as their host. */
+  /** The file that all pages are drawn by. */
   document: string;
+  /** A server sends a document of its own for each page; this one is for where it cannot. */
+  serverFirst: boolean;
   files: Files;
 }
 /** What hosts tables: large, and not needed before a page has been drawn. */
@@ -26,6 +27,12 @@ export const olderCaches = (names: readonly string[], own: string): string[] =>
 /** Return the folder in the name of a cache, or of a root; the root of the origin is not named. */
 const folderOf = (name: string): string => (name.includes("/") && name !== "/" ? name.slice(name.indexOf("/")) : "");
 
+/** Return the text of a document as a page that says only that it could not be loaded: the document brings that sentence. */
+export const unloadedPage = (text: string): string =>
+  text
+    .replace(/<script[^]*?<\/script>|<link [^>]*>|<div id="skeleton"[^]*?(?=<div id="unloaded")/g, "")
+    .replace('id="unloaded" hidden', 'id="unloaded"');
+
 /** Return the text of a document with addresses that hold for every page in a folder: the build begins them with `./`. */
 export const documentIn = (root: string, text: string): string => text.replaceAll('="./', `="${root}`);
 
@@ -34,8 +41,7 @@ export const ofEngine = (path: string): boolean => path.startsWith(ENGINE);
 /** Return the file that answers a request for a path; undefined where that is for a server to say. A page is opened
  * (`opens`) by any path whose end does not look like the name of a file. */
 export function fileFor({ document, files }: Pick<Build, "document" | "files">, path: string, opens: boolean): string | undefined {
-  const folder = document.slice(0, document.lastIndexOf("/") + 1);
-  if (path === `${folder}index.html`) return document;
+  if (path === "/index.html") return document;
   if (path in files) return path;
-  return opens && `${path}/`.startsWith(folder) && !/\.[^/]*$/.test(path) ? document : undefined;
+  return opens && !path.startsWith("/api/") && !/\.[^/]*$/.test(path) ? document : undefined;
 }

@@ -1,10 +1,6 @@
-// What a site loads once its page has been drawn. A server's pages load it below /here alone (here/begin.ts).
-export const LOADS =
-  import.meta.env.MODE === "site"
-    ? {
-        engine: () => import("./engine_notice"),
-        newer: () => import("./NewerVersion.svelte"),
-        slow: () => import("./SlowDevice.svelte"),
-        version: () => import("./version.svelte"),
-      }
-    : null;
+// What a page loads once it has been drawn, for its life without a network.
+export const LOADS = {
+  newer: () => import("./NewerVersion.svelte"),
+  slow: () => import("./SlowDevice.svelte"),
+  version: () => import("./version.svelte"),
+};

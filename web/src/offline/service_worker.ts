@@ -1,9 +1,9 @@
-// The worker that answers without a network for a site, or for a server's pages below /here: all files of the build in one
-// cache, complete or not at all.
+// The worker that answers without a network: all files of the build in one cache, complete or not at all. The document of a
+// site comes from there; that of a server only where the server cannot be reached, so that it is never older.
 //
 // `release/site.py` or `release/here.py` puts the build in front of this: a new one makes this file another one, which is how a browser learns
 // of it. What is new waits until no page of the old one is open, or until somebody asks for it (`take`).
-import { cacheOf, documentIn, fileFor, ofEngine, olderCaches, type Build } from "./kept_files";
+import { cacheOf, documentIn, fileFor, ofEngine, olderCaches, unloadedPage, type Build } from "./kept_files";
 import type { Asked, Kept, Nothing } from "./messages";
 
 /** An event that is not over before what it waits for. */
@@ -25,7 +25,7 @@ interface Scope {
 }
 
 const here = self as unknown as Scope;
-const { version, document, files } = here.BUILD;
+const { version, document, serverFirst, files } = here.BUILD;
 /** The folder of this file, which all files of the build are in; their paths begin with a slash there. */
 const ROOT = new URL(".", location.href).pathname;
 const NAME = cacheOf(version, ROOT);
@@ -33,6 +33,8 @@ const NAME = cacheOf(version, ROOT);
 const HASH = "prikup-hash";
 /** With these a page and its workers may share memory, and the solver have more than one thread. */
 const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+/** What a proxy answers whose server does not. */
+const UNREACHABLE = [502, 503, 504];
 /** How many files are asked for at a time. */
 const AT_A_TIME = 6;
 
@@ -113,18 +115,46 @@ async function begin(): Promise<void> {
   await here.clients.claim();
 }
 
+/** Answer for a file that is not that of this build. Until the shell is whole no page of this build has begun. */
+const otherwise = async (request: Request): Promise<Response> => ((await isShellKept()) ? Response.error() : fetch(request));
+
+/** Whether all that pages are drawn by is kept. */
+async function isShellKept(): Promise<boolean> {
+  const kept = new Set((await (await caches.open(NAME)).keys()).map(({ url }) => pathOf(new URL(url))));
+  return SHELL.every((path) => kept.has(path));
+}
+
+/** Answer for a page: where it cannot be had and not all that draws it is kept, by a sentence that says so. */
+async function page(request: Request): Promise<Response> {
+  const whole = await isShellKept();
+  if (whole && !serverFirst) return file(document);
+  const answer = await fetch(request).catch(() => undefined);
+  if (answer && !UNREACHABLE.includes(answer.status)) return answer;
+  if (whole) return file(document);
+  const kept = await (await caches.open(NAME)).match(addressOf(document));
+  if (!kept) return answer ?? Response.error();
+  return new Response(unloadedPage(await kept.text()), { headers: kept.headers });
+}
+
 const nothing = async (): Promise<Response> => new Response(null, { status: 204 });
 
-async function kept(): Promise<Kept> {
-  const whole = await keepAll(PATHS).then(() => true, () => false);
+async function kept(paths: readonly string[]): Promise<Kept> {
+  const whole = await keepAll(paths).then(() => true, () => false);
   return { version, whole };
 }
 
-here.addEventListener("install", (event) => event.waitUntil(hadEngine().then((all) => keepAll(all ? PATHS : SHELL))));
+/** Keep what a build is not begun without. The first one needs nothing but its document: a page that is left meanwhile is
+ * answered for then, and what is missing comes behind. */
+async function install(): Promise<void> {
+  if (!olderCaches(await caches.keys(), NAME).length) await keepAll([document]);
+  else await keepAll((await hadEngine()) ? PATHS : SHELL);
+}
+
+here.addEventListener("install", (event) => event.waitUntil(install()));
 here.addEventListener("activate", (event) => event.waitUntil(begin()));
 here.addEventListener("message", (event) => {
   if (event.data === "take") event.waitUntil(here.skipWaiting());
-  else event.waitUntil(kept().then((told) => event.ports[0]?.postMessage(told)));
+  else event.waitUntil(kept(event.data === "keep" ? PATHS : SHELL).then((told) => event.ports[0]?.postMessage(told)));
 });
 here.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
@@ -132,5 +162,6 @@ here.addEventListener("fetch", (event) => {
   if (url.pathname.endsWith(`/${"nothing.txt" satisfies Nothing}`)) return event.respondWith(nothing());
   const path = fileFor(here.BUILD, pathOf(url), event.request.mode === "navigate");
   if (path === undefined) return;
-  event.respondWith(file(path).catch(() => (path === document ? fetch(event.request) : Response.error())));
+  const opens = path === document && event.request.mode === "navigate";
+  event.respondWith(opens ? page(event.request) : file(path).catch(() => otherwise(event.request)));
 });

@@ -1,9 +1,9 @@
-// The build that this page is of, kept on the device, and a newer one that waits. A server's is kept for the pages below
-// /here alone: its own always come from it.
-import { BASE, HOME } from "../client/host";
+// The build that this page is of, kept on the device, and a newer one that waits.
+import { SITE } from "../client/host";
 import { ROOT } from "../client/root";
 import { route, type Page } from "../frame/route.svelte";
-import { CHANNEL, ENGINE, type FromHost, type FromPage } from "../here/messages";
+import { isEngineKept } from "../here/kept_engine";
+import { CHANNEL, type FromHost, type FromPage } from "../here/messages";
 import { SPARED } from "../here/spared";
 import type { Asked, Kept, Nothing } from "./messages";
 
@@ -23,6 +23,8 @@ class Version {
   waits = $state(false);
   /** Everything is on this device: no network is needed any more. Undefined until that is known. */
   whole: boolean | undefined = $state(undefined);
+  /** It has become whole while this page was open. */
+  becameReady = $state(false);
   /** The engine is not loaded before it is asked for, to save data. */
   spares = $state(false);
   #registration: ServiceWorkerRegistration | undefined;
@@ -35,20 +37,29 @@ class Version {
       return;
     }
     const replaced = navigator.serviceWorker.controller !== null;
-    navigator.serviceWorker.addEventListener("controllerchange", () => replaced && !BUSY.includes(route.page) && location.reload());
+    if (SITE) navigator.serviceWorker.addEventListener("controllerchange", () => replaced && !BUSY.includes(route.page) && location.reload());
     hold();
-    const loaded = engineLoaded();
+    const loaded = SITE || SPARED ? engineLoaded() : Promise.resolve(); // a server answers meanwhile
     void loaded.then(() => (this.spares = false));
     try {
-      this.spares = SPARED && !(await caches.match(`${ENGINE}pyodide.asm.wasm`));
+      const had = await isEngineKept();
+      this.spares = SPARED && !had;
+      this.#watch(await navigator.serviceWorker.register(WORKER, { scope: ROOT, updateViaCache: "none" }));
+      addEventListener("online", () => void (this.whole === false && this.#keep()));
       if (!replaced && !SPARED) await loaded; // what is only kept comes behind what is waited for
-      this.#watch(await navigator.serviceWorker.register(WORKER, { scope: HOME, updateViaCache: "none" }));
+      await kept("keep-pages");
       await loaded;
-      this.whole = await kept();
+      await this.#keep();
+      this.becameReady = !had && this.whole === true;
     } catch (error) {
       this.whole = false; // a browser may forbid it, or the site be half of one build and half of another
       console.info(error);
     }
+  }
+
+  /** Have everything kept that is not yet. */
+  async #keep(): Promise<void> {
+    this.whole = await kept("keep");
   }
 
   /** Begin with the newer build; return false while some page is in use. */
@@ -62,7 +73,11 @@ class Version {
 
   #watch(registration: ServiceWorkerRegistration): void {
     this.#registration = registration;
-    const look = (): void => void (this.waits = registration.waiting !== null && registration.active !== null);
+    const look = (): void => {
+      const newer = registration.waiting !== null && registration.active !== null;
+      if (SITE) this.waits = newer;
+      else if (newer) void this.take(); // the pages of a server are of the newer build already
+    };
     const follow = (worker: ServiceWorker | null): void => worker?.addEventListener("statechange", look);
     look();
     follow(registration.installing);
@@ -92,18 +107,18 @@ function taken(newer: ServiceWorker): Promise<void> {
 function remind(): void {
   const frame = document.createElement("iframe");
   frame.hidden = true;
-  frame.src = BASE + ("nothing.txt" satisfies Nothing);
+  frame.src = ROOT + ("nothing.txt" satisfies Nothing);
   frame.setAttribute("sandbox", "allow-same-origin"); // without scripts, whatever a server answers
   document.body.append(frame);
   setTimeout(() => frame.remove(), REMINDER_MS);
 }
 
-/** Have all files kept; return whether they are. */
-async function kept(): Promise<boolean> {
+/** Have files kept; return whether they are. */
+async function kept(what: Asked): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<Kept>((resolve) => (port1.onmessage = ({ data }: MessageEvent<Kept>) => resolve(data)));
   const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage("keep" satisfies Asked, [port2]);
+  active?.postMessage(what, [port2]);
   return (await answer).whole;
 }
 

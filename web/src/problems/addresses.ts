@@ -1,10 +1,10 @@
 import { given } from "../client/archive_client";
-import { BASE } from "../client/host";
+import { ROOT } from "../client/root";
 import type { Choice } from "./progress";
 
 /** Return the address of a problem; the choice that it is one of goes with it. */
 export function address(id: string, { game, theme, level }: Choice): string {
-  return `${BASE}problems/${id}?${new URLSearchParams(given({ game, theme, level: level?.toString() }))}`;
+  return `${ROOT}problems/${id}?${new URLSearchParams(given({ game, theme, level: level?.toString() }))}`;
 }
 
 /** Return the choice that an address carries; without one it is all problems of a game. */

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { cacheOf, documentIn, fileFor, ofEngine, olderCaches } from "../../src/offline/kept_files";
+import { cacheOf, documentIn, fileFor, ofEngine, olderCaches, unloadedPage } from "../../src/offline/kept_files";
 
 const FILES = { "/": "a", "/mark.svg": "b", "/assets/index-1.js": "c", "/engine/prikup.zip": "d" };
 const SITE = { document: "/", files: FILES };
-const SERVER = { document: "/here/index.html", files: { "/here/index.html": "a", "/assets/index-1.js": "c" } };
+const SERVER = { document: "/index.html", files: { "/index.html": "a", "/assets/index-1.js": "c" } };
 
 it("a file of the build answers for its path", () => {
   expect(fileFor(SITE, "/assets/index-1.js", false)).toBe("/assets/index-1.js");
@@ -12,7 +12,7 @@ it("a file of the build answers for its path", () => {
 });
 
 it("the document answers for every page, by whichever path it is opened", () => {
-  for (const path of ["/", "/index.html", "/here/a1b2", "/rules/", "/matches/x/3"]) expect(fileFor(SITE, path, true)).toBe("/");
+  for (const path of ["/", "/index.html", "/t/a1b2", "/rules/", "/matches/x/3"]) expect(fileFor(SITE, path, true)).toBe("/");
 });
 
 it("what is no page and no file of the build is for a server to say", () => {
@@ -21,12 +21,16 @@ it("what is no page and no file of the build is for a server to say", () => {
   expect(fileFor(SITE, "/robots.txt", true)).toBeUndefined();
 });
 
-it("of a server's pages only those below /here are answered", () => {
-  for (const path of ["/here", "/here/", "/here/index.html", "/here/a1b2", "/here/matches/x/3"])
-    expect(fileFor(SERVER, path, true)).toBe("/here/index.html");
-  for (const path of ["/", "/index.html", "/t/a1b2", "/matches", "/hereafter"]) expect(fileFor(SERVER, path, true)).toBeUndefined();
-  expect(fileFor(SERVER, "/assets/index-1.js", false)).toBe("/assets/index-1.js");
-  expect(fileFor(SERVER, "/here/assets/host_worker-1.js", false)).toBeUndefined();
+it("a server answers for its API, whatever is opened there", () => {
+  for (const path of ["/", "/index.html", "/t/a1b2", "/matches/x/3"]) expect(fileFor(SERVER, path, true)).toBe("/index.html");
+  for (const path of ["/api/openapi", "/api/tables/a1b2/log"]) expect(fileFor(SERVER, path, true)).toBeUndefined();
+});
+
+it("a document whose scripts are not kept says that it could not be loaded", () => {
+  const text =
+    '<head><link href="./a.css" /><script>1</script></head><div id="app"></div><div id="skeleton"><div></div></div>' +
+    '<div id="unloaded" hidden><p>Load it again</p></div><script src="./b.js"></script>';
+  expect(unloadedPage(text)).toBe('<head></head><div id="app"></div><div id="unloaded"><p>Load it again</p></div>');
 });
 
 it("another build has another cache, and takes nothing from strangers", () => {

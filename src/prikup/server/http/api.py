@@ -132,7 +132,7 @@ class Bootstrap(Struct, frozen=True, omit_defaults=True):
     `me` is the signed-in user, null if nobody is; `tables` are the unfinished tables where the user sits or is the
     host, the newest first, at most 20; `guest_days` is the number of days after which a guest who has not come back is
     deleted, with the unfinished tables, 0: never; `games` are all that can be played, if the page asked for them.
-    `here`: the server also sends what lets a browser host tables itself, at `/here`.
+    `here`: the server also sends the engine, with which a browser answers where the server cannot be reached.
     """
 
     me: Me | None

@@ -31,7 +31,6 @@ ROUTES = {
     "analyse": "analyse",
     "embed": "embed",
     "score": "score",
-    "here": "here",
 }
 """The pages that the client draws itself, by the first part of their paths."""
 OWN_PATHS = {*filter(None, ROUTES), "api", "assets", "engine", "health", "metrics", "ws"}
@@ -45,8 +44,8 @@ ADDRESS = '="./'
 """The beginning of each address in a document: the dot stands for the folder that the client is in."""
 WITH_GAMES = ("lobby", "rules", "matches", "statistics", "analyse", "score")
 """The pages that show the games."""
-ALONE = ("embed", "here")
-"""The pages that ask nothing of who their reader is: they stand in pages of others, or their tables on a device."""
+EMBEDDED = "embed"
+"""The page that asks nothing of who its reader is, because it is shown in pages of others."""
 DOCUMENTS = 200
 """The number of different documents that are kept: there are some pages of some games in some languages."""
 MEDIA_TYPES = {
@@ -144,7 +143,7 @@ class StaticFiles:
     def _made(self, preloads: str, page: str) -> StaticFile:
         """Return the document with these elements in it."""
         text = self._files[DOCUMENT].bodies[""].decode()
-        first = "" if page in ALONE else BOOTSTRAP.format("?games=true" if page in WITH_GAMES else "")
+        first = "" if page == EMBEDDED else BOOTSTRAP.format("?games=true" if page in WITH_GAMES else "")
         text = text.replace(PLACE, first + preloads + PLACE).replace('data-page=""', f'data-page="{page}"')
         body = text.replace(ADDRESS, f'="{self._root_path}/').encode()
         return _file(MEDIA_TYPES[".html"], REVALIDATE, {"gzip": gzip.compress(body, mtime=0), "": body})

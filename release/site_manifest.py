@@ -1,0 +1,49 @@
+"""What lets a browser install a client: the manifest, its icons, and the links to them in the document."""
+
+from pathlib import Path
+
+import msgspec
+from site_build import DOCUMENT, PACKED
+from site_icons import icon
+
+__all__ = ["make_installable"]
+
+SIGN = Path(__file__).parents[1] / "web" / "public" / "mark.svg"
+PAPER, SHEET = "#f4efe6", (0xF4, 0xEF, 0xE6)
+"""The colour of the page in the light (`web/src/styles/tokens.css`)."""
+ICONS = {"icon-192.png": (192, 1, None), "icon-512.png": (512, 1, None), "maskable-512.png": (512, 0.8, SHEET)}
+"""The icons of the manifest: size, the share of it that the sign takes, ground. Launchers cut what is maskable."""
+SHORTCUTS = {"score": "Score a real table", "problems": "Problems"}
+MANIFEST, TOUCH_ICON = "manifest.webmanifest", "touch-icon.png"
+LINKS = f"""  <link rel="manifest" href="./{MANIFEST}" />
+    <link rel="apple-touch-icon" href="./{TOUCH_ICON}" />
+  </head>"""
+
+
+def make_installable(folder: Path) -> None:
+    """Write the manifest and its icons into the folder of a client, and links to them into its document."""
+    drawn = [{"src": "mark.svg", "sizes": "any", "type": "image/svg+xml"}]
+    for name, (size, shown, ground) in ICONS.items():
+        (folder / name).write_bytes(icon(SIGN, size, shown=shown, ground=ground))
+        purpose = "maskable" if ground else "any"
+        drawn.append({"src": name, "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose})
+    (folder / TOUCH_ICON).write_bytes(icon(SIGN, 180, shown=0.9, ground=SHEET))
+    manifest = {
+        "name": "prikup",
+        "short_name": "prikup",
+        "description": "Old trick-taking card games, at one quiet table.",
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "icons": drawn,
+        "shortcuts": [{"name": name, "url": page} for page, name in SHORTCUTS.items()],
+    }
+    (folder / MANIFEST).write_bytes(msgspec.json.encode(manifest))
+    document = folder / DOCUMENT
+    text = document.read_text("utf-8")
+    if MANIFEST not in text:
+        document.write_text(text.replace("</head>", LINKS.lstrip(), 1), "utf-8")
+    for suffix in PACKED:  # the document has been packed without that
+        document.with_name(f"{DOCUMENT}{suffix}").unlink(missing_ok=True)

@@ -1,0 +1,176 @@
+"""The pages of a server that has the engine beside its client: they go on where the server cannot be reached."""
+
+import re
+import shutil
+from contextlib import ExitStack
+from pathlib import Path
+from typing import cast
+
+import pytest
+from browser.conftest import PHONE, Accounts
+from browser.guest import Guest
+from browser.seat import Seat, Touch
+from browser.servers import House, served
+from browser.test_score import Pencil
+from browser.visits import begins
+from playwright.sync_api import expect
+from site_build import SITE, seal
+from site_files.static_server import LOADING
+from site_files.test_offline import build, offline, wait_until_kept
+from site_manifest import make_installable
+from support import patient
+from support.serving import free_port
+
+from prikup.games import GAMES
+from prikup.server.http.static_files import CLIENT
+
+GAME = next(iter(GAMES))
+NOBODY = cast("House", None)
+"""There is no server."""
+TABLE = """(body) => new Promise((done) => {
+  const channel = new BroadcastChannel("prikup-here");
+  const ask = () => channel.postMessage({ from: "test", request: 1, method: "POST", path: "tables", body });
+  channel.onmessage = ({ data }) => data.begun ? ask() : data.to === "test" && done(JSON.parse(data.answer).id);
+  ask();
+})"""
+"""Open a table at the host of this device, as no page offers it: of one deal."""
+MARK = '<meta name="build" content="{}" />'
+
+
+def with_engine(folder: Path) -> Path:
+    """A client with an engine beside it, as `make here` puts it there, but for the paces."""
+    client = folder / "client"
+    own = ("service_worker.js", "index.html")
+    left_out = ("engine", "catalogue.json*", "manifest.webmanifest", "*.png", *(f"{name}*" for name in own))
+    shutil.copytree(CLIENT, client, ignore=shutil.ignore_patterns(*left_out))
+    for name in own:
+        shutil.copyfile(CLIENT / name, client / name)
+    shutil.copytree(SITE / "engine", client / "engine")
+    (client / "engine" / "timing.json").write_text('{"pace": 0.02}')
+    shutil.copyfile(SITE / "catalogue.json", client / "catalogue.json")
+    make_installable(client)
+    seal(client)
+    return client
+
+
+def another(client: Path, mark: str) -> None:
+    """Make another build of a client."""
+    document = client / "index.html"
+    text = re.sub('<head>(<meta name="build"[^>]*>)?', f"<head>{MARK.format(mark)}", document.read_text("utf-8"))
+    document.write_text(text, "utf-8")
+    seal(client)
+
+
+def cut(people: Accounts, seat: Seat, server: ExitStack, client: Path) -> None:
+    """End the server and cut the network once everything is kept."""
+    wait_until_kept(seat.page, client)
+    offline(seat.page.context, server)
+    people.tolerate("net::", "ERR_", "Error in connection", "WebSocket")
+
+
+def test_pages_of_a_server_work_without_it(people: Accounts, tmp_path: Path) -> None:
+    """The lobby, a deal, the scorer and the other pages; then the server is back, and the table goes on."""
+    client, port = with_engine(tmp_path), free_port()
+    with ExitStack() as server:
+        house = server.enter_context(served(tmp_path, client=client, port=port))
+        seat = people.seat("ru", Touch, PHONE, url=house.url)
+        seat.page.goto("/")
+        cut(people, seat, server, client)
+    seat.open(GAME)
+    seat.asked(LOADING)
+    expect(seat.page).to_have_url(re.compile("/t/[a-z0-9]+$"))
+    table, held = seat.page.url, seat.held()
+    seat.page.reload()
+    seat.asked(LOADING)
+    assert seat.held() == held
+    guest = Guest(seat, NOBODY)
+    begins(guest, GAME)
+    pencil = Pencil(guest, GAME)
+    if not pencil.offered.count():
+        pencil.plays_on()
+    pencil.tells()
+    assert len(pencil.match().scoring.entries) == 1
+    for page in ("rules", f"rules/{GAME}", "problems", "analyse", "matches"):
+        seat.page.goto(f"/{page}")
+        expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
+        expect(seat.page.get_by_role("alert")).to_have_count(0)
+    seat.page.context.set_offline(False)
+    with served(tmp_path, client=client, port=port):
+        seat.page.goto("/")
+        left = seat.page.get_by_role("list", name=seat.words("lobby-left")).get_by_role("listitem")
+        expect(left).to_contain_text(seat.words("lobby-on-device"), timeout=LOADING)
+        seat.press(left.get_by_role("link"))
+        expect(seat.page).to_have_url(table)
+        seat.asked(LOADING)
+        assert seat.held() == held
+
+
+def test_score_page_goes_on_when_the_network_goes(people: Accounts, tmp_path: Path) -> None:
+    """Nothing is loaded anew: the page is open, and a deal is being told."""
+    client = with_engine(tmp_path)
+    with ExitStack() as server:
+        house = server.enter_context(served(tmp_path, client=client))
+        guest = Guest(people.seat("en", Touch, PHONE, url=house.url), house)
+        begins(guest, GAME)
+        pencil = Pencil(guest, GAME)
+        if not pencil.offered.count():
+            pencil.plays_on()
+        cut(people, guest.seat, server, client)
+        pencil.tells()
+        assert len(pencil.match().scoring.entries) == 1
+
+
+@pytest.mark.thorough
+def test_match_played_on_the_device_goes_into_the_archive_once(people: Accounts, tmp_path: Path) -> None:
+    client = with_engine(tmp_path)
+    with served(tmp_path, client=client) as house:
+        seat = people.seat("ru", Touch, PHONE, url=house.url)
+        seat.page.goto("/")
+        wait_until_kept(seat.page, client)
+        seat.page.goto("/score")
+        match = seat.page.evaluate(TABLE, f'{{"game": "{GAME}", "deals": 1, "bots": true}}')
+        seat.learn(GAME)
+        seat.page.goto(f"/t/{match}")
+        seat.asked(LOADING)
+        seat.play()
+        seat.press(seat.link("rest-match"))
+        expect(seat.page).to_have_url(re.compile(f"/matches/{match}$"))
+        upload = seat.button("upload-match")
+        seat.press(upload)
+        expect(seat.page.get_by_role("alert")).to_contain_text(seat.words("upload-account"))
+        for path, body in (("guests", {"name": "Зоя"}), ("account", {"name": "Зоя", "password": "correct horse"})):
+            assert seat.page.context.request.post(f"/api/{path}", data=body).ok
+        seat.press(upload)
+        seat.press(seat.link("upload-there"))
+        expect(seat.main).to_contain_text(seat.words("unverified-note"))
+        seat.page.goto("/matches")
+        expect(seat.main.get_by_role("listitem")).to_contain_text(seat.words("unverified-mark"))
+        seat.page.goto(f"/matches/{match}")
+        seat.press(upload)
+        expect(seat.page.get_by_role("alert")).to_contain_text(seat.words("upload-known"))
+    people.forgive("409")
+
+
+@pytest.mark.thorough
+def test_document_of_a_server_is_never_older_than_the_server(people: Accounts, tmp_path: Path) -> None:
+    client, port = with_engine(tmp_path), free_port()
+    another(client, "one")
+    with served(tmp_path, client=client, port=port) as house:
+        seat = people.seat(url=house.url)
+        seat.page.goto("/")
+        wait_until_kept(seat.page, client)
+        assert build(seat.page) == "one"
+    another(client, "two")
+    with served(tmp_path, client=client, port=port):
+        seat.page.reload()
+        assert build(seat.page) == "two"
+        expect(seat.button("setup-play")).to_be_visible()
+
+
+def test_server_without_an_engine_keeps_nothing(tmp_path: Path) -> None:
+    (tmp_path / "client").mkdir()
+    (tmp_path / "client" / "index.html").write_text("<!doctype html>")
+    (tmp_path / "client" / "service_worker.js").write_text("")
+    with served(tmp_path, client=tmp_path / "client") as house:
+        assert "here" not in patient.get(f"{house.url}/api/bootstrap").json()
+        assert patient.get(f"{house.url}/service_worker.js").status_code == 404

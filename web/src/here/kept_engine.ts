@@ -1,0 +1,14 @@
+// Whether the engine is on this device, so that it starts without a network.
+import { ENGINE } from "./messages";
+
+/** The files that it starts with. */
+const FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "prikup.zip", "solver.wasm", "timing.json"];
+
+let isKept = false;
+
+export async function isEngineKept(): Promise<boolean> {
+  if (isKept || !globalThis.caches || typeof WebAssembly === "undefined") return isKept;
+  const found = await Promise.all(FILES.map((name) => caches.match(ENGINE + name).catch(() => undefined)));
+  isKept = found.every(Boolean);
+  return isKept;
+}
