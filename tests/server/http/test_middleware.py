@@ -167,6 +167,7 @@ def through(request: dict[str, Any], limits: RateLimits | None = None, *, proxy:
         metrics,
         relayed=lambda ticket: None,
         answered=lambda *told: None,
+        is_file=lambda path: path.startswith("/assets/"),
     )
     asyncio.run(middleware(request, None, keep))  # type: ignore[arg-type]  # a plain scope, and nothing is received
     return sent
@@ -201,9 +202,19 @@ def test_a_foreign_page_opens_no_socket() -> None:
 
 
 def test_too_many_requests_are_declined() -> None:
-    limits = RateLimits({"request": RateLimit(1, 2), "socket": RateLimit(1, 1)}, StillTime())
+    limits = RateLimits({"request": RateLimit(1, 2)}, StillTime())
     found = [status(through(scope("GET"), limits)) for _ in range(3)]
     assert found == [(200, ""), (200, ""), (429, "too-many")]
+    # Keeping a client for offline use asks for 150 files: that takes nothing from what somebody may ask of the API.
+    limits = RateLimits({"request": RateLimit(1, 1), "file": RateLimit(1, 3)}, StillTime())
+    kept = [status(through(scope("GET", path="/assets/index-1.js"), limits)) for _ in range(4)]
+    assert kept == [(200, "")] * 3 + [(429, "too-many")]
+    assert status(through(scope("GET"), limits)) == (200, "")
+    assert status(through(scope("POST", path="/assets/index-1.js"), limits)) == (429, "too-many"), "no file is changed"
+
+
+def test_too_many_sockets_are_declined() -> None:
+    limits = RateLimits({"socket": RateLimit(1, 1)}, StillTime())
     opened = [through(scope(kind="websocket"), limits)[0]["type"] for _ in range(2)]
     assert opened == ["websocket.accept", "websocket.close"]
 

@@ -75,6 +75,7 @@ def create_app(services: Services) -> Litestar:
         services.metrics,
         lambda ticket: services.relays.redeem(ticket),
         lambda *told: services.spans.request(*told),
+        lambda path: path in services.static_files,
         services.config.root_path,
     )
     return app

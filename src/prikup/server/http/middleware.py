@@ -51,7 +51,8 @@ class Middleware:
 
     `relayed` returns the session for which a ticket of another node stands, by the digest of its token, and None for
     anything else. `answered` is told of each request: its name in the log, its method and status, and its seconds.
-    Paths may begin with `root_path`.
+    `is_file` says whether a path is that of a file of the client: files have a limit of their own, since a browser that
+    keeps the client asks for all of them at once. Paths may begin with `root_path`.
     """
 
     def __init__(
@@ -63,10 +64,11 @@ class Middleware:
         metrics: Metrics,
         relayed: Callable[[str], str | None],
         answered: Callable[[str, str, int, float], object],
+        is_file: Callable[[str], bool],
         root_path: str = "",
     ) -> None:
         self._app, self._endpoint = app, endpoint
-        self._root_path = root_path
+        self._is_file, self._root_path = is_file, root_path
         self._proxy, self._limits, self._metrics, self._relayed = proxy, limits, metrics, relayed
         self._answered = answered
 
@@ -116,7 +118,8 @@ class Middleware:
             await send(message)
 
         try:
-            self._limits.spend("request", caller.address)
+            is_file = method in SAFE_METHODS and self._is_file(path)
+            self._limits.spend("file" if is_file else "request", caller.address)
             if method not in SAFE_METHODS:
                 _check(caller, scope["headers"])
         except HttpError as error:

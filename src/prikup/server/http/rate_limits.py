@@ -23,6 +23,7 @@ class RateLimit(Struct, frozen=True):
 
 LIMITS = {
     "request": RateLimit(0.05, 600),
+    "file": RateLimit(0.005, 6000),
     "socket": RateLimit(1, 60),
     "guest": RateLimit(120, 30),
     "login": RateLimit(6, 10),
