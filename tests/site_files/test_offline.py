@@ -1,5 +1,6 @@
 """A site without a network after the first visit, and a newer version of it, which nobody is surprised by."""
 
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from browser.looks import Drawn
 from browser.seat import Seat, Touch
 from browser.test_playing import a_deal, lobby
 from playwright.sync_api import BrowserContext, Page, expect
-from site_files.static_server import changed, served
+from site_files.static_server import HoldingServer, changed, served
 from support.waiting import until
 
 from prikup.games import GAMES
@@ -39,6 +40,13 @@ def wait_until_kept(page: Drawn, folder: Path) -> None:
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
     engine = {f"/engine/{path.name}" for path in (folder / "engine").iterdir()}
     until(lambda: engine <= set(page.evaluate(WHOLE)), "that every file of the site is kept")
+
+
+def wait_until_shell_kept(page: Drawn, folder: Path) -> None:
+    """Wait until all that pages are drawn by is kept, whatever becomes of the engine."""
+    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    shell = {f"/assets/{path.name}" for path in (folder / "assets").iterdir() if path.suffix not in (".br", ".gz")}
+    until(lambda: shell <= set(page.evaluate(WHOLE)), "that all that pages are drawn by is kept")
 
 
 def wait_until_one_worker(page: Page) -> None:
@@ -99,6 +107,25 @@ def test_after_the_first_visit_it_needs_no_network(people: Accounts, own_site: P
         again.page.goto("/rules")
         expect(again.main).to_contain_text(again.words("rules-title"))
         assert {request for request in asked if not request.startswith(url)} == set()
+
+
+def test_network_that_goes_before_anything_is_kept_leads_to_a_page_of_ours(
+    people: Accounts, holding: Callable[[str], tuple[str, type[HoldingServer]]]
+) -> None:
+    url, server = holding("pyodide.asm.wasm")  # what is only kept comes behind the engine
+    seat = people.seat(url=url)
+    seat.page.goto("/")
+    expect(seat.button("setup-play")).to_be_visible()
+    seat.page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    until(lambda: seat.page.evaluate("navigator.serviceWorker.controller !== null"), "that the worker answers")
+    seat.page.context.set_offline(True)
+    seat.page.goto("/rules")
+    expect(seat.page.get_by_text("The page could not be loaded")).to_be_visible()
+    seat.page.context.set_offline(False)
+    server.released.set()
+    seat.press(seat.page.get_by_role("link", name="Load it again"))
+    expect(seat.main).to_contain_text(seat.words("rules-title"))
+    people.tolerate("ERR_INTERNET_DISCONNECTED", "net::")
 
 
 @pytest.mark.thorough

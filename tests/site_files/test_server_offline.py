@@ -16,7 +16,7 @@ from browser.visits import begins
 from playwright.sync_api import expect
 from site_build import SITE, seal
 from site_files.static_server import LOADING
-from site_files.test_offline import build, offline, wait_until_kept
+from site_files.test_offline import build, offline, wait_until_kept, wait_until_shell_kept
 from site_manifest import make_installable
 from support import patient
 from support.serving import free_port
@@ -118,6 +118,50 @@ def test_score_page_goes_on_when_the_network_goes(people: Accounts, tmp_path: Pa
         cut(people, guest.seat, server, client)
         pencil.tells()
         assert len(pencil.match().scoring.entries) == 1
+
+
+def test_page_says_that_the_engine_is_not_there_yet_and_asks_again(people: Accounts, tmp_path: Path) -> None:
+    """The network goes once the pages are kept, and before the engine is."""
+    client, port = with_engine(tmp_path), free_port()
+    (client / "engine" / "prikup.zip").write_bytes(b"of another build")  # so it is never kept
+    with ExitStack() as server:
+        house = server.enter_context(served(tmp_path, client=client, port=port))
+        seat = people.seat("en", Touch, PHONE, url=house.url)
+        seat.page.goto("/")
+        wait_until_shell_kept(seat.page, client)
+        offline(seat.page.context, server)
+        people.tolerate("net::", "ERR_", "Error in connection")
+    seat.page.goto("/score")
+    expect(seat.page.get_by_role("alert")).to_contain_text(seat.words("engine-absent"))
+    seat.page.goto("/")
+    expect(seat.drawn(seat.words("engine-absent"))).to_be_visible()
+    with served(tmp_path, client=client, port=port):
+        seat.page.context.set_offline(False)
+        expect(seat.button("setup-play")).to_be_visible(timeout=LOADING)
+        expect(seat.page.get_by_role("alert")).to_have_count(0)
+
+
+def test_ready_to_play_offline_is_said_once(people: Accounts, tmp_path: Path) -> None:
+    client = with_engine(tmp_path)
+    with ExitStack() as server:
+        house = server.enter_context(served(tmp_path, client=client))
+        seat = people.seat("en", url=house.url)
+        seat.page.goto("/")
+        said = seat.page.get_by_role("status").filter(has_text=seat.words("offline-ready-said"))
+        mark = seat.page.get_by_role("banner").get_by_role("button", name=seat.words("offline-ready"))
+        expect(said).to_have_count(1, timeout=LOADING)
+        expect(mark).to_be_visible()
+        seat.page.reload()
+        expect(mark).to_be_visible(timeout=LOADING)
+        expect(said).to_have_count(0)
+        cut(people, seat, server, client)
+    lost = seat.page.get_by_role("banner").get_by_role("button", name=seat.words("offline-lost"))
+    expect(lost).to_be_visible()
+    invite = seat.main.get_by_role("button", name=re.compile(f"^{re.escape(seat.words('setup-invite'))}"))
+    expect(invite).to_have_attribute("aria-disabled", "true")
+    expect(invite).to_contain_text(seat.words("offline-needs-network"))
+    seat.press(lost)
+    expect(seat.page.get_by_role("dialog")).to_contain_text(seat.words("device-whole"))
 
 
 @pytest.mark.thorough

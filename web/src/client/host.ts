@@ -4,6 +4,7 @@ import type { Device } from "../here/device";
 import { row, unfinished } from "../here/shelf";
 import type { Socket } from "./connection";
 import type { Facts } from "./http_client";
+import { reach } from "./reach.svelte";
 import { ROOT } from "./root";
 
 /** Built for a static server (`make site`). */
@@ -75,10 +76,14 @@ export async function ask(method: string, path: string, body?: string): Promise<
   // The scorer needs no server; until the engine has started, the server answers sooner.
   if (first === "score" && (await canAnswer()) && (await thisDevice()).engine === "ready") return running!.asked(method, path, body);
   const answer = await SERVER.asked(method, path, body);
-  const others = !ON_DEVICE.includes(first) || OF_ACCOUNT.includes(path) || (path === "tables" && needsPeople(body));
-  if (others || (await reached(answer)) || !(await canAnswer())) return answer;
-  return (await thisDevice()).asked(method, path, body);
+  reach.lost = !(await reached(answer));
+  if (!reach.lost || !ON_DEVICE.includes(first) || OF_ACCOUNT.includes(path) || (path === "tables" && needsPeople(body))) return answer;
+  if (await canAnswer()) return (await thisDevice()).asked(method, path, body);
+  return navigator.serviceWorker?.controller ? ENGINE_ABSENT() : answer;
 }
+
+/** The answer where pages are kept on this device, and what answers for them is not yet. */
+const ENGINE_ABSENT = () => Response.json({ reason: { key: "engine-absent", numbers: {} } }, { status: 503 });
 
 /** Whether a table that is to be opened has seats for other people. */
 function needsPeople(opening = "{}"): boolean {

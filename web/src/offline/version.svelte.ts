@@ -23,6 +23,8 @@ class Version {
   waits = $state(false);
   /** Everything is on this device: no network is needed any more. Undefined until that is known. */
   whole: boolean | undefined = $state(undefined);
+  /** It is being kept. */
+  keeping = $state(false);
   /** It has become whole while this page was open. */
   becameReady = $state(false);
   /** The engine is not loaded before it is asked for, to save data. */
@@ -59,7 +61,9 @@ class Version {
 
   /** Have everything kept that is not yet. */
   async #keep(): Promise<void> {
+    this.keeping = true;
     this.whole = await kept("keep");
+    this.keeping = false;
   }
 
   /** Begin with the newer build; return false while some page is in use. */
