@@ -164,35 +164,39 @@ def test_ready_to_play_offline_is_said_once(people: Accounts, tmp_path: Path) ->
     expect(seat.page.get_by_role("dialog")).to_contain_text(seat.words("device-whole"))
 
 
-@pytest.mark.thorough
-def test_match_played_on_the_device_goes_into_the_archive_once(people: Accounts, tmp_path: Path) -> None:
-    client = with_engine(tmp_path)
-    with served(tmp_path, client=client) as house:
+def test_matches_finished_without_the_server_go_into_the_archive_once(people: Accounts, tmp_path: Path) -> None:
+    """They are on the device alone until their player has an account, and then they are listed once."""
+    client, port = with_engine(tmp_path), free_port()
+    with ExitStack() as server:
+        house = server.enter_context(served(tmp_path, client=client, port=port))
         seat = people.seat("ru", Touch, PHONE, url=house.url)
         seat.page.goto("/")
-        wait_until_kept(seat.page, client)
-        seat.page.goto("/score")
-        match = seat.page.evaluate(TABLE, f'{{"game": "{GAME}", "deals": 1, "bots": true}}')
-        seat.learn(GAME)
-        seat.page.goto(f"/t/{match}")
-        seat.asked(LOADING)
-        seat.play()
-        seat.press(seat.link("rest-match"))
-        expect(seat.page).to_have_url(re.compile(f"/matches/{match}$"))
-        upload = seat.button("upload-match")
-        seat.press(upload)
-        expect(seat.page.get_by_role("alert")).to_contain_text(seat.words("upload-account"))
+        cut(people, seat, server, client)
+    seat.page.goto("/score")
+    match = seat.page.evaluate(TABLE, f'{{"game": "{GAME}", "deals": 1, "bots": true}}')
+    seat.learn(GAME)
+    seat.page.goto(f"/t/{match}")
+    seat.asked(LOADING)
+    seat.play()
+    seat.press(seat.link("rest-match"))
+    expect(seat.page).to_have_url(re.compile(f"/matches/{match}$"))
+    seat.page.context.set_offline(False)
+    with served(tmp_path, client=client, port=port):
+        seat.page.goto("/matches")
+        rows = seat.main.get_by_role("listitem").filter(has=seat.page.locator("a[href*='/matches/']"))
+        here = seat.main.get_by_role("heading", name=seat.words("matches-here"))
+        expect(here).to_be_visible(timeout=LOADING)
+        expect(rows).to_have_count(1)
         for path, body in (("guests", {"name": "Зоя"}), ("account", {"name": "Зоя", "password": "correct horse"})):
             assert seat.page.context.request.post(f"/api/{path}", data=body).ok
-        seat.press(upload)
-        seat.press(seat.link("upload-there"))
-        expect(seat.main).to_contain_text(seat.words("unverified-note"))
-        seat.page.goto("/matches")
-        expect(seat.main.get_by_role("listitem")).to_contain_text(seat.words("unverified-mark"))
+        for _ in range(2):
+            seat.page.goto("/matches")
+            expect(rows).to_have_count(1, timeout=LOADING)
+            expect(rows).to_contain_text(seat.words("unverified-mark"), timeout=LOADING)
+            expect(here).to_have_count(0)
+        assert seat.page.context.request.get("/api/matches").json()["total"] == 1
         seat.page.goto(f"/matches/{match}")
-        seat.press(upload)
-        expect(seat.page.get_by_role("alert")).to_contain_text(seat.words("upload-known"))
-    people.forgive("409")
+        expect(seat.button("rest-log")).to_be_visible()
 
 
 @pytest.mark.thorough

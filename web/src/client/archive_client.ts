@@ -201,25 +201,24 @@ export interface Progress {
   review?: Review;
 }
 
-const of = (id: string): string => `matches/${encodeURIComponent(id)}`;
+/** The path of a match under `/api`. */
+export const matchPath = (id: string): string => `matches/${encodeURIComponent(id)}`;
 
 export const matches = (wanted: Wanted, cursor = "") =>
   asked<MatchPage>("GET", `matches?${new URLSearchParams({ ...given(wanted), ...given({ cursor }) })}`);
 export const match = async (id: string): Promise<MatchRecord> => ({
-  ...(await asked<MatchRecord>("GET", of(id))),
+  ...(await asked<MatchRecord>("GET", matchPath(id))),
   here: await isOnDevice(id),
 });
-export const deal = (id: string, number: number) => asked<DealRecord>("GET", `${of(id)}/deals/${number}`);
+export const deal = (id: string, number: number) => asked<DealRecord>("GET", `${matchPath(id)}/deals/${number}`);
 /** Return the log of a match, as a file has it. */
 export async function log(id: string): Promise<Blob> {
-  const answer = await ask("GET", `${of(id)}/log`);
+  const answer = await ask("GET", `${matchPath(id)}/log`);
   if (!answer?.ok) throw new NotDone({ key: "server-failed", numbers: {} }, answer?.status ?? 0);
   return answer.blob();
 }
-/** Return what a server takes of a match that this device has hosted. */
-export const whole = (id: string) => asked<{ log: string; ended: number }>("GET", `${of(id)}/whole`);
 export const keepPrivate = (id: string, kept: boolean) =>
-  asked<{ private: boolean }>("PATCH", of(id), { private: kept });
+  asked<{ private: boolean }>("PATCH", matchPath(id), { private: kept });
 /** Whether the visitor's name is hidden from those who open a link to a match in which they did not play. */
 export interface LinkPrivacy {
   hide_name: boolean;
@@ -227,18 +226,18 @@ export interface LinkPrivacy {
 
 export const linkPrivacy = () => asked<LinkPrivacy>("GET", "me/links");
 export const hideName = (hide_name: boolean) => asked<LinkPrivacy>("PATCH", "me/links", { hide_name });
-export const askReview = (id: string, deal: number) => asked<Progress>("POST", `${of(id)}/deals/${deal}/review`);
-export const progress = (id: string, deal: number) => asked<Progress>("GET", `${of(id)}/deals/${deal}/review`);
+export const askReview = (id: string, deal: number) => asked<Progress>("POST", `${matchPath(id)}/deals/${deal}/review`);
+export const progress = (id: string, deal: number) => asked<Progress>("GET", `${matchPath(id)}/deals/${deal}/review`);
 
 /** Open a table at which the visitor plays on from a step of a deal; `acts` are done there first, and `open` says that all
  * hands lie open there. */
 export const playOn = (id: string, deal: number, step: number, acts: readonly number[], open: boolean) =>
-  asked<{ id: string }>("POST", `${of(id)}/deals/${deal}/play`, { step, acts, open_hands: open });
+  asked<{ id: string }>("POST", `${matchPath(id)}/deals/${deal}/play`, { step, acts, open_hands: open });
 
 /** Open a table at which friends play a deal from its beginning. */
 export const dealForFriends = (id: string, deal: number) =>
-  asked<{ id: string }>("POST", `${of(id)}/deals/${deal}/tables`);
-export const sameDeal = (id: string, deal: number) => asked<SameDeal>("GET", `${of(id)}/deals/${deal}/tables`);
+  asked<{ id: string }>("POST", `${matchPath(id)}/deals/${deal}/tables`);
+export const sameDeal = (id: string, deal: number) => asked<SameDeal>("GET", `${matchPath(id)}/deals/${deal}/tables`);
 /** Return the same for a table that has played the deal of another match. */
 export const sameDealOf = (table: string) => asked<SameDeal>("GET", `tables/${encodeURIComponent(table)}/tables`);
 

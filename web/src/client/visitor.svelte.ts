@@ -30,6 +30,11 @@ class Visitor {
     addEventListener("focus", () => this.now === null && this.begin().catch(() => undefined));
   }
 
+  /** This device answers, and no server. */
+  get isOnDevice(): boolean {
+    return SITE || this.now?.id === DEVICE;
+  }
+
   /** Ask the server what every page needs, the visitor's tables as they are now among it. */
   readonly begin = single(async (): Promise<api.Bootstrap> => {
     if (SITE) (await thisDevice()).onlate = () => void this.begin().catch(() => undefined);

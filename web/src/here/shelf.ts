@@ -81,6 +81,11 @@ export async function rows(box: string, prefix: string): Promise<string> {
   return JSON.stringify(await done((await database()).transaction(box).objectStore(box).getAll(within)));
 }
 
+/** Return the keys of a box. */
+export async function keys(box: string): Promise<string[]> {
+  return (await done((await database()).transaction(box).objectStore(box).getAllKeys())).map(String);
+}
+
 /** Whether a match is under way at some table. */
 export async function unfinished(): Promise<boolean> {
   const transaction = (await database()).transaction(["tables", "ended"]);
