@@ -3,6 +3,7 @@
 import io
 import random
 from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,14 +16,15 @@ from prikup.errors import BadText
 from prikup.form import Choice, Form, Number, filled
 from prikup.game import Game
 from prikup.games import GAMES, game
+from prikup.locale.numbers import settled
 from prikup.locale.speech import Speech
 from prikup.scorer.answers import answer_text
 from prikup.scorer.entries import Deal, Join, Note, Scoring
 from prikup.scorer.replay import begun as match_begun
 from prikup.scorer.replay import replayed
 from prikup.scorer.score_file import read
-from prikup.terminal.cli.score import score_path
-from prikup.terminal.cli.scorer import COMMANDS, Kept, Scorer, adjusting, boxes
+from prikup.terminal.cli.score import Told, score_path
+from prikup.terminal.cli.scorer import COMMANDS, Kept, Scorer, adjusting, boxes, score_evening
 from prikup.terminal.render.rich_screen import Drawn
 from prikup.terminal.render.screen import Plain
 from prikup.terminal.words import words_of
@@ -169,6 +171,7 @@ def test_every_command_works_in_every_language(name: str, tongue: str, tmp_path:
         f"{key('print')} {tmp_path / 'nowhere' / 'sheet.html'}",
         key("print"),
         key("sheet"),
+        key("evenings"),
         key("help"),
         "what is this",
         key("quit"),
@@ -291,6 +294,26 @@ def test_nothing_is_kept_of_an_evening_at_which_nothing_was_entered(tmp_path: Pa
     path = tmp_path / "folder" / "a.jsonl"
     type_in(path, begun(SCORED[0]), ["help", "quit"])
     assert not path.parent.exists()
+
+
+def test_evenings_add_up_and_hand_their_players_on(tmp_path: Path) -> None:
+    """What is no match of this game is passed over; the players of the last one for as many sit down again."""
+    name = SCORED[0]
+    new, speech = begun(name), speaking(name)
+    deals = [
+        answers(random.Random(seed), speech, partial(speech.game.form, match_begun(new).standing))[0] for seed in (2, 3)
+    ]
+    done = [type_in(tmp_path / f"{n}.jsonl", new, [" ".join(deal), ""])[1] for n, deal in enumerate(deals)]
+    (tmp_path / "odd.jsonl").write_text("{}")
+    type_in(tmp_path / "other.jsonl", begun(SCORED[-1]), ["note another game"])
+    shares = [one.game.settlement(one.match.sheet.totals) for one in map(replayed, done)]
+    text, _ = type_in(tmp_path / "0.jsonl", new, ["evenings", "quit"])
+    for player, *won in zip(new.names, *shares, strict=True):
+        assert f"player: {player}; evenings: 2; won or lost: {settled(sum(won, Fraction()))}." in text
+    typist = Typist("en", ["note tea", "quit"])
+    score_evening(words_of("en"), typist, Told(name), (), str(tmp_path / "next.jsonl"))
+    assert read((tmp_path / "next.jsonl").read_bytes())[0].now.names == new.names
+    assert "Anna" in typist.text
 
 
 def test_boxes_are_named_in_any_case_and_by_how_they_begin() -> None:

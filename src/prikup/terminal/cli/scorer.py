@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from prikup.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.games import GAMES
 from prikup.locale import Words
+from prikup.locale.numbers import settled
 from prikup.locale.speech import Speech
 from prikup.match import Match
 from prikup.options import logged_text, options_text, parse_logged, parse_options, with_values
@@ -50,10 +51,11 @@ from prikup.scorer.replay import Applied, Replay, begun, plain, replayed
 from prikup.scorer.score_file import ScoreFile, read, written
 from prikup.scorer.telling import differing, entry_text, held_on
 from prikup.terminal.cli.complaint import Complaint
+from prikup.terminal.cli.evenings import last_names, past_matches, preset_of, standings
 from prikup.terminal.cli.match_files import damaged, read_text, tongue
 from prikup.terminal.cli.score import Told, ask_carry, ask_opening, beginning, given, score_path, scored
 from prikup.terminal.client.input_parser import means
-from prikup.terminal.render.blocks import Block, Heading, Text, Verbatim
+from prikup.terminal.render.blocks import Block, Grid, Heading, Text, Verbatim
 from prikup.terminal.render.score_page import (
     entry_page,
     evening_page,
@@ -549,6 +551,15 @@ class Scorer:
         blocks += settled_page(self.speech, self.replay)
         self._page(blocks)
 
+    def _evenings(self, rest: str) -> None:
+        """Show what each player has won or lost over the matches in this folder, under these rules."""
+        preset = preset_of(self.replay)
+        folder, game = self.kept.path.parent, self.replay.scoring.game
+        matches = [one for one in past_matches(folder, game) if preset_of(one) == preset]
+        rows = tuple((one.name, str(one.evenings), settled(one.total)) for one in standings(matches))
+        head = tuple(self.speech(f"score-evenings-{column}") for column in ("player", "count", "total"))
+        self._page([Heading(self.speech("score-evenings", preset=preset)), Grid(head, rows, (1, 2))])
+
     def _merge(self, rest: str) -> None:
         """Take over what was done in another file of this match, on another machine."""
         path = Path(rest)
@@ -635,9 +646,10 @@ def score_evening(words: Words, screen: Screen, told: Told, outcome: Sequence[st
     """
     kind = GAMES[told.game]
     game = kind.build(parse_options(kind.presets, told.options))
-    names = told.names.split(",") if told.names else words("score-names").split()[: game.seats]
-    speech = Speech(words, game, [name.strip() for name in names], spoken=screen.spoken)
     path = score_path(file, told.game)
+    before = () if outcome else last_names(path.parent, told.game, game.seats)  # a script's deal depends on no evening
+    names = told.names.split(",") if told.names else before or words("score-names").split()[: game.seats]
+    speech = Speech(words, game, [name.strip() for name in names], spoken=screen.spoken)
     try:
         new = beginning(speech, told)
         if outcome:
@@ -739,6 +751,7 @@ COMMANDS: dict[str, Act] = {
     "play-on": Scorer._play_on,
     "paper": Scorer._paper,
     "sheet": Scorer._sheet,
+    "evenings": Scorer._evenings,
     "print": Scorer._print,
     "merge": Scorer._merge,
     "help": Scorer._help,

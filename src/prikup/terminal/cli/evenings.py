@@ -1,0 +1,59 @@
+"""The scored matches of a folder: who played the last one, and what each player has won or lost over all of them."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from pathlib import Path
+
+from msgspec import Struct
+
+from prikup.errors import PrikupError
+from prikup.games import GAMES
+from prikup.names import alike
+from prikup.options import options_text
+from prikup.scorer.replay import Replay, replayed
+from prikup.scorer.score_file import read
+
+__all__ = ["Standing", "last_names", "past_matches", "preset_of", "standings"]
+
+
+class Standing(Struct, frozen=True):
+    """The sum of what a player has won or lost over some matches."""
+
+    name: str
+    evenings: int
+    total: Fraction
+
+
+def past_matches(folder: Path, game: str) -> Iterator[Replay]:
+    """Yield the matches of a game whose files lie in a folder, the last one that was written first."""
+    paths = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in paths:
+        try:
+            history, _ = read(path.read_bytes())
+            replay = replayed(history.now)
+        except (OSError, PrikupError):  # what is no match is no evening
+            continue
+        if replay.scoring.game == game:
+            yield replay
+
+
+def last_names(folder: Path, game: str, seats: int) -> tuple[str, ...]:
+    """Return the players of the last match at a table of this size; () if there is none."""
+    return next((one.names for one in past_matches(folder, game) if len(one.names) == seats), ())
+
+
+def preset_of(replay: Replay) -> str:
+    """Return the preset under which a match was begun."""
+    return options_text(GAMES[replay.scoring.game].presets, replay.game.options).split()[0]
+
+
+def standings(matches: Iterable[Replay]) -> list[Standing]:
+    """Return what each player has won or lost over matches with any entries, the best first."""
+    found: dict[str, Standing] = {}
+    for replay in matches:
+        shares = replay.game.settlement(replay.match.sheet.totals)
+        for side, seats in enumerate(replay.game.sides if replay.applied else ()):
+            for name in (replay.names[seat] for seat in seats):
+                old = found.get(alike(name), Standing(name, 0, Fraction()))
+                found[alike(name)] = Standing(old.name, old.evenings + 1, old.total + shares[side])
+    return sorted(found.values(), key=lambda one: -one.total)
