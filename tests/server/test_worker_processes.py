@@ -85,12 +85,10 @@ def test_processes_begin_when_there_is_something_to_think_and_end_with_their_own
     until(lambda: children() == 0)
 
 
-def test_a_spare_process_is_there_before_it_is_needed() -> None:
-    with closing(WorkerProcesses(3, spare=True)) as found:
+def test_processes_can_start_together_with_the_first_call() -> None:
+    with closing(WorkerProcesses(3, together=True)) as found:
+        assert found.processes == 0
         found.submit(os.getpid).result()
-        until(lambda: found.processes == 2)
-        for _ in range(2):
-            found.submit(time.sleep, DEADLINE_S)  # until its process is killed
         until(lambda: found.processes == 3)
 
 

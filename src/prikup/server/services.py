@@ -52,6 +52,8 @@ ANALYSES, BRIEF_JOBS, READINGS = 2, 2, 2
 
 Two of each, because an address has one at a time: the next address need not wait for it.
 """
+PUBLIC_PROCESSES = 3
+"""The processes for analyses and brief jobs: while two analyses are under way one is left for the others."""
 GOODBYE_WITHIN = 2.0
 """Seconds that tables have to do what waits, and connections to send it, the goodbye included."""
 
@@ -113,7 +115,7 @@ class Services:
         self._node: Node | None = None
         self._broadcast: Broadcast | None = None
         self.workers = WorkerProcesses()
-        public_processes = WorkerProcesses(ANALYSES + BRIEF_JOBS, PUBLIC_NICE, spare=True)
+        public_processes = WorkerProcesses(PUBLIC_PROCESSES, PUBLIC_NICE, together=True)
         self._pools = (self.workers, public_processes)
         self.analyses = PublicWork(public_processes, ANALYSES, self.rate_limits, keeper)
         self.brief_jobs = PublicWork(public_processes, BRIEF_JOBS, self.rate_limits, keeper)

@@ -76,14 +76,14 @@ class WorkerProcesses:
     """The `Workers` of a server.
 
     A function that can be named to another process is called there, with arguments that can be sent there. At most
-    `processes` of them work at the same time, by default one a core; they stand back by `nice`. With `spare` one more
-    than is at work is started, so that the next call need not wait until a process is there.
+    `processes` of them work at the same time, by default one a core; they stand back by `nice`. With `together`
+    all of them start with the first call, so that no later one waits until its process is there.
     """
 
-    def __init__(self, processes: int = 0, nice: int = NICE, *, spare: bool = False) -> None:
+    def __init__(self, processes: int = 0, nice: int = NICE, *, together: bool = False) -> None:
         self.most = processes or min(os.cpu_count() or 1, MAX_PROCESSES)
         self._threads = ThreadPoolExecutor(self.most, "worker")
-        self._own, self._nice, self._spare = ThreadState(), nice, spare
+        self._own, self._nice, self._together = ThreadState(), nice, together
         self._processes: set[WorkerProcess] = set()
         self._calls: set[Future[Any]] = set()
         self._closed = False
@@ -120,8 +120,10 @@ class WorkerProcesses:
         call = self._threads.submit(self._ask, function, arguments, named)
         self._calls.add(call)
         call.add_done_callback(self._calls.discard)
-        if self._spare and self.processes <= self.calls < self.most:
-            self._threads.submit(self._start)
+        if self._together:
+            self._together = False
+            for _ in range(1, self.most):
+                self._threads.submit(self._start)
         return call
 
     def close(self) -> None:
