@@ -20,6 +20,7 @@ from site_files.test_offline import build, offline, wait_until_kept, wait_until_
 from site_manifest import make_installable
 from support import patient
 from support.serving import free_port
+from support.stripping_proxy import below
 
 from prikup.games import GAMES
 from prikup.server.http.static_files import CLIENT
@@ -103,6 +104,22 @@ def test_pages_of_a_server_work_without_it(people: Accounts, tmp_path: Path) -> 
         expect(seat.page).to_have_url(table)
         seat.asked(LOADING)
         assert seat.held() == held
+
+
+@pytest.mark.thorough
+def test_pages_below_a_path_work_without_the_server(people: Accounts, tmp_path: Path) -> None:
+    client, root = with_engine(tmp_path), "/cards"
+    with ExitStack() as server:
+        house = server.enter_context(served(tmp_path, client=client, root_path=root))
+        url = server.enter_context(below(root, house.url.removeprefix("http://")))
+        seat = people.seat(url=url)
+        seat.page.goto(f"{root}/")
+        cut(people, seat, server, client)
+    seat.page.goto(f"{root}/rules/{GAME}")
+    expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
+    seat.open(GAME, f"{root}/")
+    seat.asked(LOADING)
+    assert re.match(rf"{url}/t/\w+$", seat.page.url)
 
 
 def test_score_page_goes_on_when_the_network_goes(people: Accounts, tmp_path: Path) -> None:
