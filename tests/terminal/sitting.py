@@ -17,6 +17,7 @@ from prikup.history.log import HUMAN, Act, Log
 from prikup.history.log_file import read_events
 from prikup.locale import LANGUAGES
 from prikup.narration import dealing, steps, told
+from prikup.options import options_text
 from prikup.state import Seat, View, view
 from prikup.terminal.cli.new_match import Wish, player_name, settings_of
 from prikup.terminal.client.line_editor import LineEditor
@@ -156,7 +157,8 @@ def sight(log: Log, seat: Seat, *, spoken: bool) -> Sight:
         for step in steps(log)
     )
     asked = () if actor is None else (actor,)
-    return Sight(log.begin.options, view(log.state, seat), asked, dealing(log), tuple(happened))
+    options = options_text(GAMES[log.begin.game].presets, log.game.options)
+    return Sight(options, view(log.state, seat), asked, dealing(log), tuple(happened))
 
 
 def sit(path: Path, sitting: Sitting, *, auto: bool = False, new: Wish | None = None) -> Log:

@@ -115,7 +115,7 @@ def test_a_match_and_a_score_go_on_in_a_file_that_was_carried(log: Log, tmp_path
         assert played.read_bytes() == lines(log.events)
         points.write_bytes(TRANSPORTS[transport](written(history).decode()))
         assert read(points.read_bytes())[0] == history
-        with ScoreFile(points, history.lists[0]) as kept:
+        with ScoreFile(points, history.first) as kept:
             after = kept.do(Append(Entry("c", 1, Note("c"))))
         assert points.read_bytes() == written(after)
 
@@ -164,7 +164,7 @@ def test_what_is_no_match_is_called_so_and_not_changed(tmp_path: Path, capsys: C
             LogFile(file)
         if name != "score":
             with pytest.raises(BadLog, match="score-file-none"):
-                ScoreFile(file, scored().lists[0])
+                ScoreFile(file, scored().first)
         assert file.read_bytes() == data
 
     commands = ("replay", "verify", "notation", "review")

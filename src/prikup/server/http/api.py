@@ -279,9 +279,9 @@ async def prove_device(services: FromServices, user: SignedIn) -> KnownDevice:
 
 
 @post("/device", status_code=200, responses=write_errors())
-async def keep_device(caller: FromCaller, data: JSONBody[KnownDevice]) -> Response[None]:
+async def keep_device(services: FromServices, caller: FromCaller, data: JSONBody[KnownDevice]) -> Response[None]:
     """Let this device be known to the account that has proved it: strangers' guesses no longer count for it."""
-    return Response(None, cookies=[_cookie(DEVICE, data.device, caller)])
+    return Response(None, cookies=[_cookie(services, DEVICE, data.device, TOKEN_MS // 1000, secure=caller.secure)])
 
 
 @post("/password", status_code=200, responses=write_errors(401))
