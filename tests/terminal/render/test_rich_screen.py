@@ -23,7 +23,7 @@ from prikup.terminal.render.blocks import Grid, Heading, Text, Verbatim
 from prikup.terminal.render.help_page import help_page
 from prikup.terminal.render.replay_page import replayed
 from prikup.terminal.render.rich_screen import Drawn
-from prikup.terminal.render.table_view import Picture, choices, picture, suit_order
+from prikup.terminal.render.table_view import LED, TOOK, Picture, choices, picture, suit_order
 from prikup.terminal.words import words_of
 
 THREE, FOUR = example(seats=3, first="call"), example(seats=4)
@@ -244,3 +244,18 @@ def test_a_drawn_replay_has_a_trick_a_line(tmp_path: Path) -> None:
         assert re.fullmatch(r"\d+\. \w+ takes the rest of the tricks \(\d+\) with .+\.", rest), "a claim"
         for line in tricks:
             assert re.fullmatch(pattern, line)
+
+
+def test_the_last_trick_is_marked_where_it_was_led_and_taken() -> None:
+    """By another hand than the one that led, in one of the tricks at least."""
+    taken_by_others = 0
+    for log in logs(THREE):
+        assert log.state is not None
+        past = log.state.public.tricks.past if log.state.public.tricks else ()
+        for player in seated(told(log), log).seats:
+            if past and player.last:
+                marks = player.last.partition(" ")[2]
+                name = log.begin.names[past[-1].winner]
+                assert (TOOK in marks) == player.name.startswith(name)
+                taken_by_others += TOOK in marks and LED not in marks
+    assert taken_by_others
