@@ -7,7 +7,7 @@ from games.balkan_table import HANDS, Table, balkan, deck_of, seated, standing
 from games.table import check
 
 from prikup.cards import PACK_32, card_text, mask, parse_card, parse_mask
-from prikup.claims import claim
+from prikup.claims import claims
 from prikup.errors import reason
 from prikup.game import Settled
 from prikup.games.balkan.calls import BETL, EIGHT, KONTRA, MORTKONTRA, SANS, TRUMP, TWO
@@ -219,7 +219,7 @@ def test_a_claim_at_the_first_lead_of_a_betl_counts_the_one_trick_that_ends_it()
     hands = (".QJT98.AKQJT.", "AKQJT987.AK..", "..987.AKQJT98")
     table = Table(balkan(), deck_of(hands, ".7..7", (1, 2, 0)), standing())
     table.say("igra pass pass betl")
-    claimed = claim(table.game, view(table.state, 1))
+    claimed = claims(table.game, view(table.state, 1))
     assert claimed == Settled(tricks=(0, 1, 0))
     assert table.agree(*claimed.tricks).outcome.tricks == (0, 1, 0)
     assert table.written == "bule 1 +14; right 2 +70; left 0 +70"

@@ -59,4 +59,4 @@ def test_a_file_holds_one_match(score: Score, capsys: pytest.CaptureFixture[str]
         assert run(["score", *other, "--file", str(tmp_path / "a.jsonl")]) == 2
     (tmp_path / "b.jsonl").write_text("nonsense\n")
     assert run(["score", "tuppi", "--file", str(tmp_path / "b.jsonl")]) == 2
-    assert "line 1" in capsys.readouterr().err
+    assert "not a scored match" in capsys.readouterr().err

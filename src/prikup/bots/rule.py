@@ -51,5 +51,5 @@ def _worlds(game: AnyGame, seen: View[Any]) -> list[State[Any]]:
     hidden = {cell.seat for cell in game.unknown(seen) if cell.place == "hand" and cell.size} & {*tricks.seats}
     if len(hidden) > 1 or count_placements(game, seen) > WORLDS:
         return []
-    worlds = list(all_worlds(game, seen))
-    return worlds if solvable(game.contest(seen.public), worlds[0]) else []
+    worlds = list(all_worlds(game, seen))  # none where what the player did in private is not known, as in a world
+    return worlds if worlds and solvable(game.contest(seen.public), worlds[0]) else []
