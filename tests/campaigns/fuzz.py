@@ -24,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests
 
 from support.command_line import parsed
 from support.serving import Server
+from support.waiting import DEADLINE_S
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
@@ -194,7 +195,7 @@ def _requests(url: str, examples: int, phases: str) -> list[str]:
     """What schemathesis finds wrong with the answers to its requests."""
     token = httpx.post(f"{url}/api/guests", json={}).json()["token"]
     command = [str(BINARY / "schemathesis"), "run", f"{url}/api/openapi.json", "-n", str(examples), "--checks", CHECKS]
-    command += ["--phases", phases, "--seed", "1"]
+    command += ["--phases", phases, "--seed", "1", "--request-timeout", str(DEADLINE_S)]
     with tempfile.TemporaryDirectory() as folder:  # it keeps notes where it runs
         done = subprocess.run(
             [*command, "-H", f"Authorization: Bearer {token}"], cwd=folder, capture_output=True, text=True, check=False

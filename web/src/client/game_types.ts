@@ -82,7 +82,8 @@ export interface PlainSheet {
  * The way in which a client draws a game. Nothing here changes what may be done.
  *
  * `front` are the options that stand in front when a table is set up, in that order, each with the values that are
- * offered of a bounded number (empty: all values of the option). `keys` are the letters that stand for a call, by
+ * offered of a bounded number (empty: all values of the option); one that can change nothing beside the others stands
+ * back. `keys` are the letters that stand for a call, by
  * the call's name; `quiet` are the calls that decline; `sure` are the calls that are dear when they are said by
  * mistake, each with the key of the message (`$call`) with which a client asks once more before it sends one.
  * `suits` are the suits (`S`, `C`, `D`, `H`) that calls are drawn with, by the call's name. `neighbours` are the
