@@ -187,8 +187,61 @@
       return { seen };
     }
 
+    /** The block in which a text flows: its parts follow each other there. */
+    const blockOf = (element) => {
+      while (["inline", "contents"].includes(getComputedStyle(element).display)) element = element.parentElement;
+      return element;
+    };
+    /** What is left of a line of text where boxes that do not hold the other text as well cut it off. */
+    function clipped({ element, line }, other) {
+      let { left, top, right, bottom } = line;
+      for (let box = element; box && !box.contains(other.element); box = box.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(box);
+        const edge = box.getBoundingClientRect();
+        if (overflowX !== "visible") [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
+        if (overflowY !== "visible") [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+      }
+      return { left, top, right, bottom, height: line.height };
+    }
+    /** Where two lines of text lie over each other; null where they do not. */
+    function common(one, other) {
+      const [left, right] = [Math.max(one.left, other.left), Math.min(one.right, other.right)];
+      const [top, bottom] = [Math.max(one.top, other.top), Math.min(one.bottom, other.bottom)];
+      const least = Math.min(one.height, other.height);
+      return right - left > 2 && bottom - top > least * 0.35 ? { left, top, width: right - left, height: bottom - top } : null;
+    }
+    /** Whether something that is painted lies over the lower of two texts at a place in the window. */
+    function veiled(one, other, { x, y }) {
+      const stack = document.elementsFromPoint(x, y);
+      const lower = Math.max(stack.indexOf(one.element), stack.indexOf(other.element));
+      return stack.slice(0, Math.max(lower, 0)).some((each) => !clear(getComputedStyle(each).backgroundColor));
+    }
+
+    /** Text over text, wherever on the page. */
+    function checkOverlaps() {
+      const lines = texts()
+        .flatMap(({ element, lines }) => lines.map((line) => ({ element, line, block: blockOf(element), stuck: stuck(element) })))
+        .sort((one, other) => one.line.top - other.line.top);
+      const pairs = [];
+      lines.forEach((one, n) => {
+        for (const other of lines.slice(n + 1)) {
+          if (other.line.top >= one.line.bottom) break;
+          if (one.block === other.block || one.stuck !== other.stuck || !common(one.line, other.line)) continue;
+          const both = common(clipped(one, other), clipped(other, one));
+          if (both) pairs.push([one, other, both]);
+        }
+      });
+      const before = [document.scrollingElement.scrollLeft, document.scrollingElement.scrollTop];
+      for (const [one, other, both] of pairs) {
+        const { x, y } = middle(both);
+        scrollTo({ left: before[0], top: before[1] + (inside({ x, y }) ? 0 : y - innerHeight / 2), behavior: "instant" });
+        const place = { x, y: y - (document.scrollingElement.scrollTop - before[1]) };
+        if (!veiled(one, other, place)) wrong(`over the text of ${named(other.element)}`, one.element);
+      }
+      scrollTo({ left: before[0], top: before[1], behavior: "instant" });
+    }
+
     function checkTexts() {
-      const lying = [];
       for (const { element, text, lines } of texts()) {
         for (const key of text.match(/[a-z0-9]+(?:-[a-z0-9]+)+/g) ?? []) if (known.has(key)) wrong(`bare key ${key}`, element);
         if (/\{\s*\$|\bundefined\b|\bNaN\b|\[object /.test(text)) wrong("not for people", element);
@@ -200,19 +253,8 @@
           if (!seen || !inside(middle(line))) continue;
           const top = at(middle(line));
           if (top && !akin(top, element) && !stuck(top)) wrong(`under ${named(top)}`, element);
-          else if (top && akin(top, element)) lying.push({ element, line });
         }
       }
-      lying.forEach(({ element, line }, n) => {
-        for (const other of lying.slice(n + 1)) {
-          if (other.element === element || akin(other.element, element)) continue;
-          if (stuck(other.element) !== stuck(element)) continue;
-          const wide = Math.min(line.right, other.line.right) - Math.max(line.left, other.line.left);
-          const high = Math.min(line.bottom, other.line.bottom) - Math.max(line.top, other.line.top);
-          const least = Math.min(line.height, other.line.height);
-          if (wide > 2 && high > least * 0.35) wrong(`over the text of ${named(other.element)}`, element);
-        }
-      });
       for (const element of root.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
         for (const name of ["aria-label", "title", "placeholder", "alt"]) {
           const text = element.getAttribute(name) ?? "";
@@ -298,6 +340,7 @@
     sheet.replaceSync("* { pointer-events: auto !important; }");
     document.adoptedStyleSheets.push(sheet);
     checkTexts();
+    checkOverlaps();
     checkCards();
     document.adoptedStyleSheets.pop();
     checkControls();

@@ -18,6 +18,7 @@ from browser.looks import DESKTOP, PHONE, TABLET, Screen, barriers, faults, unre
 from browser.scenes import table_of
 from browser.servers import House
 from browser.visits import PAGED, PAGES, After, sits, then
+from playwright.sync_api import Page
 from support.golden import phases
 
 from prikup.games import GAMES
@@ -115,6 +116,38 @@ def test_every_look_finds_no_fault(people: Accounts, still: House, name: str, la
     screens = PHONES if name in PAGES["phone"] else SCREENS if name in PAGED else HALF[lang]
     wrong = wrong_with(guest_of(people, still, lang), name, EVERY[name], screens, pictured=True)
     assert not wrong, "\n".join(wrong)
+
+
+OVERLAPS = """<main style="line-height: 1.2">
+  <button style="display: grid">Take back<small style="margin-top: -1em">planted in a button</small></button>
+  <p style="height: 2em">first<span style="position: absolute; left: 8px">planted in a word</span></p>
+  <p style="margin: 3000px 0 0">second</p>
+  <p style="margin: -.8em 0 0">planted below the window</p>
+  <div style="height: 3em; overflow: auto">
+    <p style="margin: 5em 0 0">third</p><p style="margin: -.8em 0 0">planted in a list that scrolls</p>
+  </div>
+</main>"""
+APART = """<main style="line-height: 1.2">
+  <p>A sentence with <b>a bold word</b> and <small>a small one</small>.</p>
+  <div style="position: relative; height: 3em">
+    hidden<div style="position: absolute; inset: 0; background: white">over it, opaque</div>
+  </div>
+  <div style="height: 1.2em; overflow: hidden auto">
+    <p style="margin: 0">a line</p><p style="margin: 0">scrolled away</p>
+  </div>
+  <p style="margin: 0">after the list</p>
+  <p>gone<span style="visibility: hidden; position: absolute; left: 8px">not drawn</span></p>
+</main>"""
+
+
+def test_looks_find_text_over_text(page: Page) -> None:
+    page.set_content(OVERLAPS)
+    found = [fault for fault in faults(page) if fault.startswith("over the text of")]
+    planted = ("in a button", "in a word", "below the window", "in a list that scrolls")
+    assert [name for name in planted if not any(f"planted {name}" in fault for fault in found)] == []
+    assert len(found) == len(planted)
+    page.set_content(APART)
+    assert [fault for fault in faults(page) if fault.startswith("over the text of")] == []
 
 
 def test_scenes_cover_every_phase() -> None:
