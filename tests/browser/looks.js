@@ -263,6 +263,21 @@
         }
     }
 
+    /** Yellow is one control, the thing to do: neither a second one nor a state, of which only a dot is. */
+    function checkYellow() {
+      const probe = root.appendChild(document.createElement("i"));
+      probe.style.color = "var(--ask)";
+      const yellow = getComputedStyle(probe).color;
+      probe.remove();
+      const controls = [];
+      for (const element of root.querySelectorAll("*")) {
+        if (getComputedStyle(element).backgroundColor !== yellow || !shows(element)) continue;
+        if (element.closest("a[href], button")) controls.push(element);
+        else wrong("a state filled like a button", element);
+      }
+      for (const control of controls.slice(1)) wrong(`yellow like ${named(controls[0])}`, control);
+    }
+
     /** A card says what it is in its upper left corner: that has to lie bare. */
     function checkCards() {
       for (const card of root.querySelectorAll(".card svg")) {
@@ -335,6 +350,7 @@
     }
 
     checkWidth();
+    checkYellow();
     // Everything can be hit for a while, so that a point tells what is seen there.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("* { pointer-events: auto !important; }");

@@ -78,7 +78,7 @@ def apart(seat: Seat) -> None:
     """The mark is whole and covers neither hand nor question nor trick."""
     shown = mark(seat)
     expect(shown).to_be_in_viewport(ratio=0.99)
-    parts = seat.main.get_by_role("toolbar").or_(seat.calls).or_(seat.main.locator(".ask"))
+    parts = seat.main.get_by_role("toolbar").or_(seat.calls).or_(seat.main.locator(".ask, .pill"))
     assert parts.evaluate_all(COVERED, shown.bounding_box()) == []
 
 
