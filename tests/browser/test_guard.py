@@ -203,6 +203,17 @@ def test_a_second_tap_on_anything_says_nothing(guarded: Guest, name: str) -> Non
     assert not wrong, "\n".join(wrong)
 
 
+def test_guard_leaves_steppers_alone(guarded: Guest) -> None:
+    """What can be taken back is heard at once."""
+    opened(sits(PLAYING), "table-menu", "agree-claim")(guarded)
+    window = guarded.page.get_by_role("dialog").last
+    fewer = window.get_by_role("button", name=guarded.seat.words("agree-fewer"))
+    tricks = int(window.locator("output").inner_text())
+    for _ in range(tricks):
+        fewer.tap()
+    expect(window.locator("output")).to_have_text("0")
+
+
 @pytest.mark.parametrize("game", one_of(DEAR))
 def test_what_is_dear_is_asked_once_more(people: Accounts, still: House, game: str) -> None:
     call = next(iter(DEAR[game]))

@@ -1,4 +1,4 @@
-/* A panel of answers hears nothing while it may have come under a finger that meant something else: not for a moment
+/* A panel of answers that cannot be taken back hears nothing while it may have come under a finger that meant something else: not for a moment
 after it has appeared or changed, not from a press that follows closely on the one that brought it or that has taken
 away what lay over it, and never from a key that is held down. */
 import type { Attachment } from "svelte/attachments";
@@ -17,6 +17,7 @@ const ANSWERS = new Set(["Enter", " "]);
 /** A press so many pixels from another is in the same place. */
 const NEAR = 40;
 const KEPT = 8;
+const SHAKE = 280;
 /** When something was pressed last, anywhere. */
 let pressed = -Infinity;
 /** The last presses of a pointer, each with all that it lay in. */
@@ -62,6 +63,7 @@ export function guard(question: unknown, wait = WAIT, second = SECOND): Attachme
     function clicked(event: MouseEvent): void {
       if (event.timeStamp >= until && !strays(event)) return;
       stop(event);
+      shake(event.target as HTMLElement);
       if (wait) rest(Math.max(until, event.timeStamp + AGAIN));
     }
 
@@ -82,6 +84,13 @@ export function guard(question: unknown, wait = WAIT, second = SECOND): Attachme
       node.removeEventListener("keydown", typed, true);
     };
   };
+}
+
+/** Show that a press was seen and not heard: the control shakes once, or fades where nothing shall move. */
+function shake(target: HTMLElement): void {
+  const still = document.documentElement.dataset.still === "true";
+  const frames = still ? { opacity: [0.4, 1] } : { translate: ["0", "-4px", "4px", "-2px", "0"] };
+  target.closest("button, a, label")?.animate(frames, { duration: SHAKE });
 }
 
 function stop(event: Event): void {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "../../src/settings/settings.svelte";
-import { guard } from "../../src/ui/guard";
+import { guard, WAIT } from "../../src/ui/guard";
 
 /** A panel, as far as the guard knows it. */
-type Panel = EventTarget & { dataset: Record<string, string>; clicks: number; keys: number };
+type Panel = EventTarget & { dataset: Record<string, string>; clicks: number; keys: number; shakes: number };
 
 class Key extends Event {
   readonly repeat: boolean;
@@ -31,10 +31,16 @@ function now<Happening extends Event>(event: Happening): Happening {
 }
 
 /** A panel that a guard is attached to; a `tap` is heard by the whole page first. */
-function panel(on = true): { node: Panel; tap: () => void; key: (held: boolean) => void } {
+function panel(on = true, ...times: number[]): { node: Panel; tap: () => void; key: (held: boolean) => void } {
   settings.guard = on;
-  const node = Object.assign(new EventTarget(), { dataset: {}, clicks: 0, keys: 0 });
-  guard("question")(node as unknown as HTMLElement);
+  const node: Panel = Object.assign(new EventTarget(), {
+    dataset: {},
+    clicks: 0,
+    keys: 0,
+    shakes: 0,
+    closest: () => ({ animate: () => (node.shakes += 1) }),
+  });
+  guard("question", ...times)(node as unknown as HTMLElement);
   node.addEventListener("click", (event) => (node.clicks += event.defaultPrevented ? 0 : 1));
   node.addEventListener("keydown", (event) => (node.keys += event.defaultPrevented ? 0 : 1));
   return {
@@ -54,6 +60,7 @@ beforeAll(() => {
   vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
   vi.stubGlobal("KeyboardEvent", Key);
   vi.stubGlobal("MouseEvent", Pointer);
+  vi.stubGlobal("document", { documentElement: { dataset: {} } });
   // real time: none passes, the timers are fakes
   vi.stubGlobal("requestAnimationFrame", (draw: () => void) => setTimeout(draw, 16));
   vi.stubGlobal("cancelAnimationFrame", clearTimeout);
@@ -68,12 +75,12 @@ describe("a panel of answers", () => {
   it("hears nothing for a moment after it was drawn, and says so", () => {
     const { node, tap } = panel();
     tap();
-    expect([node.clicks, "guarded" in node.dataset]).toEqual([0, true]);
+    expect([node.clicks, node.shakes, "guarded" in node.dataset]).toEqual([0, 1, true]);
     frames();
     pass(2000);
     expect("guarded" in node.dataset).toBe(false);
     tap();
-    expect(node.clicks).toBe(1);
+    expect([node.clicks, node.shakes]).toEqual([1, 1]);
   });
 
   it("waits on after each press that it did not hear", () => {
@@ -96,6 +103,18 @@ describe("a panel of answers", () => {
     pass(1400);
     tap();
     expect(node.clicks).toBe(0);
+  });
+
+  it("that comes back hears again after its wait alone", () => {
+    dispatchEvent(now(new Pointer("pointerdown", [], 300, 300)));
+    const { node, tap } = panel(true, WAIT, WAIT);
+    frames();
+    pass(500);
+    tap();
+    expect([node.clicks, node.shakes]).toEqual([0, 1]);
+    pass(500);
+    tap();
+    expect(node.clicks).toBe(1);
   });
 
   it("hears no second press in a place where something else lay at the first", () => {
