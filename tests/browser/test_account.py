@@ -96,7 +96,7 @@ def test_a_guest_is_told_for_how_long_they_are_kept(people: Accounts, server: Ho
     seat = people.seat("ru", size=PHONE)
     seat.page.goto("/")
     notice = seat.main.get_by_text(seat.words("guest-kept", days=30))
-    expect(notice).to_be_in_viewport()
+    expect(notice).to_be_visible()
     seat.press(seat.button("setup-invite"))
     expect(seat.button("wait-stand")).to_be_visible()
     expect(notice).to_be_visible()  # for those who come by the link

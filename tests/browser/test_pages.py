@@ -135,3 +135,39 @@ def test_a_phone_has_all_in_its_menu_in_the_middle_of_a_deal(people: Accounts, s
     expect(rules).to_be_hidden()
     assert (guest.page.url, guest.seat.held()) == (url, held)
     assert guest.seat.asked().calls
+
+
+def test_play_is_two_keys_away(people: Accounts, still: House) -> None:
+    seat = people.seat(url=still.url)
+    seat.page.goto("/")
+    expect(seat.button("setup-play")).to_be_visible()
+    for key in ("Tab", "Enter"):
+        seat.page.keyboard.press(key)
+    expect(seat.button("setup-play")).to_be_focused()
+    seat.page.keyboard.press("Tab")
+    expect(seat.button("setup-invite")).to_be_focused()
+
+
+LINES = """() => [...document.querySelectorAll("header :is(a, button)")]
+  .filter((one) => one.checkVisibility()).map((one) => {
+  return [one.textContent.trim(), one.clientHeight, one.getBoundingClientRect().right <= innerWidth];
+})"""
+"""What the header has, how high each is, and whether it is inside the window."""
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_header_breaks_no_words(people: Accounts, still: House, lang: str) -> None:
+    seat = people.seat(lang, url=still.url)
+    name = "Konstantin Wagner 12"  # as long as a name may be
+    assert seat.page.context.request.post("/api/guests", data={"name": name}).ok
+    seat.page.goto("/fair")
+    seat.main.wait_for()
+    expect(seat.page.locator("header .me")).to_have_text(name)
+    wrong = list[str]()
+    for width in (360, 700, 768, 899, 900, 1024, 1280):
+        seat.page.set_viewport_size({"width": width, "height": 800})
+        wrong += [f"{width}: {text}" for text, high, inside in seat.page.evaluate(LINES) if high > 44 or not inside]
+    assert not wrong, "\n".join(wrong)
+    seat.page.set_viewport_size({"width": 768, "height": 800})
+    seat.button("header-more").click()
+    expect(seat.page.locator("#more-pages").get_by_role("link", name=seat.words("header-rules"))).to_be_visible()
