@@ -226,9 +226,10 @@
       lines.forEach((one, n) => {
         for (const other of lines.slice(n + 1)) {
           if (other.line.top >= one.line.bottom) break;
-          if (one.block === other.block || one.stuck !== other.stuck || !common(one.line, other.line)) continue;
+          if (one.block === other.block || !common(one.line, other.line)) continue;
           const both = common(clipped(one, other), clipped(other, one));
-          if (both) pairs.push([one, other, both]);
+          // What scrolls under a bar that stays is judged where it is now.
+          if (both && (one.stuck === other.stuck || inside(middle(both)))) pairs.push([one, other, both]);
         }
       });
       const before = [document.scrollingElement.scrollLeft, document.scrollingElement.scrollTop];

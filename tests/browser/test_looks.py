@@ -126,7 +126,9 @@ OVERLAPS = """<main style="line-height: 1.2">
   <div style="height: 3em; overflow: auto">
     <p style="margin: 5em 0 0">third</p><p style="margin: -.8em 0 0">planted in a list that scrolls</p>
   </div>
-</main>"""
+  <p style="position: absolute; right: 8px; top: 0">fourth</p>
+</main>
+<footer style="position: fixed; right: 8px; top: 16px">planted in a bar without a ground</footer>"""
 APART = """<main style="line-height: 1.2">
   <p>A sentence with <b>a bold word</b> and <small>a small one</small>.</p>
   <div style="position: relative; height: 3em">
@@ -136,6 +138,7 @@ APART = """<main style="line-height: 1.2">
     <p style="margin: 0">a line</p><p style="margin: 0">scrolled away</p>
   </div>
   <p style="margin: 0">after the list</p>
+  <footer style="position: fixed; top: 0; background: white">a bar over the sentence</footer>
   <p>gone<span style="visibility: hidden; position: absolute; left: 8px">not drawn</span></p>
 </main>"""
 
@@ -143,7 +146,7 @@ APART = """<main style="line-height: 1.2">
 def test_looks_find_text_over_text(page: Page) -> None:
     page.set_content(OVERLAPS)
     found = [fault for fault in faults(page) if fault.startswith("over the text of")]
-    planted = ("in a button", "in a word", "below the window", "in a list that scrolls")
+    planted = ("in a button", "in a word", "below the window", "in a list that scrolls", "in a bar")
     assert [name for name in planted if not any(f"planted {name}" in fault for fault in found)] == []
     assert len(found) == len(planted)
     page.set_content(APART)
