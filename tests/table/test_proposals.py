@@ -83,6 +83,33 @@ async def test_one_no_is_enough_and_a_proposer_may_withdraw() -> None:
 
 
 @at_table
+async def test_everybody_learns_which_action_is_asked_back_and_who_refuses() -> None:
+    table, people = await begun(settings(), *USERS[:3])
+    await table.play_until(people, lambda: tricks(table))
+    by = people[table.deal.public.actor]
+    card = by.update.legal[0]
+    await said(table, by, by.act(card))
+    await said(table, by, Propose("u", "undo"))
+    other, third = (person for person in people if person is not by)
+    assert [person.proposal.action for person in people] == [card] * 3
+    await said(table, other, Answer(by.proposal.number, False))
+    assert [(person.seats.proposal, person.seats.declined) for person in people] == [(None, other.seat)] * 3
+    await said(table, third, Propose("s", "stop"))
+    assert (by.proposal.action, by.seats.declined) == (None, None)
+    await said(table, third, Answer(by.proposal.number, False))
+    assert by.seats.declined == third.seat
+
+
+@at_table
+async def test_an_action_that_is_hidden_is_asked_back_without_its_name() -> None:
+    table, people = await begun(settings(example_if_any(seats=4, sealed=True)), *USERS)
+    by = people[table.deal.public.actor]
+    await said(table, by, by.act(by.update.legal[0]))
+    await said(table, by, Propose("u", "undo"))
+    assert [person.proposal.action for person in people] == [None] * 4
+
+
+@at_table
 async def test_a_proposal_falls_when_somebody_acts_or_its_proposer_leaves() -> None:
     table, (person, other, _) = await three()
     await said(table, other, Propose("stop", "stop"))

@@ -34,6 +34,7 @@ export function seats(changes: Partial<Seats> = {}): Seats {
     host: false,
     waits: [],
     proposal: null,
+    declined: null,
     watchers: 0,
     locked: false,
     me: "id-Anna",

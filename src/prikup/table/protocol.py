@@ -294,7 +294,8 @@ class Proposal(Struct, frozen=True):
     """A question to the table; `waits` are the seats that have not answered yet.
 
     `back` is the number of actions that an undo takes back: those of all players since one that a computer player did
-    in the place of the seat `by`, or that seat's last action alone. A claim is that the side of `by` takes `tricks` of
+    in the place of the seat `by`, or that seat's last action alone; `action` is the first of them, None where not
+    everybody knows it. A claim is that the side of `by` takes `tricks` of
     the tricks that are `left`. `verdict` is what best play says of it, told to a receiver alone who is asked and sees
     every card in play.
     """
@@ -305,6 +306,7 @@ class Proposal(Struct, frozen=True):
     seat: Seat | None
     waits: tuple[Seat, ...]
     back: int = 0
+    action: Action | None = None
     tricks: int = 0
     left: int = 0
     verdict: Reason | None = None
@@ -315,7 +317,8 @@ class Seats(Struct, frozen=True, tag="seats", tag_field="type"):
 
     `stage`: `open` (seats are taken), `shuffle`, `deal` (cards are played), `rest` (the sheet is read; `waits` are
     those still reading), `over`. `seats` is None where nobody sits; `you` is the receiver's seat, None for a spectator;
-    `host`: the receiver may fill seats, start, remove people and lock the table; `again` is the table of the rematch;
+    `host`: the receiver may fill seats, start, remove people and lock the table; `declined` is the seat that has said
+    no to the last proposal, or has withdrawn it (None: nobody has); `again` is the table of the rematch;
     `practice`: the match began with the receiver as its only person, who may ask for hints; `watchers` is the number
     of people who watch; `locked`: only those who were here may come; `me` is the receiver's own opaque id.
     """
@@ -326,6 +329,7 @@ class Seats(Struct, frozen=True, tag="seats", tag_field="type"):
     host: bool
     waits: tuple[Seat, ...] = ()
     proposal: Proposal | None = None
+    declined: Seat | None = None
     again: str = ""
     practice: bool = False
     watchers: int = 0

@@ -136,6 +136,7 @@ class TableState:
     deal begins; `asked` are the seats that owe an action, and `since[seat]` is the version at which its present
     question arose; `sealed` are the actions of a sealed phase by seat, `laid` those that the game does not know yet;
     `stood_in` is what computer players have done in this deal in the place of people who have not acted since;
+    `declined` is the seat that has said no to the last proposal (None: nobody has);
     `left` is what the clocks showed when they were last written, `left_then` when the last action was; `removed` are
     users who may sit here no more; `inside` are those who may come to a locked table (None: it is not locked); `made`
     is what computer players did in the deal that was dealt last, and `reports` are all complaints about such.
@@ -159,6 +160,7 @@ class TableState:
         self.proposal: Proposed | None = None
         self.proposals = 0
         self.yes: tuple[Seat, ...] = ()
+        self.declined: Seat | None = None
         self.left = (settings.clock[0] if settings.clock else 0,) * seats
         self.left_then = self.left
         self.again = ""
@@ -412,11 +414,12 @@ class TableState:
                 effect.steps.append(sealed.laying(self.last, seat, act))
                 self._drop_proposal()
             case Proposed(number):
-                self.proposal, self.proposals, self.yes = event, number, ()
+                self.proposal, self.proposals, self.yes, self.declined = event, number, (), None
             case Answered(_, seat, yes):
                 self.yes = (*self.yes, seat)
                 if not yes:
                     self._drop_proposal()
+                    self.declined = seat
             case Timed(left):
                 self.left = left
             case Again(table):

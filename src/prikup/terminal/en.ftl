@@ -111,10 +111,18 @@ proposal-claim = { $player-is ->
 }
 proposal-concede = { $player } would concede the deal.
 proposal-undo = { $player-is ->
+    [you] You ask to take back { $card }.
+   *[other] { $player } asks to take back { $card }.
+}
+proposal-undo-unseen = { $player-is ->
     [you] You ask to take the last action back.
    *[other] { $player } asks to take the last action back.
 }
 proposal-undo-since = { $player-is ->
+    [you] You ask to take back { $card }, which a computer did in your place, and all that was done since; actions in all: { $back }.
+   *[other] { $player } asks to take back { $card }, which a computer did in their place, and all that was done since; actions in all: { $back }.
+}
+proposal-undo-since-unseen = { $player-is ->
     [you] You ask to take back what a computer did in your place, and all that was done since; actions in all: { $back }.
    *[other] { $player } asks to take back what a computer did in their place, and all that was done since; actions in all: { $back }.
 }
@@ -125,6 +133,38 @@ proposal-stop = { $player-is ->
 proposal-replace = { $player-is ->
     [you] You ask for a computer on the seat of { $other }.
    *[other] { $player } asks for a computer on the seat of { $other }.
+}
+proposal-withdrawn = { $player-is ->
+    [you] You withdraw the proposal.
+   *[other] { $player } withdraws the proposal.
+}
+declined-claim = { $player-is ->
+    [you] You say no: the deal is played on.
+   *[other] { $player } says no: the deal is played on.
+}
+declined-undo = { $player-is ->
+    [you] You say no: { $card } stands.
+   *[other] { $player } says no: { $card } stands.
+}
+declined-undo-unseen = { $player-is ->
+    [you] You say no: the last action stands.
+   *[other] { $player } says no: the last action stands.
+}
+declined-undo-since = { $player-is ->
+    [you] You say no: { $card } stands, and all that was done since.
+   *[other] { $player } says no: { $card } stands, and all that was done since.
+}
+declined-undo-since-unseen = { $player-is ->
+    [you] You say no: what the computer did stands.
+   *[other] { $player } says no: what the computer did stands.
+}
+declined-stop = { $player-is ->
+    [you] You say no: the match goes on.
+   *[other] { $player } says no: the match goes on.
+}
+declined-replace = { $player-is ->
+    [you] You say no: the table waits for { $other }.
+   *[other] { $player } says no: the table waits for { $other }.
 }
 proposal-waits = { $players } must agree; n: take it back.
 proposal-over = Nothing comes of it.

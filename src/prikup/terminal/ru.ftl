@@ -112,10 +112,18 @@ proposal-concede = { $player-is ->
    *[other] { $player } предлагает признать сдачу проигранной.
 }
 proposal-undo = { $player-is ->
+    [you] Вы просите взять назад: { $card }.
+   *[other] { $player } просит взять назад: { $card }.
+}
+proposal-undo-unseen = { $player-is ->
     [you] Вы просите взять назад последнее действие.
    *[other] { $player } просит взять назад последнее действие.
 }
 proposal-undo-since = { $player-is ->
+    [you] Вы просите взять назад то, что сделал за вас бот ({ $card }), и всё, что было потом; всего действий: { $back }.
+   *[other] { $player } просит взять назад то, что сделал вместо этого игрока бот ({ $card }), и всё, что было потом; всего действий: { $back }.
+}
+proposal-undo-since-unseen = { $player-is ->
     [you] Вы просите взять назад то, что сделал за вас бот, и всё, что было потом; всего действий: { $back }.
    *[other] { $player } просит взять назад то, что сделал вместо этого игрока бот, и всё, что было потом; всего действий: { $back }.
 }
@@ -126,6 +134,38 @@ proposal-stop = { $player-is ->
 proposal-replace = { $player-is ->
     [you] Вы предлагаете посадить компьютер на место игрока { $other }.
    *[other] { $player } предлагает посадить компьютер на место игрока { $other }.
+}
+proposal-withdrawn = { $player-is ->
+    [you] Вы снимаете предложение.
+   *[other] { $player } снимает предложение.
+}
+declined-claim = { $player-is ->
+    [you] Вы против: сдачу играют дальше.
+   *[other] { $player } против: сдачу играют дальше.
+}
+declined-undo = { $player-is ->
+    [you] Вы против: { $card } остаётся.
+   *[other] { $player } против: { $card } остаётся.
+}
+declined-undo-unseen = { $player-is ->
+    [you] Вы против: последний ход остаётся.
+   *[other] { $player } против: последний ход остаётся.
+}
+declined-undo-since = { $player-is ->
+    [you] Вы против: { $card } и всё, что было потом, остаётся.
+   *[other] { $player } против: { $card } и всё, что было потом, остаётся.
+}
+declined-undo-since-unseen = { $player-is ->
+    [you] Вы против: сделанное ботом остаётся.
+   *[other] { $player } против: сделанное ботом остаётся.
+}
+declined-stop = { $player-is ->
+    [you] Вы против: матч продолжается.
+   *[other] { $player } против: матч продолжается.
+}
+declined-replace = { $player-is ->
+    [you] Вы против: стол ждёт, { $other } может вернуться.
+   *[other] { $player } против: стол ждёт, { $other } может вернуться.
 }
 proposal-waits = Должны согласиться: { $players }. Раздумали — н.
 proposal-over = Не договорились.

@@ -254,11 +254,14 @@ def test_a_proposal_asked_and_answered(three: list[Guest]) -> None:
     for answers in ("n", "yy"):
         asker.types("u")
         for person in others:  # each of them, before anybody answers
-            person.sees(f"{person.says('proposal-undo', player=asker.name)} {person.says('agree')}")
+            person.sees(person.says("proposal-undo", player=asker.name, card="pass") + f" {person.says('agree')}")
         for person, answer in zip(others, answers, strict=False):
             person.types(answer)
         for person in three:
-            person.sees(person.says("proposal-over") if answers == "n" else "back: pass.")
+            if answers == "yy":
+                person.sees("back: pass.")
+            elif person is not others[0]:
+                person.sees(person.says("declined-undo", player=others[0].name, card="pass"))
     asker.sees(asker.prompt)
     for answer in "ny":
         asker.types("stop")

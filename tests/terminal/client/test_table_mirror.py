@@ -361,6 +361,9 @@ def test_a_proposal_is_told_to_those_who_are_not_asked_about_it() -> None:
     assert table.speech.told(table.stage("deal", proposal=None)) == ["Nothing comes of it."]
     theirs = Proposal(2, "claim", 1, None, (2,), tricks=2, left=3)
     assert table.speech.told(table.stage("deal", proposal=theirs)) == ["Vera claims 2 of the 3 tricks left."]
+    no = table.stage("deal", proposal=None, declined=2)
+    assert table.speech.told(no) == ["Tigran says no: the deal is played on."]
+    table.stage("deal", proposal=theirs, declined=None)
     table.act()
     assert not table.stage("deal", proposal=None), "what came of it was told by what was done"
     assert not table.stage("deal", proposal=Proposal(3, "stop", 1, None, (0, 2))), "he reads it with the question"

@@ -391,7 +391,8 @@ export interface Possible {
  * A question to the table; `waits` are the seats that have not answered yet.
  *
  * `back` is the number of actions that an undo takes back: those of all players since one that a computer player did
- * in the place of the seat `by`, or that seat's last action alone. A claim is that the side of `by` takes `tricks` of
+ * in the place of the seat `by`, or that seat's last action alone; `action` is the first of them, null where not
+ * everybody knows it. A claim is that the side of `by` takes `tricks` of
  * the tricks that are `left`. `verdict` is what best play says of it, told to a receiver alone who is asked and sees
  * every card in play.
  */
@@ -402,6 +403,7 @@ export interface Proposal {
   seat: number | null;
   waits: number[];
   back: number;
+  action: number | null;
   tricks: number;
   left: number;
   verdict: Reason | null;
@@ -501,7 +503,8 @@ export interface Sealed {
  *
  * `stage`: `open` (seats are taken), `shuffle`, `deal` (cards are played), `rest` (the sheet is read; `waits` are
  * those still reading), `over`. `seats` is null where nobody sits; `you` is the receiver's seat, null for a spectator;
- * `host`: the receiver may fill seats, start, remove people and lock the table; `again` is the table of the rematch;
+ * `host`: the receiver may fill seats, start, remove people and lock the table; `declined` is the seat that has said
+ * no to the last proposal, or has withdrawn it (null: nobody has); `again` is the table of the rematch;
  * `practice`: the match began with the receiver as its only person, who may ask for hints; `watchers` is the number
  * of people who watch; `locked`: only those who were here may come; `me` is the receiver's own opaque id.
  */
@@ -513,6 +516,7 @@ export interface Seats {
   host: boolean;
   waits: number[];
   proposal: Proposal | null;
+  declined: number | null;
   again: string;
   practice: boolean;
   watchers: number;

@@ -320,11 +320,22 @@ describe("what is done", () => {
   });
 
   it("says yes and no to the proposal that lies there", () => {
-    const proposal = { number: 7, what: "undo", by: 1, seat: null, waits: [0], back: 0, tricks: 0, left: 0, verdict: null } as const;
+    const proposal = { number: 7, what: "undo", by: 1, seat: null, waits: [0], back: 0, action: null, tricks: 0, left: 0, verdict: null } as const;
     hear(seats({ proposal: { ...proposal, waits: [0] } }));
     expect(table.consulted).toBe(true);
     table.answer(false);
     expect(sent("answer")).toEqual([{ type: "answer", proposal: 7, yes: false }]);
+  });
+
+  it("shows for six seconds who declines a proposal, and says it", () => {
+    const proposal = { number: 7, what: "undo", by: 0, seat: null, waits: [1], back: 1, action: 4, tricks: 0, left: 0, verdict: null } as const;
+    hear(seats({ proposal: { ...proposal, waits: [1] } }), seats({ declined: 1 }));
+    expect(table.speech.reason(table.declined!)).toBe("Vera says no: ♠6 stands.");
+    pass(5999);
+    expect(table.declined).not.toBeNull();
+    pass(1);
+    expect(table.declined).toBeNull();
+    expect(table.announcer.lines.map(({ text }) => text).join(" ")).toContain("Vera says no: six of spades stands.");
   });
 
   it("names what was refused of a proposal, though the game goes on", () => {

@@ -8,6 +8,7 @@ play needs no answer at all, if the solver can tell what best play gives; nor do
 claims what is certain and nothing else.
 """
 
+from itertools import islice
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,9 +16,10 @@ from msgspec.structs import replace
 from prikup.claims import best, concession, granting, shared, undo, undo_alone, undo_stood_in, verdict
 from prikup.errors import Reason, reason
 from prikup.game import Settled
-from prikup.history.log import Agreed, Conceded, Stop, Undo
+from prikup.history.log import Act, Agreed, Conceded, Stop, Undo
+from prikup.narration import steps
 from prikup.solver.from_view import open_positions
-from prikup.state import Seat, State, view
+from prikup.state import Action, Seat, State, view
 from prikup.table.commands.actions import ended
 from prikup.table.events import Answered, Botted, Event, Proposed
 from prikup.table.live import Live, Refusal
@@ -237,6 +239,15 @@ def proposal(live: Live, asked: Proposed) -> Proposal:
     """Return what the table is asked now."""
     table = live.table
     waits = tuple(seat for seat in _touched(table, asked) if _word(live, asked, seat) is None)
-    back = len(table.log.entries) - asked.to if asked.what == "undo" and table.log else 0
+    back, action = _undone(table, asked) if asked.what == "undo" else (0, None)
     claimed, left = (_claimed(table, asked), _left(table)) if asked.what == "claim" else (0, 0)
-    return Proposal(asked.number, asked.what, asked.by, asked.seat, waits, back, claimed, left)
+    return Proposal(asked.number, asked.what, asked.by, asked.seat, waits, back, action, claimed, left)
+
+
+def _undone(table: TableState, asked: Proposed) -> tuple[int, Action | None]:
+    """Return the number of actions that an undo takes back, and the first of them as far as everybody knows it."""
+    assert table.log is not None
+    back = len(table.log.entries) - asked.to
+    step = next(islice(steps(table.log), asked.to, None))
+    assert isinstance(step.entry, Act)
+    return back, table.game.seen(step.before.public, step.entry.act, None)

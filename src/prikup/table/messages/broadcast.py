@@ -65,6 +65,7 @@ def seats(live: Live) -> Seats:
         False,
         reading,
         asked,
+        table.declined,
         table.again,
         watchers=live.watchers,
         locked=locked,

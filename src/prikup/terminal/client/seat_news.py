@@ -6,7 +6,7 @@ from prikup.errors import Reason
 from prikup.state import Seat
 from prikup.table.protocol import Person, Proposal, Seats
 
-__all__ = ["chairs", "changes", "proposed"]
+__all__ = ["chairs", "changes", "declined", "proposed"]
 
 
 def chairs(seats: Seats) -> tuple[str, ...]:
@@ -61,7 +61,9 @@ def _proposals(before: Seats, after: Seats, *, acted: bool) -> Iterator[Reason]:
             yield proposed(now)
     elif was is not None and now is None and not acted and before.stage == after.stage:
         replaced = was.seat is not None and before.seats[was.seat] != after.seats[was.seat]
-        if not replaced:
+        if after.declined is not None:
+            yield declined(was, after.declined)
+        elif not replaced:
             yield Reason("proposal-over")
 
 
@@ -70,9 +72,30 @@ def proposed(proposal: Proposal) -> Reason:
     match proposal.what:
         case "claim":
             return Reason("proposal-claim", {"player": proposal.by, "tricks": proposal.tricks, "left": proposal.left})
-        case "undo" if proposal.back > 1:
-            return Reason("proposal-undo-since", {"player": proposal.by, "back": proposal.back})
+        case "undo":
+            numbers = {"player": proposal.by, "back": proposal.back} | _action(proposal)
+            return Reason(f"proposal-{_undo(proposal)}", numbers)
         case "replace":
             assert proposal.seat is not None
             return Reason("proposal-replace", {"player": proposal.by, "other": proposal.seat})
     return Reason(f"proposal-{proposal.what}", {"player": proposal.by})
+
+
+def declined(proposal: Proposal, seat: Seat) -> Reason:
+    """Return the sentence of the `seat` that says no to a proposal, or withdraws its own."""
+    numbers = {"player": seat} | _action(proposal)
+    if seat == proposal.by:
+        return Reason("proposal-withdrawn", numbers)
+    if proposal.seat is not None:
+        numbers["other"] = proposal.seat
+    return Reason(f"declined-{_undo(proposal) if proposal.what == 'undo' else proposal.what}", numbers)
+
+
+def _undo(proposal: Proposal) -> str:
+    """Return the end of the keys of sentences about an undo."""
+    since = "-since" if proposal.back > 1 else ""
+    return f"undo{since}{'-unseen' if proposal.action is None else ''}"
+
+
+def _action(proposal: Proposal) -> dict[str, int]:
+    return {} if proposal.action is None else {"card": proposal.action}

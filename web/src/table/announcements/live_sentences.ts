@@ -4,7 +4,6 @@ import { opponent, type Drawn } from "../../client/presentation";
 import { personName } from "../../language/display_names";
 import { minus } from "../../sheet/sheet_numbers";
 import { cards, Speech } from "../../language/speech";
-import type { Words } from "../../language/words";
 import { inPlay } from "../view_selectors";
 
 /** The commitment is there to be looked at: its digits are not read aloud. */
@@ -125,18 +124,21 @@ function waiting(speech: Speech, update: Update): string {
   return update.asked.length ? speech.text("live-waiting", { players: update.asked }) : "";
 }
 
-/** Return who came, who left and what is proposed. */
-export function changes(words: Words, before: Seats | null, after: Seats): string[] {
+/** Return who came, who left, what is proposed and what became of it. */
+export function changes(table: Speech, before: Seats | null, after: Seats): string[] {
   if (!before) return [];
   const seats = after.seats.map((person, seat) => person ?? before.seats[seat] ?? null);
-  const speech = speechOf(words, seats, after.you);
+  const names = seats.map((person) => (person ? personName(table.words, person) : ""));
+  const speech = new Speech(table.words, { ...table.table, names, you: after.you }, table.spoken);
   const said = after.seats.map((person, seat) => moved(speech, seat, before.seats[seat] ?? null, person));
-  if (after.proposal) {
-    if (after.proposal.number !== before.proposal?.number) {
-      said.push(proposed(words, after, after.proposal));
-      if (after.proposal.verdict) said.push(speech.reason(after.proposal.verdict));
-    }
-  } else if (before.proposal) said.push(words.text("live-proposal-over"));
+  const { proposal } = after;
+  if (proposal && proposal.number !== before.proposal?.number) {
+    said.push(speech.reason(proposed(proposal)));
+    if (proposal.verdict) said.push(speech.reason(proposal.verdict));
+  } else if (before.proposal && !proposal) {
+    const refusal = declined(before, after);
+    said.push(refusal ? speech.reason(refusal) : speech.text("live-proposal-over"));
+  }
   return said.filter(Boolean);
 }
 
@@ -149,13 +151,24 @@ function moved(speech: Speech, seat: number, was: Person | null, is: Person | nu
   return say(is.here ? "live-back" : "live-away");
 }
 
-function speechOf(words: Words, seats: readonly (Person | null)[], you: number | null): Speech {
-  const names = seats.map((person) => (person ? personName(words, person) : ""));
-  return new Speech(words, { calls: [], sides: [], names, you });
+/** Return what the table is asked to agree to. */
+export function proposed(proposal: Proposal): Reason {
+  const { by, tricks, left } = proposal;
+  return { key: `proposal-${subject(proposal)}`, numbers: { player: by, tricks, left, ...details(proposal) } };
 }
 
-/** Return what the table is asked to agree to. */
-export function proposed(words: Words, { seats, you }: Seats, { what, by, tricks, left, seat, back }: Proposal): string {
-  const numbers = { player: by, tricks, left, back, ...(seat === null ? {} : { other: seat }) };
-  return speechOf(words, seats, you).text(`proposal-${what}${back > 1 ? "-since" : ""}`, numbers);
+/** Return who has said no to the proposal that lay there before; null where nobody has. */
+export function declined(before: Seats | null, { proposal, declined: player }: Seats): Reason | null {
+  const old = before?.proposal;
+  if (!old || proposal || player === null) return null;
+  if (player === old.by) return { key: "proposal-withdrawn", numbers: { player } };
+  return { key: `declined-${subject(old)}`, numbers: { player, ...details(old) } };
+}
+
+function subject({ what, back, action }: Proposal): string {
+  return what === "undo" ? `undo${back > 1 ? "-since" : ""}${action === null ? "-unseen" : ""}` : what;
+}
+
+function details({ seat, back, action }: Proposal): Reason["numbers"] {
+  return { back, ...(seat === null ? {} : { other: seat }), ...(action === null ? {} : { card: action }) };
 }

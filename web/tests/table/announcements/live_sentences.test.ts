@@ -110,25 +110,36 @@ describe("what is said of the seats", () => {
     ["sits down", null, vera, "Vera sits down."],
     ["stands up", vera, null, "Vera has left."],
   ])("is that somebody %s", (_, before, after, sentence) => {
-    expect(changes(words, with1(before), with1(after))).toEqual([sentence]);
+    expect(changes(speech, with1(before), with1(after))).toEqual([sentence]);
   });
 
   it("is nothing where nothing changed, or at first sight", () => {
-    expect([changes(words, null, with1(vera)), changes(words, with1(vera), with1(vera))]).toEqual([[], []]);
+    expect([changes(speech, null, with1(vera)), changes(speech, with1(vera), with1(vera))]).toEqual([[], []]);
   });
 
   it("is each proposal, once", () => {
-    const proposal = { number: 1, what: "claim" as const, by: 2, tricks: 4, left: 5, seat: null, waits: [0, 1], back: 0, verdict: null };
+    const proposal = { number: 1, what: "claim" as const, by: 2, tricks: 4, left: 5, seat: null, action: null, waits: [0, 1], back: 0, verdict: null };
     const table = seats({ proposal });
     const sentence = "Tigran claims 4 of the 5 tricks left.";
-    expect(changes(words, seats(), table)).toEqual([sentence]);
-    expect(changes(words, table, seats({ proposal: { ...proposal, waits: [1] } }))).toEqual([]);
+    expect(changes(speech, seats(), table)).toEqual([sentence]);
+    expect(changes(speech, table, seats({ proposal: { ...proposal, waits: [1] } }))).toEqual([]);
     const judged = seats({ proposal: { ...proposal, verdict: { key: "claim-just", numbers: {} } } });
     const right = "You see every card in play: best play gives that.";
-    expect(changes(words, seats(), judged)).toEqual([sentence, right]);
-    expect(changes(words, table, seats())).toEqual(["The proposal is over."]);
-    expect(proposed(words, table, { ...proposal, what: "replace", seat: 1 })).toBe(
-      "Tigran asks for a bot on the seat of Vera.",
-    );
+    expect(changes(speech, seats(), judged)).toEqual([sentence, right]);
+    expect(changes(speech, table, seats())).toEqual(["The proposal is over."]);
+    expect(speech.reason(proposed({ ...proposal, what: "replace", seat: 1 }))).toBe("Tigran asks for a bot on the seat of Vera.");
+  });
+
+  it("is which action is asked back, who says no to that, and what stands", () => {
+    const undo = { number: 1, what: "undo" as const, by: 0, tricks: 0, left: 0, seat: null, waits: [1, 2], back: 1, verdict: null };
+    const said = (action: number | null, back: number, by = 2) => {
+      const asks = seats({ you: 1, proposal: { ...undo, action, back } });
+      return [...changes(speech, seats({ you: 1 }), asks), ...changes(speech, asks, seats({ you: 1, declined: by }))];
+    };
+    expect(said(4, 1)).toEqual(["Anna asks to take back six of spades.", "Tigran says no: six of spades stands."]);
+    expect(said(53, 1, 1)).toEqual(["Anna asks to take back 6 spades.", "You say no: 6 spades stands."]);
+    expect(said(null, 1)).toEqual(["Anna asks to take the last action back.", "Tigran says no: the last action stands."]);
+    expect(said(4, 3)[1]).toBe("Tigran says no: six of spades stands, and all that was done since.");
+    expect(said(4, 1, 0)[1]).toBe("Anna withdraws the proposal.");
   });
 });
