@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
-from browser.conftest import NO_NETWORK, Accounts
+from browser.conftest import NO_NETWORK, SHOTS, Accounts
 from browser.core import one_of
 from browser.gallery import CALLING, PLAYING, SCENES
 from browser.guest import Guest
@@ -23,25 +23,34 @@ BOXES = """(selector) => [...document.querySelectorAll(selector)].filter((one) =
 """Where things lie."""
 
 
-def test_nothing_moves_under_a_banner(people: Accounts, still: House) -> None:
+@pytest.mark.parametrize("scene", [PLAYING, CALLING], ids=["playing", "calling"])
+def test_a_notice_covers_nothing_and_leaves_the_hand_in_reach(people: Accounts, still: House, scene: Scene) -> None:
     guest = Guest(people.seat(url=still.url), still)
-    guest.sits(PLAYING)
-    lies = "main :is(.trick, .face, aside, [role=toolbar])"
-    everything = "main :is(button, .plate, .trick, .card, aside)"
-    for width, height in ((1280, 800), (360, 640), (844, 390)):
-        Screen(width, height).show(guest.page)
+    guest.sits(scene)
+    hand = "main .below [role=toolbar]"
+    wrong: list[str] = []
+    for width, height in ((1280, 800), (768, 1024), (390, 844), (360, 640), (844, 390)):
+        screen = Screen(width, height)
+        screen.show(guest.page)
         settled(guest.page)
-        before = guest.page.evaluate(BOXES, everything)
+        ((left, _, right, bottom),) = before = guest.page.evaluate(BOXES, hand)
         guest.page.context.set_offline(True)
         expect(guest.seat.drawn(guest.seat.words("banner-lost"), exact=True)).to_be_visible()
         settled(guest.page)
-        during = guest.page.evaluate(BOXES, lies)
+        (notice,) = guest.page.evaluate(BOXES, "[data-notice]")
+        rest = guest.page.evaluate(BOXES, "header, main :is(.plate, .trick > *, aside, .below svg, [data-call])")
+        wrong += [f"{screen}: notice {notice} on {box}" for box in rest if overlap(notice, box)]
+        (cards,) = guest.page.evaluate(BOXES, hand)
+        if scene is PLAYING and (cards[0], cards[2], cards[3]) != (left, right, bottom):
+            wrong.append(f"{screen}: the hand moves from {before[0]} to {cards}")
+        wrong += [f"{screen}: {one}" for one in hidden(guest.seat, hand=True)]
+        guest.page.screenshot(path=SHOTS / f"notice-{screen}-{'calls' if scene is CALLING else 'cards'}.png")
         guest.page.context.set_offline(False)
         expect(guest.seat.drawn(guest.seat.words("banner-lost"), exact=True)).to_be_hidden()
         settled(guest.page)
-        assert guest.page.evaluate(BOXES, everything) == before
-        assert during == guest.page.evaluate(BOXES, lies)
+        assert guest.page.evaluate(BOXES, hand) == before
     people.tolerate(*NO_NETWORK)
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.thorough
