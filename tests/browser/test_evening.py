@@ -4,6 +4,7 @@ One is asked for a name, one watches a deal late, they talk while they play, the
 taken back, a claim is refused and another accepted, a guest is removed, and there is another match.
 """
 
+import re
 from itertools import count
 
 import pytest
@@ -144,20 +145,35 @@ def loses_the_line(players: list[Seat]) -> None:
     host = next(one for one in players if one is not turn)
     held = turn.held()
     turn.page.context.set_offline(True)
-    for seat, banner in ((turn, "banner-lost"), (host, "banner-away")):
+    for seat, banner in ((turn, "banner-lost"), (host, "banner-lost-line")):
         expect(says(seat, banner)).to_be_visible()
+    expect(host.page.locator("[data-notice]")).to_have_text(re.compile(r"\b(9:\d\d|10:00)\."))
     turn.page.context.set_offline(False)
-    for seat, banner in ((turn, "banner-lost"), (host, "banner-away")):
+    for seat, banner in ((turn, "banner-lost"), (host, "banner-lost-line")):
         expect(says(seat, banner)).to_be_hidden()
     turn.asked()
     assert turn.held() == held
 
 
+def notice(key: str, *seats: Seat) -> None:
+    """Everybody reads a notice on the strip, and then hears it, whoever did it and whichever card it is about."""
+    texts = [re.compile(re.escape(seat.words(key, player="@", card="@")).replace("@", ".+")) for seat in seats]
+    for seat, text in zip(seats, texts, strict=True):
+        expect(seat.page.locator("[data-notice]")).to_have_text(text)
+    for seat, text in zip(seats, texts, strict=True):
+        expect(seat.page.get_by_test_id("live")).to_contain_text(text)
+
+
 def takes_back(some: list[Seat], players: list[Seat]) -> None:
-    """All agree that a card is taken back which nobody has answered yet."""
+    """One refuses that a card is taken back which nobody has answered yet; then all agree."""
     turn = until_one_goes_on(some, players)
     held = turn.held()
     turn.act()
+    turn.press(turn.button("agree-undo"))
+    no, *others = [one for one in players if one is not turn]
+    notice("proposal-undo", no, *others)
+    no.press(no.button("agree-refuse"))
+    notice("declined-undo", turn, *others)
     turn.press(turn.button("agree-undo"))
     for one in players:
         if one is not turn:

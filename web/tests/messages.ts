@@ -38,6 +38,7 @@ export function seats(changes: Partial<Seats> = {}): Seats {
     watchers: 0,
     locked: false,
     me: "id-Anna",
+    absent_in: [],
     again: "",
     practice: false,
     ...changes,

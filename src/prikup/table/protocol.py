@@ -320,7 +320,8 @@ class Seats(Struct, frozen=True, tag="seats", tag_field="type"):
     `host`: the receiver may fill seats, start, remove people and lock the table; `declined` is the seat that has said
     no to the last proposal, or has withdrawn it (None: nobody has); `again` is the table of the rematch;
     `practice`: the match began with the receiver as its only person, who may ask for hints; `watchers` is the number
-    of people who watch; `locked`: only those who were here may come; `me` is the receiver's own opaque id.
+    of people who watch; `locked`: only those who were here may come; `me` is the receiver's own opaque id; `absent_in`
+    is by seat the time until a player who is not here counts as absent (None: nobody is waited for there, or for ever).
     """
 
     stage: Literal["open", "shuffle", "deal", "rest", "over"]
@@ -335,6 +336,7 @@ class Seats(Struct, frozen=True, tag="seats", tag_field="type"):
     watchers: int = 0
     locked: bool = False
     me: str = ""
+    absent_in: tuple[Millis | None, ...] = ()
 
 
 class Clock(Struct, frozen=True):

@@ -506,7 +506,8 @@ export interface Sealed {
  * `host`: the receiver may fill seats, start, remove people and lock the table; `declined` is the seat that has said
  * no to the last proposal, or has withdrawn it (null: nobody has); `again` is the table of the rematch;
  * `practice`: the match began with the receiver as its only person, who may ask for hints; `watchers` is the number
- * of people who watch; `locked`: only those who were here may come; `me` is the receiver's own opaque id.
+ * of people who watch; `locked`: only those who were here may come; `me` is the receiver's own opaque id; `absent_in`
+ * is by seat the time until a player who is not here counts as absent (null: nobody is waited for there, or for ever).
  */
 export interface Seats {
   type: "seats";
@@ -522,6 +523,7 @@ export interface Seats {
   watchers: number;
   locked: boolean;
   me: string;
+  absent_in: (number | null)[];
 }
 
 /**

@@ -30,7 +30,9 @@ banner-away = { $player-is ->
    *[other] { $player } is away.
 }
 banner-away-wait = The table waits.
-banner-away-bot = A bot sits in after a moment.
+banner-lost-line = { $player } lost the connection.
+banner-away-bot = A bot sits in after { $time }.
+banner-away-vote = In { $time } you can give the seat to a bot.
 banner-bot = { $player-is ->
     [you] You are away, a bot sits in.
    *[other] A bot plays in the place of { $player } until they return.
@@ -65,6 +67,7 @@ live-away = { $player-is ->
     [you] You are away.
    *[other] { $player } is away.
 }
+live-lost-line = { $player } lost the connection and is waited for, seconds: { $seconds }.
 live-back = { $player-is ->
     [you] You are back.
    *[other] { $player } is back.

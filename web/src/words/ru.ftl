@@ -30,7 +30,9 @@ banner-away = { $player-is ->
    *[other] Нет на месте: { $player }.
 }
 banner-away-wait = Стол ждёт.
-banner-away-bot = Скоро сядет бот.
+banner-lost-line = { $player }: нет связи.
+banner-away-bot = Бот сядет через { $time }.
+banner-away-vote = Через { $time } место можно отдать боту.
 banner-bot = { $player-is ->
     [you] Вас нет на месте, играет бот.
    *[other] { $player }: нет на месте, играет бот.
@@ -65,6 +67,7 @@ live-away = { $player-is ->
     [you] Вас нет на месте.
    *[other] Нет на месте: { $player }.
 }
+live-lost-line = { $player }: нет связи. Ждём секунд: { $seconds }.
 live-back = { $player-is ->
     [you] Вы на месте.
    *[other] На месте: { $player }.

@@ -24,7 +24,7 @@ from prikup.table.given import Origin
 from prikup.table.live import Live
 from prikup.table.messages.views import Moment, deck, moment, sheet, still, update, welcome
 from prikup.table.presence import Client
-from prikup.table.protocol import Chatted, Opened, Person, Pointed, Possible, Seats, Told, Update
+from prikup.table.protocol import Chatted, Millis, Opened, Person, Pointed, Possible, Seats, Told, Update
 from prikup.table.state import Effect, TableState
 
 __all__ = [
@@ -83,7 +83,27 @@ def _seats(live: Live, common: Seats, client: Client) -> Seats:
     if proposal is not None and you in proposal.waits and you in live.verdicts:
         proposal = replace(proposal, verdict=live.verdicts[you])
     host = client.user == table.settings.host
-    return replace(common, you=you, host=host, proposal=proposal, practice=practice, me=live.person(client.user))
+    return replace(
+        common,
+        you=you,
+        host=host,
+        proposal=proposal,
+        practice=practice,
+        me=live.person(client.user),
+        absent_in=_absent_in(live),
+    )
+
+
+def _absent_in(live: Live) -> tuple[Millis | None, ...]:
+    """Return by seat the time until its player counts as absent, () where nobody is waited for.
+
+    It is no part of what tells that the seats have changed: it changes all the time.
+    """
+    away = live.away
+    if live.table.settings.absent == "wait" or live.table.stage not in ("shuffle", "deal", "rest") or not away:
+        return ()
+    left = {seat: 0 if live.absent(seat) else round(1000 * (live.missed(seat) - live.now)) for seat in away}
+    return tuple(map(left.get, range(live.table.game.seats)))
 
 
 def _blind(live: Live, seat: Seat | None) -> bool:

@@ -130,7 +130,9 @@ export function changes(table: Speech, before: Seats | null, after: Seats): stri
   const seats = after.seats.map((person, seat) => person ?? before.seats[seat] ?? null);
   const names = seats.map((person) => (person ? personName(table.words, person) : ""));
   const speech = new Speech(table.words, { ...table.table, names, you: after.you }, table.spoken);
-  const said = after.seats.map((person, seat) => moved(speech, seat, before.seats[seat] ?? null, person));
+  const said = after.seats.map((person, seat) =>
+    moved(speech, seat, before.seats[seat] ?? null, person, after.absent_in[seat] ?? 0),
+  );
   const { proposal } = after;
   if (proposal && proposal.number !== before.proposal?.number) {
     said.push(speech.reason(proposed(proposal)));
@@ -142,12 +144,13 @@ export function changes(table: Speech, before: Seats | null, after: Seats): stri
   return said.filter(Boolean);
 }
 
-function moved(speech: Speech, seat: number, was: Person | null, is: Person | null): string {
+function moved(speech: Speech, seat: number, was: Person | null, is: Person | null, left: number): string {
   const say = (key: string) => speech.text(key, { player: seat });
   if (!is) return was ? say("live-stood") : "";
   if (!was) return say("live-sat");
   if (is.level && !was.level && is.owner) return say("live-bot");
   if (is.level || (was.here === is.here && was.level === is.level)) return "";
+  if (!is.here && left) return speech.text("live-lost-line", { player: seat, seconds: Math.round(left / 1000) });
   return say(is.here ? "live-back" : "live-away");
 }
 

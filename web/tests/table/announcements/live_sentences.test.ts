@@ -113,6 +113,11 @@ describe("what is said of the seats", () => {
     expect(changes(speech, with1(before), with1(after))).toEqual([sentence]);
   });
 
+  it("is how long somebody is waited for whose connection is lost", () => {
+    const lost = seats({ seats: [vera, { ...vera, here: false }, vera], absent_in: [null, 59_900, null] });
+    expect(changes(speech, with1(vera), lost)).toEqual(["Vera lost the connection and is waited for, seconds: 60."]);
+  });
+
   it("is nothing where nothing changed, or at first sight", () => {
     expect([changes(speech, null, with1(vera)), changes(speech, with1(vera), with1(vera))]).toEqual([[], []]);
   });
