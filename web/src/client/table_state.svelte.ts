@@ -32,7 +32,7 @@ import { inPlay, isOver, turnedBids } from "../table/view_selectors";
 import { lasting, settings } from "../settings/settings.svelte";
 import { personName } from "../language/display_names";
 import { Speech } from "../language/speech";
-import { asking, changes, declined, everything, happened, held, mixed, scored, seated } from "../table/announcements/live_sentences";
+import { asking, changes, declined, everything, happened, held, mixed, scored, seated, trickPart } from "../table/announcements/live_sentences";
 import { Connection, type Socket, type Status } from "./connection";
 import { keepMuted, mutedAt } from "../chat/muted";
 import { CoachState, type Shown as Coaching } from "../coach/coach_state.svelte";
@@ -555,7 +555,8 @@ export class TableState {
     if (answered != null && update.n >= answered) this.#settled();
     const told = happened(this.spoken, update, anew).filter((sentence) => !this.#mixed.includes(sentence));
     if (anew) told.unshift(...seated(this.spoken, this.welcome?.sides ?? [], this.you));
-    this.announcer.say([...told, ...(dealt ? held(this.spoken, update) : [])], asked ? undefined : question);
+    const part = anew ? null : trickPart(this.spoken, update, trick, told);
+    this.announcer.say([...told, ...(dealt ? held(this.spoken, update) : [])], asked ? undefined : question, part);
     this.#anew = false;
     this.#mixed = [];
     if (bids > 0) return bids * lasting(TURN + PAUSE);

@@ -16,6 +16,8 @@ export interface Settings {
   speed: 0.5 | 1 | 2 | 0;
   /** How long a finished trick lies, in milliseconds. */
   rest: 0 | 600 | 1000 | 2000;
+  /** How fast a screen reader is taken to read; 0: nothing waits until it has read. */
+  reading: 0.5 | 1 | 2 | 0;
   /** The first tap lifts a card, the second plays it. */
   confirm: boolean;
   /** A panel of answers hears nothing for a moment after it has appeared. */
@@ -53,6 +55,7 @@ export const CHOICES = {
   size: ["usual", "small", "large"],
   speed: [1, 0.5, 2, 0],
   rest: [1000, 0, 600, 2000],
+  reading: [1, 0.5, 2, 0],
   confirm: [false, true],
   guard: [true, false],
   auto: [false, true],

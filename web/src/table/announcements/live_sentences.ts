@@ -1,10 +1,12 @@
 // The sentences that are said rather than drawn: what happened, what is asked, how the table stands.
+import type { Trick } from "../../client/game_types";
 import type { Person, Proposal, Reason, Sealed, Seats, Sheet, Tricks, Update } from "../../client/protocol";
 import { opponent, type Drawn } from "../../client/presentation";
 import { personName } from "../../language/display_names";
 import { minus } from "../../sheet/sheet_numbers";
 import { cards, Speech } from "../../language/speech";
 import { inPlay } from "../view_selectors";
+import type { TrickPart } from "./announcer.svelte";
 
 /** The commitment is there to be looked at: its digits are not read aloud. */
 const UNSPOKEN = "deal-sealed";
@@ -16,6 +18,16 @@ export function happened(speech: Speech, update: Update, first = false): string[
   const said = items.filter(({ key }) => key !== UNSPOKEN).map((item) => speech.reason(item));
   if (first && update.stood_in.length) said.push(speech.text("banner-stood-in", { actions: update.stood_in }));
   return said;
+}
+
+/** Return the part of a trick that has happened, `told` in these sentences; null where more has happened than a card. */
+export function trickPart(speech: Speech, update: Update, finished: Trick | null, told: readonly string[]): TrickPart | null {
+  const tricks = update.view.public.tricks;
+  if (!tricks || !update.moved.length || told.length !== update.did.length) return null;
+  if (!finished) return told.length === 1 && tricks.table.length ? { number: tricks.past.length, whole: null } : null;
+  const { cards, line } = finished;
+  const played = cards.map((card, place) => `${speech.name(line[place] ?? 0)} ${speech.card(card)}`).join(", ");
+  return { number: tricks.past.length - 1, whole: { cards: cards.length, text: [`${played}.`, ...told.slice(1)].join(" ") } };
 }
 
 /** Return who sits round the table in the order of play, from the player on, and who plays together with them. */

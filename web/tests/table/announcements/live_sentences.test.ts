@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Sheet } from "../../../src/client/protocol";
+import type { Reason, Sheet } from "../../../src/client/protocol";
 import { Speech } from "../../../src/language/speech";
-import { asking, changes, everything, happened, mixed, proposed, scored, seated } from "../../../src/table/announcements/live_sentences";
+import { asking, changes, everything, happened, mixed, proposed, scored, seated, trickPart } from "../../../src/table/announcements/live_sentences";
 import { spoken, told } from "../../game";
 import { sealed, seats, tricks, update, view } from "../../messages";
 
@@ -55,6 +55,23 @@ describe("what is said of a table", () => {
     ]);
     expect(happened(speech, update(1, { facts, recap: [contract] }), true)).toEqual(["Vera plays 6 spades."]);
     expect(happened(speech, update(1, { facts, recap: [], did: [played] }))).toEqual(["Vera plays ace of spades."]);
+  });
+
+  it("is one line of a whole trick, and of a card no more than that", () => {
+    const play = (player: number, card: number) => ({ key: "did-play", numbers: { player, card } });
+    const take = { key: "did-take", numbers: { player: 1 } };
+    const of = (did: Reason[], given: Parameters<typeof tricks>[0]) =>
+      update(1, { did, view: view({ tricks: tricks(given) }) });
+    const whole = { line: [1, 2, 0], cards: [12, 5, 6], winner: 1, lead: null };
+    const first = of([play(1, 12)], { table: [12], past: [whole] });
+    expect(trickPart(speech, first, null, ["Vera plays ace of spades."])).toEqual({ number: 1, whole: null });
+    const last = of([play(0, 6), take], { past: [whole] });
+    expect(trickPart(speech, last, whole, happened(speech, last))).toEqual({
+      number: 0,
+      whole: { cards: 3, text: "Vera ace of spades, Tigran seven of spades, Anna eight of spades. Vera takes the trick." },
+    });
+    const more = of([play(1, 12), play(2, 5)], { table: [12], past: [] });
+    expect(trickPart(speech, more, null, happened(speech, more))).toBeNull();
   });
 
   it("tells the order round the table from the player on, and with whom they play", () => {
