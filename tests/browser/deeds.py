@@ -39,7 +39,7 @@ def claimed(guest: Guest) -> None:
     resting(guest)
     guest.seat.button("agree-claim").click()
     guest.seat.button("agree-offer").click()
-    expect(guest.page.locator("main p.pill.turn")).to_contain_text(guest.seat.words("you"), ignore_case=True)
+    expect(guest.page.locator("main p.pill")).to_contain_text(guest.seat.words("you"), ignore_case=True)
     expect(guest.page.locator("main .hand-there svg").first).to_be_visible()
 
 
