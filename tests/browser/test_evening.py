@@ -95,7 +95,7 @@ def test_an_evening(people: Accounts) -> None:
     talks(friend, host)
     loses_the_line(players)
     people.tolerate(*NO_NETWORK)
-    takes_back([host, other], players)
+    takes_back([other], players)
     claims(players)
     same_numbers([*players, watcher], ended(host))
     for player in players:
@@ -104,6 +104,7 @@ def test_an_evening(people: Accounts) -> None:
     host.page.get_by_role("button", name=host.words("person-remove-one", name=FRIEND), exact=True).first.click()
     host.page.get_by_role("alert").get_by_text(host.words("person-remove-sure", name=FRIEND)).wait_for()
     host.button("person-remove").first.click()
+    is_removed(host, friend, other)
     expect(friend.page.get_by_text(friend.words("people-you-watch-delayed")).first).to_be_visible()
     plays_another(host, other)
 
@@ -218,6 +219,24 @@ def same_numbers(seats: list[Seat], deal: int) -> None:
     read = [seat.row(deal).get_by_role("table").get_by_role("cell").all_inner_texts() for seat in seats]
     assert any(read[0])
     assert read == read[:1] * len(read)
+
+
+def is_removed(host: Seat, friend: Seat, other: Seat) -> None:
+    """Who is removed reads and hears by whom, and watches on; so do the host and the others read and hear it."""
+    sentences = {
+        friend: friend.words("removed-you", player="Anna"),
+        host: host.words("removed-by-you", name=FRIEND),
+        other: other.words("removed-by", player="Anna", name=FRIEND),
+    }
+    for seat, text in sentences.items():
+        expect(seat.page.locator("[data-notice]")).to_contain_text(text)
+    for seat, name in ((friend, "phone"), (host, "desktop")):
+        seat.page.screenshot(path=SHOTS / f"removed-{name}.png")
+    for seat, text in sentences.items():
+        expect(seat.page.get_by_test_id("live")).to_contain_text(text)
+    assert not barriers(friend.page)
+    friend.press(friend.button("removed-watch"))
+    expect(friend.page.locator("[data-notice]")).to_be_hidden()
 
 
 def plays_another(host: Seat, other: Seat) -> None:

@@ -45,6 +45,21 @@ async def test_before_the_match_a_removed_person_leaves_an_empty_seat() -> None:
 
 
 @at_table
+async def test_everybody_learns_who_was_removed_and_by_whom() -> None:
+    table, (anna, boris, clara) = await seated(settings(), "anna", "boris", "clara")
+    eva = await table.arrive("eva")
+    await said(table, eva, Chat("hello"))
+    assert boris.seats.removed == ()
+    for user in ("boris", "eva"):
+        await said(table, anna, Remove(id_of(user)))
+    for person in (anna, boris, clara, eva):
+        assert (person.seats.host_seat, set(person.seats.removed)) == (0, {id_of("boris"), id_of("eva")})
+    again = await table.restarted()
+    boris = await again.arrive("boris")
+    assert boris.seats.me in boris.seats.removed, "who was away is told later"
+
+
+@at_table
 async def test_computer_players_keep_their_names_when_somebody_is_removed() -> None:
     table, (anna, _) = await begun(settings(), "anna", "boris")
     assert [person and person.name for person in anna.seats.seats] == ["Anna", "Boris", "Vera"]

@@ -39,6 +39,8 @@ export function seats(changes: Partial<Seats> = {}): Seats {
     locked: false,
     me: "id-Anna",
     absent_in: [],
+    host_seat: null,
+    removed: [],
     again: "",
     practice: false,
     ...changes,

@@ -321,7 +321,8 @@ class Seats(Struct, frozen=True, tag="seats", tag_field="type"):
     no to the last proposal, or has withdrawn it (None: nobody has); `again` is the table of the rematch;
     `practice`: the match began with the receiver as its only person, who may ask for hints; `watchers` is the number
     of people who watch; `locked`: only those who were here may come; `me` is the receiver's own opaque id; `absent_in`
-    is by seat the time until a player who is not here counts as absent (None: nobody is waited for there, or for ever).
+    is by seat the time until a player who is not here counts as absent (None: nobody is waited for there, or for ever);
+    `host_seat` is the host's seat (None: they have none), and `removed` are the opaque ids of people they have removed.
     """
 
     stage: Literal["open", "shuffle", "deal", "rest", "over"]
@@ -337,6 +338,8 @@ class Seats(Struct, frozen=True, tag="seats", tag_field="type"):
     locked: bool = False
     me: str = ""
     absent_in: tuple[Millis | None, ...] = ()
+    host_seat: Seat | None = None
+    removed: tuple[str, ...] = ()
 
 
 class Clock(Struct, frozen=True):

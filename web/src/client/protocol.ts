@@ -507,7 +507,8 @@ export interface Sealed {
  * no to the last proposal, or has withdrawn it (null: nobody has); `again` is the table of the rematch;
  * `practice`: the match began with the receiver as its only person, who may ask for hints; `watchers` is the number
  * of people who watch; `locked`: only those who were here may come; `me` is the receiver's own opaque id; `absent_in`
- * is by seat the time until a player who is not here counts as absent (null: nobody is waited for there, or for ever).
+ * is by seat the time until a player who is not here counts as absent (null: nobody is waited for there, or for ever);
+ * `host_seat` is the host's seat (null: they have none), and `removed` are the opaque ids of people they have removed.
  */
 export interface Seats {
   type: "seats";
@@ -524,6 +525,8 @@ export interface Seats {
   locked: boolean;
   me: string;
   absent_in: (number | null)[];
+  host_seat: number | null;
+  removed: string[];
 }
 
 /**

@@ -32,7 +32,7 @@ import { inPlay, isOver, turnedBids } from "../table/view_selectors";
 import { lasting, settings } from "../settings/settings.svelte";
 import { personName } from "../language/display_names";
 import { Speech } from "../language/speech";
-import { asking, changes, declined, everything, happened, held, mixed, scored, seated, trickPart } from "../table/announcements/live_sentences";
+import { asking, changes, declined, everything, happened, held, mixed, removals, scored, seated, trickPart } from "../table/announcements/live_sentences";
 import { Connection, type Socket, type Status } from "./connection";
 import { keepMuted, mutedAt } from "../chat/muted";
 import { CoachState, type Shown as Coaching } from "../coach/coach_state.svelte";
@@ -49,7 +49,7 @@ const READ = 3;
 const FORCED = 500;
 /** How long a line of the chat stands at the seat, in milliseconds. */
 const BUBBLE = 6000;
-/** How long the notice stands that a proposal was declined, in milliseconds. */
+/** How long the notice of a result stands, in milliseconds. */
 const RESULT = 6000;
 /** What is told within this time of a welcome, in milliseconds, was said before. */
 const FRESH = 1000;
@@ -95,8 +95,10 @@ export class TableState {
   /** Why the server closed the connection, if it said so. */
   goodbye: Reason | null = $state.raw(null);
   refused: Refusal | null = $state.raw(null);
-  /** Who has just said no to a proposal. */
-  declined: Reason | null = $state.raw(null);
+  /** Who has just said no to a proposal, or removed somebody. */
+  result: readonly Reason[] = $state.raw([]);
+  /** You were removed, and go on watching. */
+  watches = $state(false);
   wondered: Wondered | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
   /** What bots have done in this deal, as far as you have seen them do it. */
@@ -477,12 +479,12 @@ export class TableState {
       this.announcer.say([this.words.text("live-said", { name: chatted.name || words.text("nameless"), text: this.chatText(chatted) })]);
   }
 
-  /** Show who has said no to a proposal, for some seconds. */
-  #decline(refusal: Reason | null): void {
-    if (!refusal) return;
-    this.declined = refusal;
+  /** Show for some seconds what became of a proposal or of a person. */
+  #conclude(result: readonly Reason[]): void {
+    if (!result.length) return;
+    this.result = result;
     setTimeout(() => {
-      if (this.declined === refusal) this.declined = null;
+      if (this.result === result) this.result = [];
     }, RESULT);
   }
 
@@ -515,8 +517,8 @@ export class TableState {
   #show(message: Shown, at: number): number {
     switch (message.type) {
       case "seats":
-        this.announcer.say(changes(this.spoken, this.seats, message));
-        this.#decline(declined(this.seats, message));
+        this.announcer.say(changes(this.spoken, this.seats, message, (id) => this.nameOf(id)));
+        this.#conclude([declined(this.seats, message) ?? [], removals(this.seats, message, (id) => this.nameOf(id))].flat());
         this.seats = message;
         return 0;
       case "sheet":

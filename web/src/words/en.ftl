@@ -40,6 +40,14 @@ banner-bot = { $player-is ->
 banner-stood-in = While you were away, a bot did this for you: { $actions }.
 banner-own-bot = A bot plays for you.
 banner-own-back = Take the seat back
+removed-you = { $player } has removed you from this table.
+removed-you-host = The host has removed you from this table.
+removed-by-you = You have removed { $name }.
+removed-by = { $player } has removed { $name }.
+removed-by-host = The host has removed { $name }.
+removed-seat = { $other }, a bot, plays that seat now.
+removed-watch = Watch
+removed-games = Back to the games
 
 live-open = Connected.
 live-connecting = Connecting.

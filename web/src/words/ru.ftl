@@ -40,6 +40,14 @@ banner-bot = { $player-is ->
 banner-stood-in = Пока вас не было, бот сделал за вас: { $actions }.
 banner-own-bot = За вас играет бот.
 banner-own-back = Вернуться за стол
+removed-you = Вас удаляет из-за стола { $player }.
+removed-you-host = Хозяин стола удалил вас.
+removed-by-you = Вы удалили игрока { $name }.
+removed-by = { $player } удаляет игрока { $name }.
+removed-by-host = Хозяин стола удалил игрока { $name }.
+removed-seat = На этом месте теперь играет бот { $other }.
+removed-watch = Смотреть
+removed-games = К играм
 
 live-open = Связь есть.
 live-connecting = Подключаемся.

@@ -69,6 +69,8 @@ def seats(live: Live) -> Seats:
         table.again,
         watchers=live.watchers,
         locked=locked,
+        host_seat=table.seat_of(table.settings.host),
+        removed=tuple(sorted(map(live.person, table.removed))),
     )
 
 

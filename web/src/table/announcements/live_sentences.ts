@@ -136,15 +136,17 @@ function waiting(speech: Speech, update: Update): string {
   return update.asked.length ? speech.text("live-waiting", { players: update.asked }) : "";
 }
 
-/** Return who came, who left, what is proposed and what became of it. */
-export function changes(table: Speech, before: Seats | null, after: Seats): string[] {
-  if (!before) return [];
+/** Return who came, who left or was removed, what is proposed and what became of it. `nameOf` names the person with an id. */
+export function changes(table: Speech, before: Seats | null, after: Seats, nameOf: (id: string) => string): string[] {
+  if (!before) return isRemoved(after) ? [table.reason(ownRemoval(after))] : [];
   const seats = after.seats.map((person, seat) => person ?? before.seats[seat] ?? null);
   const names = seats.map((person) => (person ? personName(table.words, person) : ""));
   const speech = new Speech(table.words, { ...table.table, names, you: after.you }, table.spoken);
+  const gone = removals(before, after, nameOf).map((reason) => speech.reason(reason));
   const said = after.seats.map((person, seat) =>
-    moved(speech, seat, before.seats[seat] ?? null, person, after.absent_in[seat] ?? 0),
+    after.removed.includes(before.seats[seat]?.id ?? "") ? "" : moved(speech, seat, before.seats[seat] ?? null, person, after.absent_in[seat] ?? 0),
   );
+  said.push(...gone);
   const { proposal } = after;
   if (proposal && proposal.number !== before.proposal?.number) {
     said.push(speech.reason(proposed(proposal)));
@@ -164,6 +166,29 @@ function moved(speech: Speech, seat: number, was: Person | null, is: Person | nu
   if (is.level || (was.here === is.here && was.level === is.level)) return "";
   if (!is.here && left) return speech.text("live-lost-line", { player: seat, seconds: Math.round(left / 1000) });
   return say(is.here ? "live-back" : "live-away");
+}
+
+/** Return whether the reader has been removed from the table. */
+export const isRemoved = ({ me, removed }: Seats): boolean => removed.includes(me);
+
+/** Return who has removed the reader. */
+export function ownRemoval({ host_seat: player }: Seats): Reason {
+  return player === null ? { key: "removed-you-host", numbers: {} } : { key: "removed-you", numbers: { player } };
+}
+
+/** Return who was removed by whom since then, and which bot has the seat. */
+export function removals(before: Seats | null, after: Seats, nameOf: (id: string) => string): Reason[] {
+  const { host, host_seat: player, me, removed } = after;
+  const fresh = before ? removed.filter((id) => !before.removed.includes(id)) : [];
+  return fresh.flatMap((id) => {
+    const other = before?.seats.findIndex((person) => person?.id === id) ?? -1;
+    const seat = after.seats[other]?.level ? [{ key: "removed-seat", numbers: { other } }] : [];
+    if (id === me) return [ownRemoval(after), ...seat];
+    const name = nameOf(id);
+    if (host) return [{ key: "removed-by-you", numbers: { name } }, ...seat];
+    const by = player === null ? { key: "removed-by-host", numbers: { name } } : { key: "removed-by", numbers: { player, name } };
+    return [by, ...seat];
+  });
 }
 
 /** Return what the table is asked to agree to. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Reason, Sheet } from "../../../src/client/protocol";
+import type { Reason, Seats, Sheet } from "../../../src/client/protocol";
 import { Speech } from "../../../src/language/speech";
-import { asking, changes, everything, happened, mixed, proposed, scored, seated, trickPart } from "../../../src/table/announcements/live_sentences";
+import { asking, changes as changed, everything, happened, mixed, proposed, scored, seated, trickPart } from "../../../src/table/announcements/live_sentences";
 import { spoken, told } from "../../game";
 import { sealed, seats, tricks, update, view } from "../../messages";
 
@@ -116,6 +116,7 @@ describe("what is said of a shuffle", () => {
 });
 
 describe("what is said of the seats", () => {
+  const changes = (table: Speech, before: Seats | null, after: Seats) => changed(table, before, after, () => "Boris");
   const vera = { name: "Vera", level: "", here: true, owner: true, id: "" };
   const with1 = (person: typeof vera | null) => seats({ seats: [vera, person, vera] });
 
@@ -133,6 +134,19 @@ describe("what is said of the seats", () => {
   it("is how long somebody is waited for whose connection is lost", () => {
     const lost = seats({ seats: [vera, { ...vera, here: false }, vera], absent_in: [null, 59_900, null] });
     expect(changes(speech, with1(vera), lost)).toEqual(["Vera lost the connection and is waited for, seconds: 60."]);
+  });
+
+  it("is who was removed by whom, to everybody", () => {
+    const boris = { ...vera, name: "Boris", id: "b" };
+    const bot = { name: "Tigran", level: "rule", here: true, owner: false, id: "" };
+    const said = (of: Partial<Seats>, seat: typeof vera | null = bot) =>
+      changes(speech, seats({ ...of, seats: [vera, boris, vera] }), seats({ ...of, removed: ["b"], seats: [vera, seat, vera] }));
+    expect(said({ host: true, host_seat: 0 })).toEqual(["You have removed Boris.", "Tigran, a bot, plays that seat now."]);
+    expect(said({ host_seat: 2, you: 0 }, null)).toEqual(["Vera has removed Boris."]);
+    expect(said({ host_seat: null, you: 0 }, null)).toEqual(["The host has removed Boris."]);
+    expect(said({ host_seat: 0, me: "b", you: null }, null)).toEqual(["Vera has removed you from this table."]);
+    const later = seats({ host_seat: 1, me: "b", you: null, removed: ["b"] });
+    expect(changes(speech, null, later)).toEqual(["Vera has removed you from this table."]);
   });
 
   it("is nothing where nothing changed, or at first sight", () => {
