@@ -7,6 +7,7 @@ from table.tables import THREE
 from test_locale import LOCALE, calls, messages
 
 import prikup.archive
+import prikup.scorer
 import prikup.server
 import prikup.table
 from prikup.errors import reason
@@ -16,10 +17,11 @@ from prikup.locale.speech import Speech
 from prikup.server.storage.audit import Kind
 from prikup.table.commands.chat import PRESETS
 
-TABLE, SERVER, ARCHIVE = (Path(room.__file__ or "").parent for room in (prikup.table, prikup.server, prikup.archive))
+ROOMS = (prikup.table, prikup.server, prikup.archive, prikup.scorer)
+TABLE, SERVER, ARCHIVE, SCORER = (Path(room.__file__ or "").parent for room in ROOMS)
 MORE = {
     TABLE: {f"chat-{preset}" for preset in PRESETS} | {"did-cut", "did-cut-missing", "points-at"},
-    SERVER: {f"audit-{kind}" for kind in get_args(Kind)},
+    SERVER: {f"audit-{kind}" for kind in get_args(Kind)} | {"login-held"},
 }
 """The messages of a room that no literal key of a reason asks for."""
 
@@ -32,7 +34,9 @@ def test_every_reason_has_a_message_in_every_language_and_every_message_is_used(
         for tongue in LANGUAGES:
             own = messages(room, tongue)
             assert own == english
-            below = messages(LOCALE, tongue) | (messages(TABLE, tongue) if room == SERVER else {})
+            below = messages(LOCALE, tongue)
+            if room == SERVER:  # who reads its answers about a table or a scored match has their words
+                below |= messages(TABLE, tongue) | messages(SCORER, tongue)
             known = below | own
             wrong = [key for key, given in asked if not known.get(key, {""}) <= given]
             assert not wrong, f"there is no {tongue} message, or it asks for what the code does not give"
