@@ -164,8 +164,8 @@ declined-stop = { $player-is ->
    *[other] { $player } против: матч продолжается.
 }
 declined-replace = { $player-is ->
-    [you] Вы против: стол ждёт, { $other } может вернуться.
-   *[other] { $player } против: стол ждёт, { $other } может вернуться.
+    [you] Вы против: стол ждёт игрока ({ $other }).
+   *[other] { $player } против: стол ждёт игрока ({ $other }).
 }
 proposal-waits = Должны согласиться: { $players }. Раздумали — н.
 proposal-over = Не договорились.
