@@ -14,7 +14,11 @@ from browser.servers import House, journal, served
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, Response, expect
 from support.failures import folder_of
 
-NO_NETWORK = ("Error in connection establishment", "ERR_INTERNET_DISCONNECTED")
+NO_NETWORK = (
+    "Error in connection establishment",
+    "ERR_INTERNET_DISCONNECTED",
+    "WebSocket is closed before the connection is established",
+)
 """The faults of a page without a network: it tries to come back, and what it loads in quiet moments does not come."""
 DESKTOP, PHONE = (1440, 900), (360, 640)
 CHROMIUM = shutil.which("chromium")
