@@ -37,7 +37,7 @@ MARK = '<meta name="build" content="{}" />'
 
 def wait_until_kept(page: Drawn, folder: Path) -> None:
     """Wait until every file of a site is kept."""
-    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    wait_until_shell_kept(page, folder)  # the engine may be there first
     engine = {f"/engine/{path.name}" for path in (folder / "engine").iterdir()}
     until(lambda: engine <= set(page.evaluate(WHOLE)), "that every file of the site is kept")
 
