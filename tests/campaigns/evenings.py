@@ -30,7 +30,21 @@ from prikup.kind import Kind
 from prikup.match import Match
 from prikup.options import drawn, options_text
 from prikup.scorer.differences import differences
-from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Entry, Fault, Note, Opening, Scoring, Stop, What
+from prikup.scorer.entries import (
+    Adjust,
+    Amount,
+    Deal,
+    Dealer,
+    Entry,
+    Fault,
+    Join,
+    Leave,
+    Note,
+    Opening,
+    Scoring,
+    Stop,
+    What,
+)
 from prikup.scorer.history import History, Redo, Undo
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operation, Replace
 from prikup.scorer.payments import fewest, money, pairwise, sided
@@ -242,6 +256,8 @@ def again_told(kind: Kind, name: str, what: What, note: str) -> again.Entry:
             return again.Entry(name, "note", text, note)
         case Stop():
             return again.Entry(name, "stop", None, note)
+        case Join() | Leave():
+            raise AssertionError("nobody joins or leaves these evenings")
 
 
 # What is compared

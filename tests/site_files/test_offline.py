@@ -32,6 +32,14 @@ WHOLE = """async () => {
   return name ? (await (await caches.open(name)).keys()).map(({ url }) => `/${url.slice(root.length)}`) : [];
 }"""
 """The paths of what is kept, in the folder of the site."""
+KEPT = """async (what) => {
+  const { active } = await navigator.serviceWorker.ready;
+  const { port1, port2 } = new MessageChannel();
+  const told = new Promise((done) => (port1.onmessage = ({ data }) => done(data.whole)));
+  active.postMessage(what, [port2]);
+  return told;
+}"""
+"""Whether a service worker has kept all that it was asked for, in its own words."""
 MARK = '<meta name="build" content="{}" />'
 
 
@@ -39,14 +47,16 @@ def wait_until_kept(page: Drawn, folder: Path) -> None:
     """Wait until every file of a site is kept."""
     wait_until_shell_kept(page, folder)  # the engine may be there first
     engine = {f"/engine/{path.name}" for path in (folder / "engine").iterdir()}
-    until(lambda: engine <= set(page.evaluate(WHOLE)), "that every file of the site is kept")
+    until(lambda: engine <= set(page.evaluate(WHOLE)), "that every file of the engine is kept")
+    until(lambda: page.evaluate(KEPT, "keep"), "that every file of the site is kept")
 
 
 def wait_until_shell_kept(page: Drawn, folder: Path) -> None:
     """Wait until all that pages are drawn by is kept, whatever becomes of the engine."""
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
     shell = {f"/assets/{path.name}" for path in (folder / "assets").iterdir() if path.suffix not in (".br", ".gz")}
-    until(lambda: shell <= set(page.evaluate(WHOLE)), "that all that pages are drawn by is kept")
+    until(lambda: shell <= set(page.evaluate(WHOLE)), "that all files of the pages are kept")
+    until(lambda: page.evaluate(KEPT, "keep-pages"), "that all that pages are drawn by is kept")
 
 
 def wait_until_one_worker(page: Page) -> None:
