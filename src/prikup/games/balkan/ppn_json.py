@@ -34,8 +34,8 @@ def split_json(text: str) -> tuple[str, ...]:
     text = text.replace("\n", " ")  # mail may have broken a line within a string
     try:
         while at < len(text):
-            document, at = _decoder.raw_decode(text, _BLANKS.match(text, at).end())  # type: ignore[union-attr]
-            at = _BLANKS.match(text, at).end()  # type: ignore[union-attr]
+            document, at = _decoder.raw_decode(text, _BLANKS.match(text, at).end())  # type: ignore[union-attr]  # matches
+            at = _BLANKS.match(text, at).end()  # type: ignore[union-attr]  # no blanks match too
             for one in document if isinstance(document, list) else [document]:
                 (whole if isinstance(one, dict) and "deals" in one else deals).append(one)
     except (ValueError, RecursionError):
