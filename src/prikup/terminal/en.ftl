@@ -84,6 +84,12 @@ seat-sat = { $player-is ->
    *[other] { $player } sits down.
 }
 seat-given-up = { $name } gets up.
+removed-you = { $player } has removed you from this table; you watch.
+removed-you-host = The host has removed you from this table; you watch.
+removed-by-you = You have removed { $name }.
+removed-by = { $player } has removed { $name }.
+removed-by-host = The host has removed { $name }.
+removed-seat = { $player }, a computer, plays that seat now.
 seat-filled = { $player }, a computer, sits down.
 table-locked = The table is closed now: nobody else may come.
 table-unlocked = The table is open to others again.

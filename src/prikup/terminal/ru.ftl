@@ -85,6 +85,12 @@ seat-sat = { $player-is ->
    *[other] За стол садится { $player }.
 }
 seat-given-up = Из-за стола уходит { $name }.
+removed-you = Вас удаляет из-за стола { $player }; вы смотрите.
+removed-you-host = Хозяин стола удалил вас; вы смотрите.
+removed-by-you = Вы удалили игрока { $name }.
+removed-by = { $player } удаляет игрока { $name }.
+removed-by-host = Хозяин стола удалил игрока { $name }.
+removed-seat = На этом месте теперь играет компьютер { $player }.
 seat-filled = За стол садится { $player }, это компьютер.
 table-locked = Стол закрыт: больше никто не придёт.
 table-unlocked = Стол снова открыт для других.

@@ -295,8 +295,8 @@ def test_a_host_keeps_order(server: Site, come: Come) -> None:
     host.types("remove 2")
     host.sees("Remove Gustav")
     host.types("y")
-    for person in (host, guest):
-        person.sees(person.says("seat-given-up", name="Gustav"))
+    host.sees(host.says("removed-by-you", name="Gustav"))
+    guest.sees(guest.says("removed-you", player="Hilda"))
     guest.types("sit 2")
     guest.sees("removed")
     host.types("lock")

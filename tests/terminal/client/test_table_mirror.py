@@ -353,6 +353,26 @@ def test_changes_at_the_table_are_told() -> None:
         assert (stage, was, now, told) == (stage, was, now, sentences)
 
 
+def test_mirror_tells_who_was_removed_by_whom() -> None:
+    anna, vera = replace(ANNA, id="a"), replace(VERA, id="v")
+    bot = replace(BOT, name="Pekka")
+    plays = "Pekka, a computer, plays that seat now."
+    for stage, place, you, changes, sentences in (
+        ("open", None, 0, {"host": True}, ["You have removed Vera."]),
+        ("deal", bot, 0, {"host": True}, ["You have removed Vera.", plays]),
+        ("deal", bot, 0, {"host_seat": 2}, ["Tigran has removed Vera.", plays]),
+        ("deal", bot, 0, {}, ["The host has removed Vera.", plays]),
+        ("deal", bot, None, {"host_seat": 0, "me": "v"}, ["Anna has removed you from this table; you watch.", plays]),
+        ("open", None, None, {"me": "v"}, ["The host has removed you from this table; you watch."]),
+    ):
+        table = asking()
+        table.stage(stage, seats=(anna, vera, TIGRAN))
+        told = table.stage(stage, seats=(anna, place, TIGRAN), you=you, removed=("v",), **changes)
+        speech = Speech(table.speech.words, table.log.game, ["Anna", "Pekka", "Tigran"], you=you, spoken=True)
+        assert (stage, changes, speech.told(told)) == (stage, changes, sentences)
+        assert not table.stage(stage), "once"
+
+
 def test_a_proposal_is_told_to_those_who_are_not_asked_about_it() -> None:
     table = asking()
     mine = Proposal(1, "undo", 0, None, (1, 2))

@@ -26,8 +26,11 @@ def changes(before: Seats, after: Seats, *, acted: bool) -> Iterator[Reason]:
     `acted`: something was done in the deal meanwhile, which is told elsewhere.
     """
     for seat, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
-        if was != now:
+        if was != now and not (was and was.id in after.removed):
             yield from _changed(seat, was, now, after)
+    for user in after.removed:
+        if user not in before.removed:
+            yield from _removal(user, before, after)
     if before.locked != after.locked:
         yield Reason("table-locked" if after.locked else "table-unlocked")
     if before.stage == "open" != after.stage:
@@ -50,6 +53,21 @@ def _changed(seat: Seat, was: Person | None, now: Person | None, after: Seats) -
         yield Reason(f"seat-own-{key}" if own else f"seat-{key}", who)
     elif was.here != now.here and not own and after.stage not in ("open", "over"):
         yield Reason("seat-here" if now.here else "seat-away", who)
+
+
+def _removal(user: str, before: Seats, after: Seats) -> Iterator[Reason]:
+    """Yield who removed `user` and which computer player has the seat; nothing of a spectator but the receiver."""
+    seat, name = next(((seat, who.name) for seat, who in enumerate(before.seats) if who and who.id == user), (None, ""))
+    whom = "you" if user == after.me else "by"
+    by = {} if after.host_seat is None else {"player": after.host_seat}
+    if seat is None and whom == "by":
+        return
+    if whom == "by" and after.host:
+        yield Reason("removed-by-you", {"name": name})
+    else:
+        yield Reason(f"removed-{whom}{'' if by else '-host'}", {"name": name, **by})
+    if seat is not None and (now := after.seats[seat]) is not None and now.level:
+        yield Reason("removed-seat", {"player": seat})
 
 
 def _proposals(before: Seats, after: Seats, *, acted: bool) -> Iterator[Reason]:
