@@ -152,3 +152,33 @@ def test_who_began_ends_it_and_each_keeps_the_sheet(
     late.page.goto(shared.watching)
     expect(late.page.get_by_role("alert")).to_contain_text(late.words("shared-gone"))
     people.forgive("404", "net::", "ERR_")
+
+
+@pytest.mark.thorough
+def test_phone_without_network_shares_its_entries_later(
+    people: Accounts, shared: Shared, phone: Callable[[], Guest]
+) -> None:
+    """It enters two deals; alone they come to the server as they are, else the person decides about them."""
+    other = phone()
+    other.page.goto(shared.entering)
+    has(other.seat, 1)
+    second = Pencil(other, GAME)
+    blocked = re.compile(r"/api/scores/")
+    note, question = other.seat.page.locator(".saved"), other.page.get_by_role("alert")
+    for count, others in ((2, 0), (3, 1)):
+        other.page.route(blocked, lambda route: route.abort())
+        second.tells()
+        expect(note).to_have_text(other.seat.words("scorer-saved-unsent", number=1))
+        has(other.seat, count)
+        if others:
+            shared.pencil.tells()
+            has(shared.seat, count)
+        other.page.unroute(blocked)
+        if others:
+            expect(question).to_contain_text(other.seat.words("shared-conflict"))
+            second.tap(other.seat.button("shared-conflict-add"))
+        expect(note).to_have_text(other.seat.words("scorer-saved-shared"))
+        has(shared.seat, count + others)
+        has(other.seat, count + others)
+    expect(question).to_have_count(0)
+    people.forgive("net::", "ERR_")

@@ -3,10 +3,12 @@ import { atServer } from "./host";
 import { told } from "./http_client";
 import type { Head, Step } from "./score_client";
 
-/** A shared match as this phone knows it: the key lets it enter, "" lets it only watch. */
+/** A shared match as this phone knows it: the key lets it enter, "" lets it only watch. `sent` is the number of its steps
+ * that have come to the server; undefined: all. */
 export interface Shared {
   id: string;
   key: string;
+  sent?: number;
 }
 
 export interface SharedSteps {
@@ -26,9 +28,11 @@ export const share = (head: Head, steps: readonly Step[]) => asked<Shared>("POST
 /** Return a shared match; with `after`, once it has another number of steps, or after a while. */
 export const sharedSteps = (id: string, after?: number) =>
   asked<SharedSteps>("GET", after === undefined ? of(id) : `${of(id)}?after=${after}`);
-/** Enter a step behind those that this phone knows. Throws NotDone where somebody was quicker. */
-export const enterStep = ({ id, key }: Shared, known: number, step: Step) =>
-  asked<{ steps: number }>("POST", of(id), { key, known, steps: [step] });
+/** How many steps the server takes at once. */
+export const MAX_STEPS = 20;
+/** Enter at most MAX_STEPS steps behind the first `known`. Throws NotDone with status 409 if the server has others there. */
+export const enterSteps = ({ id, key }: Shared, known: number, steps: readonly Step[]) =>
+  asked<{ steps: number }>("POST", of(id), { key, known, steps });
 export const endShared = (id: string) => asked<unknown>("DELETE", of(id));
 
 /** Return the part of an address that leads to a shared match: to watch it, or to enter with its key. */

@@ -25,7 +25,8 @@ export function read(text: string | null, id = ""): KeptMatch | null {
     const found = Object(JSON.parse(text ?? "null")) as Partial<KeptMatch>;
     const { format, head, steps, shared } = found;
     if (format !== 1 || !Array.isArray(steps) || typeof head?.game !== "string" || !Array.isArray(head.names)) return null;
-    const others = typeof shared?.id === "string" && typeof shared.key === "string" ? { shared } : {};
+    const sent = shared?.sent === undefined || Number.isInteger(shared.sent);
+    const others = typeof shared?.id === "string" && typeof shared.key === "string" && sent ? { shared } : {};
     const { result } = found;
     const stood = Array.isArray(result?.names) && Array.isArray(result.shares) ? { result } : {};
     return { format, id: id || String(found.id), head, steps, task: found.task ?? null, ...others, ...stood };

@@ -3,13 +3,14 @@ import type { DrawnMatch } from "../client/drawn_match";
 import { NotDone } from "../client/http_client";
 import { refusal } from "../client/refusals";
 import { score, type Answer, type Effect, type Listed, type Scored, type Step, type Task, type What } from "../client/score_client";
-import { endShared, enterStep, share, sharedSteps, type Shared } from "../client/shared_score_client";
+import { endShared, enterSteps, MAX_STEPS, share, sharedSteps, type Shared } from "../client/shared_score_client";
 import { visitor } from "../client/visitor.svelte";
 import { words } from "../language/language.svelte";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
 import { resultOf } from "./evenings";
 import { keep, newId, type KeptMatch } from "./kept_matches";
+import { appliedSince, commonLength } from "./shared_steps";
 
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
@@ -28,6 +29,20 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 
 /** For how many milliseconds a phone rests before it asks a server again that has not answered. */
 const AGAIN_MS = 1000;
+
+/** Steps that others have entered while this phone entered some that have not come to the server. */
+export interface Conflict {
+  /** All steps of the server. */
+  theirs: Step[];
+  /** The entries of others that this phone does not have, and its own that the server does not have. */
+  entries: { theirs: Listed[]; mine: Listed[] };
+  /** The steps of this phone can be entered behind those of the others. */
+  addable: boolean;
+}
+
+/** Return whether a server has refused a request for good: else the same request may succeed later. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof NotDone && error.status >= 400 && error.status < 500 && ![408, 425, 429].includes(error.status);
 
 const fresh = (): Task => ({ answers: [], fault: false, how: "append", entry: "", assume: true });
 
@@ -50,9 +65,9 @@ export class ScoredMatch {
   lost = $state(false);
   /** This person has begun to share the match. */
   yours = $state(false);
+  /** What the person has to decide before this phone's steps are shared; null where nothing is. */
+  conflict: Conflict | null = $state.raw(null);
   #ending = false;
-  /** A step that may have come to the server, whose answer was lost. */
-  #unsure: Step | null = null;
   #asked = 0;
   /** The steps that `now` knows. */
   #known: readonly Step[] | null = $state.raw(null);
@@ -171,19 +186,36 @@ export class ScoredMatch {
     return this.ask();
   }
 
-  /** Do a step: it is kept before anything else. A shared match is the server's: what it refuses stays to be written. */
+  /** Do a step and save it. What the server of a shared match refuses stays to be written; a server that does not answer
+   * gets it later. */
   async do(step: Step): Promise<void> {
     const { shared, steps } = this.kept;
     this.step = null;
     this.effect = null;
-    if (shared && !(await this.#entered(shared, steps.length, step))) return;
+    const sent = shared && !this.unsent ? await this.#enter(shared, steps.length, step) : false;
+    if (sent === null) return;
     const heard = shared && same(this.kept.steps[steps.length], step); // the server has told of it before it has answered
-    this.#keep({ steps: heard ? this.kept.steps : [...this.kept.steps, step], task: null });
+    if (heard) this.#keep({ task: null });
+    else this.#save([...this.kept.steps, step], sent ? 1 : 0);
     await this.ask();
     this.done = words.text(step.type === "undo" ? "scorer-undone" : "scorer-written");
   }
 
+  /** Save steps with no deal being told. Of a shared match, `sent` more of them than before are at the server. */
+  #save(steps: Step[], sent: number): void {
+    const { shared } = this.kept;
+    const all = shared && { ...shared, sent: this.#sent + sent };
+    this.#keep({ steps, task: null, ...(all && { shared: all }) });
+  }
+
   // With other phones
+
+  /** How many steps of this phone have not come to the server of a shared match. */
+  readonly unsent = $derived.by(() => (this.kept.shared ? this.kept.steps.length - this.#sent : 0));
+
+  get #sent(): number {
+    return this.kept.shared?.sent ?? this.kept.steps.length;
+  }
 
   /** Only watched here: the link had no key. */
   readonly watched = $derived.by(() => this.kept.shared !== undefined && !this.kept.shared.key);
@@ -194,7 +226,7 @@ export class ScoredMatch {
     try {
       await visitor.known();
       const { head, steps } = this.kept;
-      this.#keep({ shared: await share(head, steps) });
+      this.#keep({ shared: { ...(await share(head, steps)), sent: steps.length } });
       this.yours = true;
     } catch (error) {
       this.failed = refusal(words, error);
@@ -219,9 +251,11 @@ export class ScoredMatch {
   follow(): () => void {
     let here = true;
     const going = async (): Promise<void> => {
-      for (let after: number | undefined; here && this.kept.shared; after = this.kept.steps.length) {
+      for (let first = true; here && this.kept.shared; first = false) {
         try {
-          await this.#read(after);
+          const { conflict } = this;
+          const known = conflict ? conflict.theirs.length : this.kept.steps.length;
+          await this.#read(first || (this.unsent && !conflict) ? undefined : known);
         } catch (error) {
           if (!here) return;
           if (error instanceof NotDone && error.status === 404 && !this.#ending) {
@@ -238,35 +272,106 @@ export class ScoredMatch {
     return () => (here = false);
   }
 
+  /** Read the steps of the server: wait for others than the first `after`, if that is given. */
   async #read(after?: number): Promise<void> {
     const { shared } = this.kept;
     if (!shared) return;
-    const { steps, yours } = await sharedSteps(shared.id, after);
+    const { steps: theirs, yours } = await sharedSteps(shared.id, after);
     if (this.kept.shared?.id !== shared.id) return;
     [this.lost, this.yours] = [false, yours];
-    const known = this.kept.steps;
-    // An answer that was under way when this phone entered something may be older than what is known.
-    if (same(steps, known) || (steps.length < known.length && same(steps, known.slice(0, steps.length)))) return;
-    const arrived = this.#unsure !== null && steps.some((step) => same(step, this.#unsure));
-    if (arrived) this.#unsure = null;
-    this.#keep({ steps, ...(arrived && { task: null }) });
+    const common = commonLength(this.kept.steps, theirs);
+    if (common === theirs.length) {
+      if (common < this.#sent) return; // an answer that was under way when this phone entered something
+      this.conflict = null;
+      this.#keep({ shared: { ...this.kept.shared, sent: common } });
+      await this.#send(theirs);
+    } else if (this.unsent && common < this.kept.steps.length) await this.#ask(theirs);
+    else await this.#take(theirs);
+  }
+
+  /** Take the steps of the server for those of this phone. */
+  async #take(theirs: Step[]): Promise<void> {
+    this.conflict = null;
+    this.#keep({ steps: theirs, ...(this.kept.shared && { shared: { ...this.kept.shared, sent: theirs.length } }) });
     await this.ask();
   }
 
-  /** Enter a step at the server; return whether it is there. Else what others have entered is shown, and why it is not. */
-  async #entered(shared: Shared, known: number, step: Step): Promise<boolean> {
+  /** Send the steps that the server does not have. */
+  async #send(theirs: Step[]): Promise<void> {
+    try {
+      for (let { shared } = this.kept; shared && this.unsent; { shared } = this.kept) {
+        const some = this.kept.steps.slice(this.#sent, this.#sent + MAX_STEPS);
+        await enterSteps(shared, this.#sent, some);
+        this.#keep({ shared: { ...shared, sent: this.#sent + some.length } });
+      }
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (error instanceof NotDone && error.status === 409) return; // others were quicker: their steps are read next
+      await this.#ask(theirs);
+      this.failed = refusal(words, error);
+    }
+  }
+
+  /** Let the person decide what becomes of the steps that do not simply follow those of the server. */
+  async #ask(theirs: Step[]): Promise<void> {
+    const { head, steps } = this.kept;
+    const found = await score({ head, steps: theirs, task: fresh(), step: null });
+    const others = found.type === "scored" ? found.entries : [];
+    const lacking = (some: Listed[], all: Listed[]): Listed[] => some.filter(({ id }) => !all.some((one) => one.id === id));
+    const own = this.now?.entries ?? [];
+    this.conflict = {
+      theirs,
+      entries: { theirs: lacking(others, own), mine: lacking(own, others) },
+      addable: appliedSince(steps, commonLength(steps, theirs)) !== null,
+    };
+  }
+
+  /** Enter this phone's steps behind those of the others. */
+  async addMine(): Promise<void> {
+    const { conflict, kept } = this;
+    const mine = conflict && appliedSince(kept.steps, commonLength(kept.steps, conflict.theirs));
+    if (!conflict || !mine || !kept.shared) return;
+    const steps = [...conflict.theirs, ...mine];
+    try {
+      const found = await score({ head: kept.head, steps, task: fresh(), step: null });
+      if (found.type === "refused") {
+        this.failed = this.speech.reason(found.reason);
+        return;
+      }
+      this.conflict = null;
+      this.#keep({ steps, shared: { ...kept.shared, sent: conflict.theirs.length } });
+      await this.ask();
+      await this.#send(conflict.theirs);
+    } catch (error) {
+      this.failed = refusal(words, error);
+    }
+  }
+
+  /** Go on with the steps of the others alone; `copy`: this phone's list stays as a match of its own. */
+  async takeTheirs(copy: boolean): Promise<void> {
+    const { conflict } = this;
+    if (!conflict) return;
+    if (copy) {
+      const { shared: _, ...own } = this.kept;
+      this.full = !keep({ ...own, id: newId(), task: null });
+      if (this.full) return;
+    }
+    await this.#take(conflict.theirs);
+  }
+
+  /** Enter a step behind the first `known`. Return whether it has come to the server; null where it was refused: then
+   * what others have entered is shown, and why it was. */
+  async #enter(shared: Shared, known: number, step: Step): Promise<boolean | null> {
     this.waiting = true;
     try {
-      await enterStep(shared, known, step);
-      this.#unsure = null;
+      await enterSteps(shared, known, [step]);
       return true;
     } catch (error) {
-      const refused = error instanceof NotDone && error.status > 0;
-      this.#unsure = refused ? null : step;
+      this.lost = !isRefusal(error);
+      if (this.lost) return false;
       await this.#read().catch(() => (this.lost = true));
-      const there = !refused && this.#unsure === null;
-      if (!there) this.failed = refusal(words, error);
-      return there;
+      this.failed = refusal(words, error);
+      return null;
     } finally {
       this.waiting = false;
     }

@@ -1355,6 +1355,10 @@ scorer-file = Save as a file
 scorer-kept = Saved on this device. Deals are scored here once the game engine has loaded, and by the server until then; it keeps nothing of them.
 scorer-saved = Saved on this device
 scorer-saved-shared = Saved on this device and shared
+scorer-saved-unsent = Saved on this device. { $number ->
+    [one] 1 step is
+   *[other] { $number } steps are
+} not shared yet.
 shared-begin = Score with another phone
 shared-begin-note = By a link others watch the sheet on their phones, or enter too. It is kept at the server then, until nothing was entered for 90 days or you end it.
 shared-link-enter = Copy the link to enter
@@ -1362,6 +1366,12 @@ shared-link-watch = Copy the link to watch
 shared-end = Stop sharing
 shared-note = Anyone with the first link can enter deals too. If two people enter at once, one is asked to check first.
 shared-watching = You watch: another phone enters.
+shared-conflict = Others have entered something while you had no network
+shared-conflict-theirs = Entered by others
+shared-conflict-mine = Entered by you, not shared
+shared-conflict-add = Add yours after theirs
+shared-conflict-copy = Keep yours as a separate match
+shared-conflict-drop = Discard yours
 shared-lost = The server does not answer. What others enter is not seen now.
 lobby-score = Score a real table
 alone-fair-lead = Deal { $deal }. The cards follow from this device’s seed, your number and the cut.

@@ -1,6 +1,7 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { keepPlayers, playerLists, totalsOf, type Result } from "../../src/scorer/evenings";
 import { keep, kept, read, type KeptMatch } from "../../src/scorer/kept_matches";
+import { stubLocalStorage } from "../storage";
 
 function match(id: string, names: string[], result?: Result, options = "sochi players=3"): KeptMatch {
   const head = { type: "scoring", game: "g", rules: 1, options, names, dealer: 0, at: Number(id), language: "en" };
@@ -9,18 +10,7 @@ function match(id: string, names: string[], result?: Result, options = "sochi pl
 
 const result = (names: string[], shares: number[], entries = 3): Result => ({ names, shares, entries });
 
-beforeEach(() => {
-  const held = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
-    get length() {
-      return held.size;
-    },
-    key: (at: number) => [...held.keys()][at] ?? null,
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, text: string) => void held.set(key, text),
-    removeItem: (key: string) => void held.delete(key),
-  });
-});
+beforeEach(stubLocalStorage);
 
 test("lists of players outlive their matches, the last one first, and can be forgotten", () => {
   const matches = [match("2", ["Anna", "Vera", "Cid"]), match("1", ["cid", "ANNA", "Vera "]), match("0", ["Anna", "Boris", "Cid"])];

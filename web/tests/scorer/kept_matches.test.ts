@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { asFile, forget, keep, kept, newId, ofFile, read, type KeptMatch } from "../../src/scorer/kept_matches";
 import { fragmentOf, matchOf } from "../../src/scorer/match_link";
+import { stubLocalStorage } from "../storage";
 
 /** A match as the first version of this page kept it: whatever comes later must open it. */
 const FIRST =
@@ -10,18 +11,7 @@ const FIRST =
 
 const match = (): KeptMatch => read(FIRST)!;
 
-beforeEach(() => {
-  const held = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
-    get length() {
-      return held.size;
-    },
-    key: (at: number) => [...held.keys()][at] ?? null,
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, text: string) => void held.set(key, text),
-    removeItem: (key: string) => void held.delete(key),
-  });
-});
+beforeEach(stubLocalStorage);
 
 describe("the matches that are kept", () => {
   it("opens those of the first version, with the deal that was being told", () => {

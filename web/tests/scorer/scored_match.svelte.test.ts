@@ -1,26 +1,43 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Asking } from "../../src/client/score_client";
-import { read } from "../../src/scorer/kept_matches";
+import type { Asking, Step } from "../../src/client/score_client";
+import { kept as keptMatches, read } from "../../src/scorer/kept_matches";
 import { ScoredMatch } from "../../src/scorer/scored_match.svelte";
+import { stubLocalStorage } from "../storage";
 
 const HEAD = { type: "scoring", game: "g", rules: 1, options: "standard", names: ["Anna", "Vera"], dealer: 0, at: 1, language: "en" };
 const WHAT = { type: "deal", outcome: {} };
 const kept = () => read(JSON.stringify({ format: 1, id: "a", head: HEAD, steps: [], task: null }))!;
 
-/** A server that takes any list of at most so many entries; without a line it does not answer. */
+/** A server that takes any list of at most `most` entries; without a line it does not answer. */
 let line = true;
-let most = 9;
+let most = 99;
+/** The steps that a server has of the match that phones share, and how many it was sent at once. */
+let atServer: Step[] = [];
+let sent: number[] = [];
+/** Whether the list is told by this device where there is no line. */
+let device = false;
 
 beforeEach(() => {
-  [line, most] = [true, 9];
-  vi.stubGlobal("fetch", async (_: string, { body }: { body: string }) => {
-    if (!line) throw new TypeError("no line");
-    const asked = JSON.parse(body) as Asking;
+  stubLocalStorage();
+  [line, most, atServer, sent, device] = [true, 99, [], [], false];
+  vi.stubGlobal("fetch", async (address: string, { body }: { body?: string }) => {
+    const shared = address.includes("/scores/");
+    if (!line && (shared || !device)) throw new TypeError("no line");
+    const asked = JSON.parse(body ?? "{}") as Asking & { known: number };
+    if (address.endsWith(`after=${atServer.length}`)) return new Promise<Response>(() => undefined); // nothing is new
+    if (shared && !body) return new Response(JSON.stringify({ head: HEAD, steps: atServer, yours: false }));
+    if (shared && asked.known !== atServer.length)
+      return new Response(JSON.stringify({ reason: { key: "shared-went-on", numbers: {} } }), { status: 409 });
+    if (shared) {
+      sent.push(asked.steps.length);
+      atServer = [...atServer, ...asked.steps];
+      return new Response("{}");
+    }
     const refused = asked.steps.length > most;
     const draft = { answers: asked.task?.answers ?? [], answered: [], question: null, pairs: [], what: WHAT };
     const told = refused
       ? { type: "refused", reason: { key: "undo-empty", numbers: {} }, game: "" }
-      : { type: "scored", game: { calls: [], sides: [[0], [1]] }, head: HEAD, names: HEAD.names, past: [], sheet: { settlement: ["+1", "-1"] }, entries: asked.steps, draft, effect: null };
+      : { type: "scored", game: { calls: [], sides: [[0], [1]] }, head: HEAD, names: HEAD.names, past: [], sheet: { settlement: ["+1", "-1"] }, entries: asked.steps.map((step) => Object(step).entry ?? step), draft, effect: null };
     return new Response(JSON.stringify(told));
   });
 });
@@ -70,4 +87,74 @@ test("what can be taken back is known before an answer", async () => {
   await match.do({ type: "undo" });
   await match.do(match.entering({ type: "note", text: "cake" }));
   expect(match.back).toEqual({ undo: 1, redo: 0 });
+});
+
+const note = (id: string): Step => ({ type: "append", entry: { id, at: 1, what: { type: "note", text: id } } });
+
+/** Return a match that is shared, whose page has been read once. */
+async function shared(): Promise<ScoredMatch> {
+  atServer = [note("a")];
+  const match = new ScoredMatch({ ...kept(), steps: [note("a")], shared: { id: "s", key: "k", sent: 1 } });
+  await match.ask();
+  [line, device] = [false, true];
+  return match;
+}
+
+/** Read the server once, as a page does that follows a match. */
+async function readServer(match: ScoredMatch): Promise<void> {
+  line = true;
+  const stop = match.follow();
+  await vi.waitFor(() => expect(match.unsent === 0 || match.conflict !== null).toBe(true));
+  stop();
+}
+
+test("what a shared match was given without a line comes to the server once, in parts", async () => {
+  const match = await shared();
+  const steps = Array.from({ length: 25 }, (_, index) => note(`n${index}`));
+  for (const step of steps) await match.do(step);
+  expect([match.unsent, match.lost, match.failed]).toEqual([25, true, ""]);
+  expect(match.kept.shared?.sent).toBe(1);
+  await readServer(match);
+  expect(sent).toEqual([20, 5]);
+  expect(atServer).toEqual([note("a"), ...steps]);
+  expect(match.kept.steps).toEqual(atServer);
+});
+
+test("a step that came to the server though its answer was lost is there once", async () => {
+  const match = await shared();
+  await match.do(note("b"));
+  atServer = [note("a"), note("b")];
+  await readServer(match);
+  expect(match.kept.steps).toEqual([note("a"), note("b")]);
+  expect(sent).toEqual([]);
+});
+
+test.each([
+  ["add", (match: ScoredMatch) => match.addMine(), ["a", "x", "b"], 0],
+  ["copy", (match: ScoredMatch) => match.takeTheirs(true), ["a", "x"], 1],
+  ["drop", (match: ScoredMatch) => match.takeTheirs(false), ["a", "x"], 0],
+])("where others have entered something too the person decides: %s", async (_, decide, ids, copies) => {
+  const match = await shared();
+  await match.do(note("b"));
+  await match.do(note("c"));
+  await match.do({ type: "undo" });
+  atServer = [note("a"), note("x")];
+  await readServer(match);
+  expect(match.conflict?.entries.theirs.map(({ id }) => id)).toEqual(["x"]);
+  expect(match.kept.steps).toHaveLength(4);
+  await decide(match);
+  expect(match.conflict).toBeNull();
+  expect(match.kept.steps).toEqual(ids.map(note));
+  expect(atServer).toEqual(ids.map(note));
+  expect(match.unsent).toBe(0);
+  const others = keptMatches().filter(({ shared }) => !shared);
+  expect(others.map(({ steps }) => steps.length)).toEqual(Array.from({ length: copies }, () => 4));
+});
+
+test("a step before that of the others is not undone", async () => {
+  const match = await shared();
+  await match.do({ type: "undo" });
+  atServer = [note("a"), note("x")];
+  await readServer(match);
+  expect(match.conflict?.addable).toBe(false);
 });

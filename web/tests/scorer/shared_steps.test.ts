@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import type { Step } from "../../src/client/score_client";
+import { appliedSince, commonLength } from "../../src/scorer/shared_steps";
+
+const UNDO: Step = { type: "undo" };
+const REDO: Step = { type: "redo" };
+const note = (id: string): Step => ({ type: "append", entry: { id, at: 1, what: { type: "note", text: id } } });
+const [A, B, C] = [note("a"), note("b"), note("c")];
+
+test("the common beginning of two lists", () => {
+  expect(commonLength([], [A])).toBe(0);
+  expect(commonLength([A, B], [A])).toBe(1);
+  expect(commonLength([A], [note("a"), B])).toBe(1);
+  expect(commonLength([A, B], [A, C])).toBe(1);
+});
+
+test("steps that were undone do not apply, and older ones are not undone", () => {
+  expect(appliedSince([A, B, C], 1)).toEqual([B, C]);
+  expect(appliedSince([A, B, UNDO, C], 1)).toEqual([C]);
+  expect(appliedSince([A, B, C, UNDO, UNDO, REDO], 1)).toEqual([B]);
+  expect(appliedSince([A, B, UNDO, UNDO], 1)).toBeNull();
+  expect(appliedSince([A, UNDO, REDO], 2)).toBeNull();
+  expect(appliedSince([A, UNDO, B, REDO], 2)).toBeNull();
+});

@@ -1,0 +1,16 @@
+// A storage in memory for the tests of what a browser keeps.
+import { vi } from "vitest";
+
+/** Give the code under test an empty `localStorage`. */
+export function stubLocalStorage(): void {
+  const texts = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    get length() {
+      return texts.size;
+    },
+    key: (index: number) => [...texts.keys()][index] ?? null,
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => void texts.set(key, text),
+    removeItem: (key: string) => void texts.delete(key),
+  });
+}
