@@ -8,12 +8,12 @@ import pytest
 from support.circles import depth
 from support.walk import each_game, everywhere
 
-from prikup.claims import best, granting, shared, verdict
+from prikup.claims import best, granting, line_of_play, shared, verdict
 from prikup.errors import Reason, reason
 from prikup.game import AnyGame, Settled, Void, claimable
 from prikup.kind import Kind
 from prikup.sheet import Row, Totals, added
-from prikup.solver import reference
+from prikup.solver import Position, reference
 from prikup.solver.from_view import open_positions
 from prikup.state import Seat, State, view
 from prikup.sure_tricks import is_sure
@@ -44,6 +44,37 @@ def test_best_play_is_that_of_the_plain_minimax(name: str, kind: Kind) -> None:
                 said = verdict(game, view(state, other), reference.solve(own), seat)
                 assert said is None or stops or said == reason("claim-just")
     assert all(seen_by.values())
+
+
+@each_game
+def test_line_of_play_ends_the_deal_as_the_plain_minimax_says(name: str, kind: Kind) -> None:
+    lines = 0
+    for game, state, action in everywhere(kind, 40, depth(50)):
+        tricks = state.public.tricks
+        if action is None or tricks is None or game.tricks - tricks.done > SMALL:
+            continue
+        contest = game.contest(state.public)
+        sides = contest.sides if contest.one is None else contest.sides[:1]
+        values = [reference.solve(Position.of(tricks, state.hands, side, contest.goal, state.stock)) for side in sides]
+        for agreed in {
+            tuple(number * (seat == side[0]) for seat in range(game.seats))
+            for side in sides
+            for number in range(SMALL + 1)
+        }:
+            line = line_of_play(game, state, agreed)
+            assert len(sides) > 1 or contest.stops or bool(line) == (agreed[sides[0][0]] == values[0])
+            assert not line or any(agreed[side[0]] == value for side, value in zip(sides, values, strict=True))
+            now = state
+            for trick in line:
+                for seat, card in trick.lying[len(now.public.tricks.table) :]:
+                    assert (now.public.turn, card in game.legal(view(now, now.public.actor))) == (seat, True)
+                    now = game.apply(now, card)
+            assert not line or [sum(trick.winner in side for trick in line) for side in sides] == [
+                agreed[side[0]] for side in sides
+            ]
+            assert not line or now.public.turn is None, "it ends where the play ends"
+            lines += bool(line)
+    assert lines
 
 
 def written(game: AnyGame, state: State[Any], won: tuple[int, ...]) -> Totals | Reason:

@@ -6,16 +6,17 @@ from itertools import islice
 from typing import Any
 
 from prikup.cards import SUIT_MASK, cards
+from prikup.contest import Contest
 from prikup.errors import Reason, reason
 from prikup.game import AnyGame, Settled, Void, claimable
 from prikup.history.log import Act, Log
 from prikup.narration import Step, steps
 from prikup.sheet import Totals, added
-from prikup.solver import Limits, NoSolver, NotSolved, solve_many
+from prikup.solver import BadPosition, Limits, NoSolver, NotSolved, Position, Search, solve_many
 from prikup.solver.from_view import open_positions
 from prikup.state import Action, Seat, State, View, view
 from prikup.sure_tricks import is_sure
-from prikup.tricks import Tricks
+from prikup.tricks import Trick, Tricks
 from prikup.worlds import worlds
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "concession",
     "granting",
     "learned",
+    "line_of_play",
     "shared",
     "undo",
     "undo_alone",
@@ -240,6 +242,43 @@ def best(game: AnyGame, seen: View[Any], author: Seat | None = None) -> int | No
         return None
     stops = by in game.contest(seen.public).stops
     return min(answer.value, game.contest(seen.public).until_end(position.tricks.won)) if stops else answer.value
+
+
+def line_of_play(game: AnyGame, state: State[Any], agreed: tuple[int, ...]) -> tuple[Trick, ...]:
+    """Return the tricks that are left as best play takes them, if the sides get as many as `agreed`, by seat.
+
+    The unfinished trick is the first. Where each side plays for itself, it is best play of one side against all others.
+    There are none where best play gives other numbers, where there is no solver, and where there is not time enough.
+    They show every hand: they are for the end of a deal alone.
+    """
+    contest = game.contest(state.public)
+    sides = contest.sides if contest.one is None else contest.sides[:1]
+    try:
+        search = Search(limits=LIMITS)
+        for side in sides:
+            line = _best_line(state, contest, side, search)
+            if all(_taken(line, each) == sum(agreed[seat] for seat in each) for each in sides):
+                return line
+    except (NoSolver, NotSolved, BadPosition):
+        pass
+    return ()
+
+
+def _best_line(state: State[Any], contest: Contest, side: tuple[Seat, ...], search: Search) -> tuple[Trick, ...]:
+    """Return the tricks that are left as best play of a side against all others takes them, to the end of the play."""
+    before: Tricks = state.public.tricks
+    position = Position.of(before, state.hands, side, contest.goal, state.stock, leader_again=contest.leader_again)
+    tricks = before
+    for best_card in search.best_line(position):
+        tricks = tricks.play(best_card.card)
+        if contest.ends(tricks.won):
+            break
+    return tricks.past[len(before.past) :]
+
+
+def _taken(line: Iterable[Trick], side: tuple[Seat, ...]) -> int:
+    """Return how many tricks of a line a side takes."""
+    return sum(trick.winner in side for trick in line)
 
 
 def verdict(game: AnyGame, seen: View[Any], claimed: int, author: Seat) -> Reason | None:

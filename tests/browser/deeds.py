@@ -35,12 +35,13 @@ def full_trick(guest: Guest) -> None:
 
 
 def claimed(guest: Guest) -> None:
-    """One has claimed the rest of the tricks, and all hands lie open."""
+    """One has claimed the rest of the tricks, and looks at how they would go."""
     resting(guest)
     guest.seat.button("agree-claim").click()
     guest.seat.button("agree-offer").click()
-    expect(guest.page.locator("main p.pill")).to_contain_text(guest.seat.words("you"), ignore_case=True)
-    expect(guest.page.locator("main .hand-there svg").first).to_be_visible()
+    line = guest.page.locator("main [data-line]")
+    expect(line.locator("h2")).to_contain_text(guest.seat.words("you"), ignore_case=True)
+    expect(line.locator("svg").first).to_be_visible()
 
 
 def claim_read(guest: Guest) -> None:

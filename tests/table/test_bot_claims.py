@@ -5,6 +5,7 @@ import random
 from support.example_games import example
 from table.tables import Somebody, Table, at_table, begun, play, quiet, rolling, settings
 
+from prikup.cards import mask
 from prikup.claims import claims
 from prikup.errors import Reason
 from prikup.history.log import Agreed
@@ -54,7 +55,9 @@ async def test_a_computer_player_claims_what_is_certain() -> None:
     did = Reason("did-take-rest", {"player": 2, "hand": state.hands[2], "tricks": sum(won)})
     before = state.public.tricks.won
     in_all = Reason("tricks-in-all", {"by_side": tuple(had + more for had, more in zip(before, won, strict=True))})
-    assert anna.update.did == (did, in_all)
+    led = tuple(trick.cards[0] for trick in anna.update.line)
+    assert anna.update.did == (did, in_all, Reason("best-play", {"player": 2, "actions": led}))
+    assert mask(led) == state.hands[2]
     assert anna.update.view.public.shown == state.hands
     assert anna.last(Sheet).lines
 

@@ -5,10 +5,12 @@ import sys
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from support.example_games import example, example_if_any
 from table.tables import USERS, Somebody, Table, asked, at_table, begun, play, quiet, rolling, said, settings, three
 
 from prikup import claims
+from prikup.cards import mask
 from prikup.claims import shared
 from prikup.errors import Reason
 from prikup.games import GAMES
@@ -174,6 +176,43 @@ async def test_nobody_claims_more_than_three_times_in_a_deal() -> None:
     assert len(tries) == 5
     assert tries[:3] == ["claim-uncertain"] * 3
     assert tries[3:] == ["claim-again"] * 2
+
+
+async def near_the_end() -> tuple[Table, list[Somebody]]:
+    """A table of three where the third trick from the end is to be led."""
+    table, people = await begun(settings(deals=2), *USERS[:3])
+    last = table.state.game.tricks - 3
+    await table.play_until(people, lambda: (now := tricks(table)) and now.done == last and not now.table)
+    return table, people
+
+
+@at_table
+async def test_granted_claim_shows_its_line_of_play_once_the_deal_is_over() -> None:
+    for less in (0, 1):
+        table, people = await near_the_end()
+        watcher = await table.arrive("dora")
+        before, game = table.deal, table.state.game
+        side = game.contest(before.public).sides[0]
+        by = people[side[0]]
+        others = [people[seat] for seat in before.public.tricks.seats if seat != by.seat]
+        value = claims.best(game, view(replace(before, public=replace(before.public, shown=before.hands)), by.seat))
+        assert value is not None
+        number = abs(value - less)
+        await said(table, by, Propose("c", "claim", number))
+        assert table.stage == "deal"
+        assert not any(update.line for person in (*people, watcher) for update in person.all(Update))
+        await table.agree(others)
+        assert table.stage != "deal"
+        line = by.update.line
+        assert bool(line) == (less == 0), "best play takes no other number than was agreed"
+        assert not line or sum(trick.winner in side for trick in line) == number
+        assert not line or tuple(mask(dict(trick.lying)[seat] for trick in line) for seat in range(3)) == before.hands
+        for person in (*people, watcher):
+            assert person.last(Update).line == line
+            takers = [item.numbers["player"] for item in person.last(Update).did if item.key == "best-play"]
+            assert sorted(takers) == sorted({trick.winner for trick in line})
+        assert not (await table.arrive("late")).last(Update).line
+        await table.stop()
 
 
 @at_table

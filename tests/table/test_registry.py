@@ -258,7 +258,7 @@ async def test_registry_knows_who_sits_where_though_the_server_falls_then(
 ) -> None:
     fallen = asyncio.Event()
 
-    async def falls(*_: Any) -> None:
+    def falls(*_: Any) -> None:
         fallen.set()
         raise RuntimeError("nobody hears of the row")
 

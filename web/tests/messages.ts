@@ -126,6 +126,7 @@ export function update(n: number, changes: Partial<Update> = {}): Update {
     meanings: [],
     coach: null,
     traced: [],
+    line: [],
     ...changes,
   };
 }

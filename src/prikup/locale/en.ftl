@@ -123,6 +123,10 @@ did-claim = { $player-is ->
     [you] You see every card in play, and claim what best play gives: { $counted }.
    *[other] { $player } sees every card in play, and claims what best play gives: { $counted }.
 }
+best-play = { $player-is ->
+    [you] By best play you take tricks with { $actions }.
+   *[other] By best play { $player } takes tricks with { $actions }.
+}
 did-concede = Given up: { $players }.
 did-undo = { $player-is ->
     [you] You take back: { $card }.

@@ -126,7 +126,7 @@ def _messages(sent: Schema, told: Schema, elsewhere: Collection[str]) -> str:
     """Return the file of all messages; from it the structs that stand `elsewhere`, in game_types.ts, can be had too."""
     blocks = [
         MADE,
-        'import type { GameView, Presentation } from "./game_types";',
+        'import type { GameView, Presentation, Trick } from "./game_types";',
         'export type * from "./game_types";',
     ]
     for document in (sent, told):

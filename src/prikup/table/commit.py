@@ -5,8 +5,9 @@ from hashlib import sha256
 
 import msgspec
 
+from prikup.claims import line_of_play
 from prikup.errors import Reason, reason
-from prikup.history.log import Begin, Closed
+from prikup.history.log import Agreed, Begin, Closed
 from prikup.table import admission
 from prikup.table.commands import clock, reports
 from prikup.table.events import Event, Locked, Removed, Reported, encode
@@ -18,6 +19,8 @@ from prikup.table.protocol import Act, Propose, Receipt, Refused, Told
 from prikup.table.scheduler import follows
 from prikup.table.state import Effect, TableState
 from prikup.table.storage import Commit, Opening
+from prikup.table.workers import WorkerFailed
+from prikup.tricks import Trick
 
 __all__ = ["Committer", "tell"]
 
@@ -26,19 +29,21 @@ class Committer:
     """Makes the commits of a table. Where one is not kept it raises NotWritten; then `read` says how things are."""
 
     def __init__(self, live: Live, host: Host) -> None:
-        self._live, self._store, self._time = live, host.store, host.time
+        self._live, self._host, self._store, self._time = live, host, host.store, host.time
         self._told = live.table.n
 
     async def write(self, events: tuple[Event, ...], opens: Opening | None = None) -> None:
         """Commit these events, if there are any, and tell of them."""
         if events:
-            await self._announce(await self._commit(events, opens=opens))
+            effect = await self._commit(events, opens=opens)
+            self._announce(effect, await self._line_of_play(effect))
 
     async def command(self, client: Client, message: Act | Propose, events: tuple[Event, ...]) -> None:
         """Commit the events of a command; its receipt comes before everything else that is told."""
         effect = await self._commit(events, _name(client, message), _digest(message))
+        line = await self._line_of_play(effect)
         client.tell(Receipt(message.id, self._live.table.n))
-        await self._announce(effect)
+        self._announce(effect, line)
 
     def receipt(self, client: Client, message: Act | Propose) -> Receipt | None:
         """Return the receipt of a command that was done before. Raise Refusal if its id was used for something else."""
@@ -113,11 +118,22 @@ class Committer:
             live.resting, live.readers = None, set()
         return effect
 
-    async def _announce(self, effect: Effect) -> None:
-        broadcast.tell(self._live, effect)
+    def _announce(self, effect: Effect, line: tuple[Trick, ...]) -> None:
+        broadcast.tell(self._live, effect, line)
         self._told = self._live.table.n
         if any(isinstance(event, Begin | Removed | Locked) for event in effect.events):
             admission.strangers(self._live)
+
+    async def _line_of_play(self, effect: Effect) -> tuple[Trick, ...]:
+        """Return how best play would have ended a deal that a claim has ended; none while a deal goes on."""
+        table = self._live.table
+        for step in effect.steps:
+            if isinstance(step.entry, Agreed) and table.state is None:
+                try:
+                    return await self._host.workers.hurry(line_of_play, table.game, step.before, step.entry.won)
+                except WorkerFailed:
+                    break  # the claim is granted all the same
+        return ()
 
 
 def tell(client: Client, messages: Iterable[Told]) -> None:

@@ -18,6 +18,7 @@ from prikup.sheet import Line, Totals
 from prikup.state import Action, Seat
 from prikup.table.given import Origin
 from prikup.traced import Traced
+from prikup.tricks import Trick
 
 __all__ = [
     "Act",
@@ -400,7 +401,8 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     the deal since the receiver's last action; `possible` are the proposals about the deal that the receiver may make;
     `stood_in` is what a computer player has done in the receiver's place since they acted last; `meanings` is what the
     calls among `legal` bring and cost in this deal; `coach` is what the coach says to the receiver; `traced` are the
-    cards of hidden hands that the receiver can place.
+    cards of hidden hands that the receiver can place; `line`, only in the one that ends a deal by a claim, are the
+    tricks that were left as best play takes them (none: best play takes other numbers, or it could not be found).
     """
 
     n: int
@@ -423,6 +425,7 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     meanings: tuple[Meaning, ...] = ()
     coach: Coached | None = None
     traced: tuple[Traced, ...] = ()
+    line: tuple[Trick, ...] = ()
 
 
 class Sheet(Struct, frozen=True, tag="sheet", tag_field="type"):

@@ -1,6 +1,6 @@
 // Made by `python -m prikup.server.protocol_export` from the structs of the server. Do not edit.
 
-import type { GameView, Presentation } from "./game_types";
+import type { GameView, Presentation, Trick } from "./game_types";
 
 export type * from "./game_types";
 
@@ -572,7 +572,8 @@ export interface Traced {
  * the deal since the receiver's last action; `possible` are the proposals about the deal that the receiver may make;
  * `stood_in` is what a computer player has done in the receiver's place since they acted last; `meanings` is what the
  * calls among `legal` bring and cost in this deal; `coach` is what the coach says to the receiver; `traced` are the
- * cards of hidden hands that the receiver can place.
+ * cards of hidden hands that the receiver can place; `line`, only in the one that ends a deal by a claim, are the
+ * tricks that were left as best play takes them (none: best play takes other numbers, or it could not be found).
  */
 export interface Update {
   type: "view";
@@ -596,6 +597,7 @@ export interface Update {
   meanings: Meaning[];
   coach: Coached | null;
   traced: Traced[];
+  line: Trick[];
 }
 
 /**

@@ -45,6 +45,8 @@ type Shown = Update | Seats | Sheet | Sealed | Opened;
 const TRAVEL = 240;
 /** How many times as long as a trick the hands lie that an agreement has opened. */
 const READ = 3;
+/** How long the line of play of a granted claim is shown, in milliseconds. */
+const LOOK = 2000;
 /** How long a forced card waits before it plays itself, in milliseconds. */
 const FORCED = 500;
 /** How long a line of the chat stands at the seat, in milliseconds. */
@@ -562,9 +564,9 @@ export class TableState {
     this.#anew = false;
     this.#mixed = [];
     if (bids > 0) return bids * lasting(TURN + PAUSE);
-    if (ending && settings.rest) {
+    if (ending && (update.line.length || settings.rest)) {
       this.ending = ending;
-      return settings.rest * READ;
+      return update.line.length ? LOOK : settings.rest * READ;
     }
     if (!trick || !settings.rest) return update.moved.length ? lasting(TRAVEL) : 0;
     this.resting = trick;

@@ -15,6 +15,7 @@ export const PARTS = {
   bots: part(() => import("../table/BotMoves.svelte")),
   line: part(() => import("../chat/ChatLine.svelte")),
   chat: part(() => import("../chat/ChatPanel.svelte")),
+  ending: part(() => import("../table/cards/LineOfPlay.svelte")),
   deck: part(() => import("../fair/DeckCheck.svelte")),
   keys: part(() => import("../table/KeyboardHelp.svelte")),
   menu: part(() => import("../table/layouts/TableMenu.svelte")),

@@ -158,6 +158,23 @@ describe("what is shown", () => {
     expect([table.ending, table.seats?.stage]).toEqual([null, "over"]);
   });
 
+  it("shows the line of play of a granted claim for two seconds, even where nothing rests, or until a tap", () => {
+    settings.rest = 0;
+    const did = [{ key: "did-agree", numbers: { counted: [0, 1, 0] } }];
+    const line = [{ line: [1, 2, 0], cards: [12, 3, 4], winner: 1, lead: null }];
+    const over = update(2, { did, line, moved: [], view: view({ phase: "over", turn: null, actor: null }) });
+    hear(after(1, 0), over, seats({ stage: "rest" }));
+    pass(240);
+    pass(1999);
+    expect([table.ending, table.shown?.line, table.seats?.stage]).toEqual([did[0], line, "deal"]);
+    pass(1);
+    expect([table.ending, table.seats?.stage]).toEqual([null, "rest"]);
+    hear(after(3, 0), { ...over, n: 4 }, seats({ stage: "over" }));
+    pass(240);
+    table.skip();
+    expect([table.ending, table.seats?.stage]).toEqual([null, "over"]);
+  });
+
   it("does not stay for a deal that one finds over, nor where nothing rests", () => {
     const over = (n: number) => update(n, { did: [{ key: "did-agree", numbers: { counted: [1, 1, 0] } }], moved: [], view: view({ phase: "over" }) });
     hear(over(1));

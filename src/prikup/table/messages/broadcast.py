@@ -26,6 +26,7 @@ from prikup.table.messages.views import Moment, deck, moment, sheet, still, upda
 from prikup.table.presence import Client
 from prikup.table.protocol import Chatted, Millis, Opened, Person, Pointed, Possible, Seats, Told, Update
 from prikup.table.state import Effect, TableState
+from prikup.tricks import Trick
 
 __all__ = [
     "seats",
@@ -169,8 +170,8 @@ def standing(live: Live, client: Client, known: tuple[Reason, ...] = ()) -> Iter
 # After a commit
 
 
-def tell(live: Live, effect: Effect) -> None:
-    """Tell everybody what a commit did.
+def tell(live: Live, effect: Effect, line: tuple[Trick, ...] = ()) -> None:
+    """Tell everybody what a commit did; `line` is how best play would have ended a deal that a claim has ended.
 
     The seats come first where they changed with the deal, and after the last card of the deal where that made them
     change; where it was a card only, they are told once the table has gone on. A match that begins amid a given deal is
@@ -183,11 +184,11 @@ def tell(live: Live, effect: Effect) -> None:
         return
     if not any(isinstance(event, MOVING) for event in effect.events):
         tell_seats(live)
-    _tell_deal(live, effect)
+    _tell_deal(live, effect, line)
     _tell_sheet(live, effect)
 
 
-def _tell_deal(live: Live, effect: Effect) -> None:
+def _tell_deal(live: Live, effect: Effect, line: tuple[Trick, ...]) -> None:
     table = live.table
     decks = [event for event in effect.events if isinstance(event, Dealt)]
     for event in decks:
@@ -198,7 +199,7 @@ def _tell_deal(live: Live, effect: Effect) -> None:
     moved = any(isinstance(event, MOVING) for event in effect.events) or any(not event.refused for event in decks)
     sat = table.stage == "deal" and any(isinstance(event, SITTING) for event in effect.events)
     if (moved or sat) and table.last is not None:
-        _tell_updates(live, _moment(live, effect))
+        _tell_updates(live, _moment(live, effect, line))
 
 
 def _tell_sheet(live: Live, effect: Effect) -> None:
@@ -219,7 +220,7 @@ def tell_all(live: Live, message: Told) -> None:
         client.tell(message)
 
 
-def _moment(live: Live, effect: Effect) -> Moment:
+def _moment(live: Live, effect: Effect, line: tuple[Trick, ...] = ()) -> Moment:
     table = live.table
     assert table.last is not None
     now = moment(
@@ -231,6 +232,7 @@ def _moment(live: Live, effect: Effect) -> Moment:
         undone=tuple(effect.undone),
         sealed=table.sealed,
         clock=clock(live) if table.settings.clock else None,
+        line=line,
     )
     return now if table.state is not None else replace(now, asked=())
 

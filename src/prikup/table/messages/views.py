@@ -11,7 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.bots import LEVELS
-from prikup.errors import Reason
+from prikup.cards import Card
+from prikup.errors import Reason, reason
 from prikup.game import AnyGame, claimable, open_partners
 from prikup.games import GAMES
 from prikup.history.log import Act, Dealt, Log, taken_back
@@ -25,6 +26,7 @@ from prikup.table.given import Origin
 from prikup.table.protocol import Clock, Deck, Moved, Sheet, Update, Welcome
 from prikup.table.sealed import asked_early
 from prikup.traced import traced
+from prikup.tricks import Trick
 
 __all__ = ["Moment", "Receiver", "deck", "moment", "question", "sheet", "still", "update", "welcome"]
 
@@ -45,6 +47,7 @@ class Moment(Struct, frozen=True):
     asked: tuple[Seat, ...]
     facts: tuple[Reason, ...]
     best: Seat | None
+    line: tuple[Trick, ...]
 
 
 def moment(
@@ -57,11 +60,13 @@ def moment(
     undone: tuple[Step, ...] = (),
     sealed: Mapping[Seat, Action] | None = None,
     clock: Clock | None = None,
+    line: tuple[Trick, ...] = (),
 ) -> Moment:
     """Return the deal at version `n`, in this state.
 
     `steps` were done since the last version, and `known` are the seats among them whose actions were told when they
     were laid; `undone` was taken back, the last of it first; `sealed` are all actions of the sealed phase by seat.
+    `line` are the tricks that a claim has left unplayed, as best play takes them: it shows all hands.
     """
     public, sealed = state.public, sealed or {}
     waits: tuple[Seat, ...] = (public.actor,) if public.actor is not None else ()
@@ -69,12 +74,12 @@ def moment(
         waits = tuple(seat for seat in range(game.seats) if seat not in sealed)
     best = public.tricks.best if public.tricks else None
     facts = game.headline(public)
-    return Moment(game, n, state, steps, tuple(known), undone, sealed, clock, waits, facts, best)
+    return Moment(game, n, state, steps, tuple(known), undone, sealed, clock, waits, facts, best, line)
 
 
 def still(now: Moment) -> Moment:
     """Return the same for a receiver who has just come: nothing has happened before their eyes."""
-    return replace(now, steps=(), known=(), undone=())
+    return replace(now, steps=(), known=(), undone=(), line=())
 
 
 def update(now: Moment, receiver: Receiver, *, may_act: bool = True, open_hands: bool = False) -> Update:
@@ -104,6 +109,7 @@ def update(now: Moment, receiver: Receiver, *, may_act: bool = True, open_hands:
         open_partners(game, seen),
         meanings=meanings(game, asking, legal) if asking else (),
         traced=() if open_hands else traced(game, seen),
+        line=now.line,
     )
 
 
@@ -141,7 +147,15 @@ def _did(now: Moment, receiver: Receiver) -> tuple[Reason, ...]:
         sentences = told(now.game, step, receiver, spoken=True)
         # The first of them is the deed itself: of one that was laid before, only what follows from it is new.
         did += sentences if _moves(now, step) or not isinstance(step.entry, Act) else sentences[1:]
-    return did
+    return did + _takers(now.line)
+
+
+def _takers(line: tuple[Trick, ...]) -> tuple[Reason, ...]:
+    """Return who takes the tricks of a line of play, with which cards."""
+    winning: dict[Seat, list[Card]] = {}
+    for trick in line:
+        winning.setdefault(trick.winner, []).append(dict(trick.lying)[trick.winner])
+    return tuple(reason("best-play", player=seat, actions=tuple(cards)) for seat, cards in winning.items())
 
 
 # The table, the sheet, the decks
