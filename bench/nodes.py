@@ -55,7 +55,7 @@ class Node:
         self.port, self._folder = free_port(), folder
         self.url = f"http://127.0.0.1:{self.port}"
         command = [sys.executable, *MAIN, "serve", "--no-open", "--no-limits", "--port", str(self.port)]
-        command += ["--database", database]
+        command += ["--no-idle-reviews", "--database", database]
         command += (
             ["--peer-address", f"127.0.0.1:{self.port}", "--peer-secret-file", f"{folder}/secret"] if peers else []
         )

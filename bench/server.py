@@ -110,7 +110,7 @@ async def bench(tables: int, rate: float, seconds: float, port: int) -> dict[str
     BUILD.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILD) as folder:
         program = str(Path(sys.executable).with_name("prikup"))
-        command = [program, "serve", "--port", str(port), "--no-open", "--no-limits"]
+        command = [program, "serve", "--port", str(port), "--no-open", "--no-limits", "--no-idle-reviews"]
         command += ["--database", f"sqlite:///{Path(folder).resolve()}/bench.sqlite"]
         server = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.DEVNULL)
         try:

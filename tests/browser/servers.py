@@ -60,7 +60,8 @@ def served(folder: Path, pace_s: float = 0.02, *, port: int = 0, **settings: Any
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(("127.0.0.1", port))
         up = threading.Event()
-        config = ServerConfig(f"sqlite:///{folder}/tables.sqlite", Timing(pace=pace_s), limited=False, **settings)
+        given: dict[str, Any] = {"limited": False, "idle_reviews": False} | settings
+        config = ServerConfig(f"sqlite:///{folder}/tables.sqlite", Timing(pace=pace_s), **given)
         process = ServerProcess(config, up.set)
         thread = threading.Thread(target=process.run, args=[[listening]], daemon=True)
         thread.start()

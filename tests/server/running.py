@@ -72,7 +72,7 @@ def served(
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     up = threading.Event()
-    given: dict[str, Any] = {"limited": False} | site
+    given: dict[str, Any] = {"limited": False, "idle_reviews": False} | site
     if database:
         given["peers"] = Peers(f"127.0.0.1:{listening.getsockname()[1]}", PEER_SECRET, redis)
     kept = database or f"sqlite:///{folder}/tables.sqlite"

@@ -76,7 +76,8 @@ class ServerConfig(Struct, frozen=True):
     headers are believed; `root_path` is the path that such a proxy puts before ours ("": none); `limited`: clients
     are kept from asking too often; `client` is the folder of the built browser client; `metrics_token` lets programs
     of other machines read the metrics ("": none may); `keep` says for how long unused guests and the journal are
-    kept; without `peers` the server has its database alone.
+    kept; `idle_reviews`: the deals of a match that has ended are reviewed unasked while the server is idle; without
+    `peers` the server has its database alone.
     """
 
     database: str
@@ -87,6 +88,7 @@ class ServerConfig(Struct, frozen=True):
     client: Path = CLIENT
     metrics_token: str = ""
     keep: Keep = Keep()
+    idle_reviews: bool = True
     peers: Peers | None = None
 
 
@@ -154,8 +156,9 @@ class Services:
         self.problem_progress = ProblemProgress(self.store.database)
         self.shared_scores = SharedScores(self.store.database, keeper=self.keeper)
         self.tables = TableRegistry(self.store, self.workers, self.config.timing, self.blocks, claims, self.keeper)
-        self.archive = Archive(self.store)
-        self.reviews = Reviews(self.store.database, self.workers, self.keeper)
+        self.reviews = Reviews(self.store.database, self.workers, self.keeper, idle=self._is_idle)
+        reviewing = (self.reviews.review_when_idle,) if self.config.idle_reviews else ()
+        self.archive = Archive(self.store, *reviewing)
         self.tallies = Tallies(self.store.database)
         if self._broadcast is not None:
             self._broadcast.begin(self._here)
@@ -204,6 +207,10 @@ class Services:
             await connection.run()
         finally:
             del self.connections[connection]
+
+    def _is_idle(self) -> bool:
+        """Return whether nobody would wait for a process that is taken now: one is left, or nobody is connected."""
+        return self.workers.most > 1 or not self.connections
 
     def _line(self, peers: Peers) -> Broadcast:
         """Return the line to other servers by Redis; raises BadDatabase."""

@@ -621,6 +621,7 @@ opt-no-limits = Let everybody do everything as fast as they like.
 opt-serve-pace = How long a computer player thinks, in seconds (0.8).
 opt-keep-guests = Delete guests, with their unfinished tables, who have not been here for this number of days (30; 0: never).
 opt-keep-audit = Delete rows of the journal for moderation after this number of days (365; 0: never).
+opt-idle-reviews = Review the deals of matches that have just ended while the server has nothing else to do (on).
 opt-peer-address = Where the other servers of the same PostgreSQL database reach this one, HOST:PORT of its own port; without it the server has its database alone.
 opt-peer-secret = The file with the secret that all those servers share; nobody else may read it.
 opt-redis = The Redis or Valkey by which those servers tell each other what may be lost, redis://HOST:PORT; without it each has its own limits.

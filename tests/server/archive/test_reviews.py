@@ -3,6 +3,7 @@
 import asyncio
 import json
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,11 @@ from server.running import Visitor, served, until
 from support import patient
 from support.example_games import example
 
-from prikup.history.log import Log
+from prikup.history.log import Event, Log
 from prikup.history.log_file import read_events
-from prikup.review.finished import finished_deals
-from prikup.review.judgement import FAULTS
+from prikup.review import pieces
+from prikup.review.finished import decisions, finished_deals
+from prikup.review.judgement import FAULTS, Judgement
 from prikup.review.records import record
 from prikup.review.review import reviewed
 from prikup.server.archive import reviews
@@ -103,3 +105,59 @@ def test_asking_for_reviews_has_a_limit(tmp_path: Path) -> None:
         path = "/api/matches/nothing/deals/1/review"
         statuses = {vera.http.post(path, json={}).status_code for _ in range(70)}
         assert statuses == {404, 429}
+
+
+class Pieces:
+    """The workers of a server, which judge every decision as one without a choice.
+
+    `begun` are the deals and places of decisions that they judge, each once `go` is set, the first of all once
+    `go_first` is.
+    """
+
+    def __init__(self) -> None:
+        self.begun: list[tuple[bytes, int]] = []
+        self.go_first, self.go = threading.Event(), threading.Event()
+
+    async def call(self, function: Callable[..., Any], events: bytes, *arguments: Any) -> Any:
+        """Return what a piece returns."""
+        if function is pieces.self_played_game:
+            return (0.0, 0.0, 0.0)
+        if function is not pieces.judged:
+            return function(events, *arguments)
+        self.begun.append((events, arguments[0]))
+        await asyncio.to_thread((self.go if len(self.begun) > 1 else self.go_first).wait)
+        *_, deal = finished_deals(msgspec.json.decode(events, type=list[Event]))
+        each = tuple(decisions(deal))[arguments[0]]
+        return Judgement(each.at, each.seat, each.phase, each.plan, "only")
+
+
+def test_reviews_idle_server_reviews_finished_match_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    work = Pieces()
+    work.go_first.set()
+    work.go.set()
+    with served(tmp_path, idle_reviews=True) as running, Visitor(running) as vera:
+        monkeypatch.setattr(running.services.workers, "call", work.call)
+        match, _ = asyncio.run(finished(vera))
+        until(lambda: vera.get("matches")["matches"][0]["reviewed"] == 1)
+        assert vera.get(f"matches/{match}/deals/1/review")["state"] == "done"
+
+
+def test_reviews_asked_for_go_before_idle_ones_and_take_over_their_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = Pieces()
+    with served(tmp_path, idle_reviews=True) as running, Visitor(running) as vera:
+        monkeypatch.setattr(running.services.workers, "call", work.call)
+        first, _ = asyncio.run(finished(vera))
+        until(lambda: len(work.begun) == 1)
+        second, _ = asyncio.run(finished(vera))
+        paths = [f"matches/{match}/deals/1/review" for match in (second, first)]
+        assert vera.get(paths[1]) == {"state": "none"}, "who asks then does not wait for an idle server"
+        assert [vera.post(path)["state"] for path in paths] == ["waits", "waits"]
+        work.go_first.set()
+        until(lambda: len(vera.get(paths[1]).get("decisions", ())) == 1)
+        work.go.set()
+        until(lambda: all(vera.get(path)["state"] == "done" for path in paths))
+    idle, asked, *_ = (events for events, _ in work.begun)
+    assert idle != asked, "what was asked for comes first"
+    assert len(set(work.begun)) == len(work.begun), "no decision is judged twice"

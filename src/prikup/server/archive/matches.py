@@ -67,10 +67,15 @@ SAT = (
 
 
 class Archive:
-    """The finished matches of a server. Its parts that are read raise NotRead, those that write NotWritten."""
+    """The finished matches of a server. Its parts that are read raise NotRead, those that write NotWritten.
 
-    def __init__(self, store: SqlEventStore) -> None:
-        self._store, self._database = store, store.database
+    `on_finished` is called with each match that ends on this server, once the archive lists it.
+    """
+
+    def __init__(
+        self, store: SqlEventStore, on_finished: Callable[[str, FinishedMatch], None] = lambda table, match: None
+    ) -> None:
+        self._store, self._database, self._on_finished = store, store.database, on_finished
         self._adding: dict[str, asyncio.Task[None]] = {}
         self._lately: dict[str, FinishedMatch] = {}  # the one asked for last at the end
         store.on_over = self._note
@@ -79,10 +84,16 @@ class Archive:
 
     def _note(self, table: str) -> None:
         """Let a match whose last commit is durable come into the archive."""
-        self._adding[table] = task = asyncio.create_task(self._add(table))
+        self._adding[table] = task = asyncio.create_task(self._add_finished(table))
         task.add_done_callback(lambda _: self._adding.pop(table, None))
 
-    async def _add(self, table: str) -> None:
+    async def _add_finished(self, table: str) -> None:
+        match = await self._add(table)
+        if match is not None and _origin(match) is None:
+            self._on_finished(table, match)
+
+    async def _add(self, table: str) -> FinishedMatch | None:
+        """Add a match to the archive; return it, None if there is none or it could not be added."""
         try:
             match = await self._read(table)
             if match is not None:
@@ -90,6 +101,8 @@ class Archive:
                     await _insert(connection, table, match)
         except Exception as error:  # it is tried again at the next start; everything else goes on
             logger.error("not-archived", table=table, error=error)
+            return None
+        return match
 
     async def catch_up(self) -> None:
         """Let all finished matches come in that are not there yet, and count anew what another program has counted."""
@@ -110,7 +123,7 @@ class Archive:
         return ours
 
     async def _for_each(
-        self, found: Callable[[str], Awaitable[list[str]]], act: Callable[[str], Awaitable[None]]
+        self, found: Callable[[str], Awaitable[list[str]]], act: Callable[[str], Awaitable[object]]
     ) -> None:
         """Do something with each table that is found, some at a time, in the order of their names."""
         after = ""

@@ -1,20 +1,23 @@
-"""The reviews of finished deals: computed in worker processes when somebody asks, and kept.
+"""The reviews of finished deals: computed in worker processes when somebody asks or the server is idle, and kept.
 
 A review is taken in pieces, a decision each, and a piece begins only where no computer player waits for a process: so
 nobody at a table waits for more than the rest of a piece. Each person's deals are reviewed one after the other, and
-people take turns, piece by piece.
+people take turns, piece by piece. The deals of matches that have just ended are reviewed unasked, piece by piece, where
+the server has nothing else to do; who asks for one of them takes over what is judged already.
 """
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct, field
 from sqlalchemy import delete, insert, select
 
+from prikup.archive.finished import FinishedMatch
 from prikup.archive.records import SEED, Progress, Worst, worst
+from prikup.bots.payoff import Points
 from prikup.errors import reason
 from prikup.review import pieces
 from prikup.review.judgement import Judgement
@@ -31,10 +34,14 @@ from prikup.server.turns import Turns
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.timekeeper import LOOP_TIME, Timekeeper
 
-__all__ = ["MOST_WAITING", "DealToReview", "Reviews"]
+__all__ = ["MOST_IDLE", "MOST_WAITING", "DealToReview", "Reviews", "deal_to_review"]
 
 MOST_WAITING = 50
 """The deals of one person that may wait for their review."""
+MOST_IDLE = 200
+"""The deals that may wait until the server is idle: of more, the oldest are reviewed only when somebody asks."""
+NOBODY = ""
+"""The person of a review that nobody has asked for."""
 
 T = TypeVar("T")
 
@@ -53,15 +60,23 @@ class DealToReview(Struct, frozen=True):
 
 
 class _Job(Struct):
+    """The review of a deal. `replaced`: nobody had asked for it, and now somebody has."""
+
     deal: DealToReview
     person: str
     judged: dict[int, Judgement] = field(default_factory=dict)
+    games: dict[int, Points] = field(default_factory=dict)
     of: int = 0
     failed: bool = False
+    replaced: bool = False
+
+
+class _Replaced(Exception):
+    pass
 
 
 class Reviews:
-    """All reviews of a server. What is read raises NotRead."""
+    """All reviews of a server, which is `idle` or not beside them. What is read raises NotRead."""
 
     def __init__(
         self,
@@ -69,16 +84,24 @@ class Reviews:
         workers: WorkerProcesses,
         keeper: Timekeeper = LOOP_TIME,
         now: Callable[[], int] = wall_clock,
+        idle: Callable[[], bool] = lambda: True,
     ) -> None:
-        self._database, self._workers, self._now = database, workers, now
+        self._database, self._workers, self._now, self._idle = database, workers, now, idle
         self._turns = Turns(self._room, keeper)
+        self._idle_turns = Turns(self._idle_room, keeper)
         self._jobs: dict[str, _Job] = {}
         self._queues: dict[str, deque[_Job]] = {}
+        self._idle_deals: deque[DealToReview] = deque(maxlen=MOST_IDLE)
+        self._idle_job: _Job | None = None
         self._running: set[asyncio.Task[None]] = set()
 
     def _room(self, under_way: int) -> bool:
         """Return whether a piece may begin: a process is free for it, and one more for players if there are several."""
         return self._workers.calls < max(1, self._workers.most - 1) and under_way < self._workers.most
+
+    def _idle_room(self, under_way: int) -> bool:
+        """Return whether a piece that nobody has asked for may begin: nothing else is under way or waits."""
+        return not under_way and not self._queues and not self._workers.calls and self._idle()
 
     # What is told
 
@@ -121,17 +144,27 @@ class Reviews:
         if len(queue) >= MOST_WAITING:
             raise ArchiveError(reason("review-enough", most=MOST_WAITING))
         job = self._jobs[deal.digest] = _Job(deal, person)
+        if self._idle_job is not None and self._idle_job.deal.digest == deal.digest:
+            self._idle_job.replaced = True
+            job.judged, job.games = self._idle_job.judged, self._idle_job.games
         queue.append(job)
         if len(queue) == 1:
-            task = asyncio.create_task(self._work(person, queue))
-            self._running.add(task)
-            task.add_done_callback(self._running.discard)
+            self._start(self._work(person, queue))
         return Progress("waits")
+
+    def review_when_idle(self, table: str, match: FinishedMatch) -> None:
+        """Let the deals of a match be reviewed whenever the server is idle."""
+        self._start(self._add_idle(table, match))
 
     def stop(self) -> None:
         """Give up all that is under way."""
         for task in self._running:
             task.cancel()
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
 
     async def _work(self, person: str, queue: deque[_Job]) -> None:
         """Review the deals that a person has asked for, one after the other."""
@@ -146,26 +179,48 @@ class Reviews:
             queue.popleft()
         del self._queues[person]
 
+    async def _add_idle(self, table: str, match: FinishedMatch) -> None:
+        self._idle_deals.extend(await asyncio.to_thread(_deals_to_review, table, match))
+        if self._idle_job is None:
+            await self._work_idle()
+
+    async def _work_idle(self) -> None:
+        """Review the deals that nobody has asked for, one after the other."""
+        while self._idle_deals:
+            job = self._idle_job = _Job(self._idle_deals.popleft(), NOBODY)
+            try:
+                if (await self.progress(job.deal)).state == "none":
+                    await self._review(job)
+            except Exception as error:  # it may be asked for yet
+                if not job.replaced:
+                    logger.error("not-reviewed", table=job.deal.table, deal=job.deal.deal, error=error)
+        self._idle_job = None
+
     async def _review(self, job: _Job) -> None:
         order = await self._piece(job, pieces.order)
         job.of = len(order)
         async with asyncio.TaskGroup() as group:
-            games = [
-                group.create_task(self._piece(job, pieces.self_played_game, number, SEED))
-                for number in range(SELF_PLAYED)
-            ]
+            for number in range(SELF_PLAYED):
+                group.create_task(self._play(job, number))
             for place in order:
                 group.create_task(self._judge(job, place))
         judged = [job.judged[place] for place in range(len(order))]
-        await self._keep(
-            job.deal, await self._piece(job, pieces.whole, judged, [game.result() for game in games], SEED)
-        )
+        games = [job.games[number] for number in range(SELF_PLAYED)]
+        await self._keep(job.deal, await self._piece(job, pieces.whole, judged, games, SEED))
+
+    async def _play(self, job: _Job, number: int) -> None:
+        if number not in job.games:
+            job.games[number] = await self._piece(job, pieces.self_played_game, number, SEED)
 
     async def _judge(self, job: _Job, place: int) -> None:
-        job.judged[place] = await self._piece(job, pieces.judged, place, SEED)
+        if place not in job.judged:
+            job.judged[place] = await self._piece(job, pieces.judged, place, SEED)
 
     async def _piece(self, job: _Job, function: Callable[..., T], *arguments: Any) -> T:
-        async with self._turns.turn(job.person):
+        turns = self._idle_turns if job.person == NOBODY else self._turns
+        async with turns.turn(job.person):
+            if job.replaced:
+                raise _Replaced
             return await self._workers.call(function, job.deal.inputs, *arguments)
 
     async def _keep(self, deal: DealToReview, review: DealReview) -> None:
@@ -185,3 +240,16 @@ class Reviews:
             await connection.execute(insert(reviews), values)
             if deal.counts:
                 await add_review(connection, deal.table, told)
+
+
+def deal_to_review(table: str, match: FinishedMatch, deal: int) -> DealToReview | None:
+    """Return a deal of a match by its place, None where there is none."""
+    if not 1 <= deal <= len(match.digests):
+        return None
+    return DealToReview(table, deal, match.digests[deal - 1], match.inputs(deal), match.counts(deal))
+
+
+def _deals_to_review(table: str, match: FinishedMatch) -> list[DealToReview]:
+    """Return all deals of a match."""
+    deals = (deal_to_review(table, match, deal) for deal in range(1, len(match.digests) + 1))
+    return [deal for deal in deals if deal is not None]

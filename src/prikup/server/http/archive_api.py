@@ -36,7 +36,7 @@ from prikup.archive.records import (
 from prikup.archive.uploaded import UploadedLog, uploaded
 from prikup.errors import BadText, Reason, reason
 from prikup.server.archive.matches import A_PAGE
-from prikup.server.archive.reviews import DealToReview
+from prikup.server.archive.reviews import DealToReview, deal_to_review
 from prikup.server.http.errors import HttpError
 from prikup.server.http.handlers import (
     JSON_LINES,
@@ -96,10 +96,10 @@ async def _reading(services: Services, request: AnyRequest, match: str) -> Async
 
 async def _deal(services: Services, request: AnyRequest, match: str, deal: int) -> DealToReview:
     found = (await _found(services, request, match)).match
-    digests = await asyncio.to_thread(lambda: found.digests)
-    if not 1 <= deal <= len(digests):
+    wanted = await asyncio.to_thread(deal_to_review, match, found, deal)
+    if wanted is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
-    return DealToReview(match, deal, digests[deal - 1], found.inputs(deal), found.counts(deal))
+    return wanted
 
 
 @get("/matches", responses=errors(400, 401))

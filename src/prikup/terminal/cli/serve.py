@@ -36,6 +36,7 @@ Unlimited = Annotated[bool, typer.Option("--no-limits", help="opt-no-limits")]
 Pace = Annotated[float, typer.Option("--pace", metavar="SECONDS", min=0, help="opt-serve-pace")]
 KeepGuests = Annotated[int, typer.Option("--keep-guests", metavar="DAYS", min=0, max=MANY, help="opt-keep-guests")]
 KeepAudit = Annotated[int, typer.Option("--keep-audit", metavar="DAYS", min=0, max=MANY, help="opt-keep-audit")]
+IdleReviews = Annotated[bool, typer.Option("--idle-reviews/--no-idle-reviews", help="opt-idle-reviews")]
 PeerAddress = Annotated[str, typer.Option("--peer-address", metavar="HOST:PORT", help="opt-peer-address")]
 PeerSecret = Annotated[Path | None, typer.Option("--peer-secret-file", metavar="FILE", help="opt-peer-secret")]
 Redis = Annotated[str, typer.Option("--redis", metavar="URL", envvar="PRIKUP_REDIS", help="opt-redis")]
@@ -54,6 +55,7 @@ def serve(
     pace: Pace = 0.8,
     keep_guests: KeepGuests = 30,
     keep_audit: KeepAudit = 365,
+    idle_reviews: IdleReviews = True,
     peer_address: PeerAddress = "",
     peer_secret_file: PeerSecret = None,
     redis: Redis = "",
@@ -79,6 +81,7 @@ def serve(
         limited=not unlimited,
         metrics_token=metrics_token,
         keep=Keep(keep_guests, keep_audit),
+        idle_reviews=idle_reviews,
         peers=_peers(words, peer_address, peer_secret_file, redis),
     )
     try:
