@@ -116,6 +116,11 @@ async def test_a_match_is_told_with_its_sheet_and_each_deal_with_its_cards(host:
     (finished_deal,) = finished_deals(log.events)
     assert len(deal["steps"]) == len(finished_deal.steps)
     assert tuple(deal["end"]["hands"]) == finished_deal.end.hands
+    at, step = next((at, step) for at, step in enumerate(deal["steps"]) if step["moved"]["seat"] == match["you"])
+    question = await asked(host, f"matches/{name}/deals/1/steps/{at}")
+    assert question["view"]["view"]["hand"] == step["before"]["hands"][match["you"]]
+    for beyond in (str(len(deal["steps"])), "-1", "x", "9" * 5000):
+        assert (await refused(host, "GET", f"matches/{name}/deals/1/steps/{beyond}"))[0] == 404, beyond
     same = await asked(host, f"matches/{name}/deals/1/tables")
     assert [(each["table"], each["summary"]) for each in same["played"]] == [(name, only["summary"])]
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup import narration
+from prikup.cards import cards
 from prikup.errors import Reason
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Act, Begin, Closed, Dealt, Event, Log, Stop, taken_back
@@ -20,14 +21,15 @@ from prikup.narration import ALL, told
 from prikup.options import options_text
 from prikup.review.finished import FinishedDeal, finished_deals
 from prikup.sheet import Line, added, share
-from prikup.state import Note, Seat, State
+from prikup.state import Note, Seat, State, view
 from prikup.statistics.seat_deals import counts
 from prikup.table.events import decode
-from prikup.table.messages.views import deck, sheet, welcome
-from prikup.table.protocol import Deck, Moved, Sheet, Welcome
+from prikup.table.messages.views import deck, moment, sheet, update, welcome
+from prikup.table.protocol import Deck, Moved, Person, Seats, Sheet, Update, Welcome, Wondered
 from prikup.table.state import GUEST, TableState
 from prikup.table.storage import Commit
 from prikup.table.table_settings import TableSettings
+from prikup.text_forms import illegal
 
 __all__ = [
     "DealRecord",
@@ -35,6 +37,7 @@ __all__ = [
     "FinishedMatch",
     "MatchSeat",
     "Position",
+    "Question",
     "Result",
     "Step",
     "finished_match",
@@ -105,6 +108,19 @@ class DealRecord(Struct, frozen=True):
     deck: Deck
     steps: tuple[Step, ...]
     end: Position
+
+
+class Question(Struct, frozen=True):
+    """A question to a player in a deal that is over, in the messages of its table: only what that player saw then.
+
+    `seats` is the table round them, `view` the deal before they answered; `forbidden` says of the cards that they could
+    not play then why not.
+    """
+
+    table: Welcome
+    seats: Seats
+    view: Update
+    forbidden: tuple[Wondered, ...]
 
 
 Result = Literal["won", "lost", "even"]
@@ -224,6 +240,24 @@ class FinishedMatch:
         steps = tuple(_step(deal, each) for each in deal.steps)
         end = _position(deal.end)
         return DealRecord(self.table(name), self.seats, self._summary(deal, at), deck(dealt[at - 1]), steps, end)
+
+    def question(self, name: str, at: int, step: int) -> Question | None:
+        """Return what the player who was asked before a step of a deal saw, None if there is no such question."""
+        deal = self.finished_deal(at)
+        if deal is None or not 0 <= step < len(deal.steps):
+            return None
+        before = deal.steps[step].before
+        seat = before.public.actor
+        if seat is None:
+            return None
+        asking = update(moment(deal.game, step, before), seat)
+        seen = view(before, seat)
+        held = {card for hand in (seen.hand, *seen.public.shown) for card in cards(hand)}
+        closed = sorted(held - set(asking.legal))
+        forbidden = tuple(Wondered(step, card, illegal(deal.game, seen, card).reason) for card in closed)
+        people = tuple(Person(each.name, each.level, here=True, owner=not each.level) for each in self.seats)
+        seats = Seats("deal", people, seat, host=False)
+        return Question(self.table(name), seats, asking, forbidden)
 
     def named(self, seats: tuple[MatchSeat, ...]) -> "FinishedMatch":
         """Return the match with the names that may be shown today."""

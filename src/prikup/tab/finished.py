@@ -87,6 +87,8 @@ class Finished:
                 return await self._reviews.progress(name, deal)
             case "POST", ["review"]:
                 return await self._reviews.ask(name, deal, found.match, self._players(found.match))
+            case "GET", ["steps", step] if step.isascii() and step.isdigit() and len(step) < len(str(LATEST)):
+                return found.match.question(name, deal, int(step))
             case "GET", ["tables"]:
                 return compared(name, deal, {name: found})
         return None

@@ -18,6 +18,7 @@ from support import patient
 from support.circles import depth
 from support.example_games import example
 
+from prikup.games import GAMES
 from prikup.history.log import Closed, Log, verify
 from prikup.history.log_file import read_events
 from prikup.server.http.rate_limits import LIMITS, RateLimit
@@ -45,7 +46,7 @@ def ids(page: dict[str, Any]) -> list[str]:
 
 def addresses(match: str) -> list[str]:
     """All addresses at which something of a match may be read."""
-    return [f"/api/matches/{match}{path}" for path in ("", "/log", "/deals/1", "/deals/1/review")]
+    return [f"/api/matches/{match}{path}" for path in ("", "/log", "/deals/1", "/deals/1/steps/0", "/deals/1/review")]
 
 
 # One's own
@@ -151,6 +152,26 @@ async def test_a_deal_is_told_entry_by_entry_with_all_its_cards(vera: Visitor) -
     assert deal["end"]["public"]["phase"] == "over"
     for none in (2, 0):
         assert problem(vera.http.get(f"/api/matches/{match}/deals/{none}")) == (404, "no-such-deal")
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+async def test_question_of_a_step_is_what_its_player_saw_at_the_table(vera: Visitor, name: str) -> None:
+    match, told = await finished(vera, name)
+    of = f"matches/{match}/deals/1"
+    steps = vera.get(of)["steps"]
+    you = vera.get("matches")["matches"][0]["you"]
+    own = [at for at, step in enumerate(steps) if step["moved"] and step["moved"]["seat"] == you]
+    questions = [vera.get(f"{of}/steps/{at}") for at in own]
+    same = ("view", "legal", "facts", "ask", "best", "traced", "meanings")
+    at_table = [{key: each[key] for key in same} for each in told if each["type"] == "view" and each["legal"]]
+    for at, question in zip(own, questions, strict=True):
+        assert {key: question["view"][key] for key in same} in at_table, at
+        assert question["seats"]["you"] == you
+        held = steps[at]["before"]["hands"][you]
+        closed = {each["act"] for each in question["forbidden"] if held >> each["act"] & 1}
+        assert closed == {card for card in range(52) if held >> card & 1} - set(question["view"]["legal"])
+    for step in (-1, len(steps)):
+        assert vera.http.get(f"/api/{of}/steps/{step}").status_code == 404
 
 
 async def test_a_private_match_is_for_its_players_and_its_host(vera: Visitor, oleg: Visitor) -> None:

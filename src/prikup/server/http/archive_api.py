@@ -18,7 +18,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.archive.finished import DealRecord
+from prikup.archive.finished import DealRecord, Question
 from prikup.archive.play_on import table_for_friends, table_from
 from prikup.archive.records import (
     Found,
@@ -200,6 +200,18 @@ async def deal_record(
     return _json(record)
 
 
+@get("/matches/{match:str}/deals/{deal:int}/steps/{step:int}", responses=_json_of(Question) | errors(404))
+async def deal_question(
+    request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int], step: FromPath[int]
+) -> Response[bytes]:
+    """Return what the player who was asked before a step of a deal saw then, in the messages of a table."""
+    async with _reading(services, request, match) as found:
+        question = await asyncio.to_thread(found.match.question, match, deal, step)
+    if question is None:
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
+    return _json(question)
+
+
 @get("/matches/{match:str}/deals/{deal:int}/review", responses=_json_of(Progress) | errors(404))
 async def review_progress(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
@@ -310,7 +322,7 @@ async def _same_deal(services: Services, request: AnyRequest, match: str, deal: 
     return _json(await asyncio.to_thread(compared, match if original else "", deal, tables))
 
 
-def _json(body: MatchRecord | DealRecord | SameDeal | Progress) -> Response[bytes]:
+def _json(body: MatchRecord | DealRecord | Question | SameDeal | Progress) -> Response[bytes]:
     return Response(msgspec.json.encode(body), media_type="application/json")
 
 
@@ -323,6 +335,7 @@ ARCHIVE_ROUTES = (
     hide_name,
     read_log,
     deal_record,
+    deal_question,
     review_progress,
     ask_review,
     play_on,
