@@ -17,7 +17,7 @@ const BEHIND = /^(audit|backup|database|tool)-/;
 
 /** What is said where a finished match, a deal of one or a position is looked at. */
 const STUDY =
-  /^(reviewed|analyse|open|paste|compared|unverified|upload)-|^match-(?!(somebody|begun|over|not-over)$)|^matches-(game|preset|deals)$/;
+  /^(reviewed|find|analyse|open|paste|compared|unverified|upload)-|^match-(?!(somebody|begun|over|not-over)$)|^matches-(game|preset|deals)$/;
 
 /** What is spoken of on some pages only, by name: the messages among the common ones that are about it, and a folder. */
 const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([

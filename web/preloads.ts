@@ -15,13 +15,14 @@ const PAGES: Record<string, { drawn: string; connected?: string }> = {
   matches: { drawn: "pages/Matches.svelte" },
   match: { drawn: "pages/Match.svelte" },
   deal: { drawn: "pages/DealReview.svelte" },
+  find: { drawn: "pages/FindBetter.svelte", connected: "client/table_state.svelte.ts" },
   problems: { drawn: "pages/Problems.svelte" },
   analyse: { drawn: "pages/Analyse.svelte" },
   embed: { drawn: "pages/Embed.svelte" },
   score: { drawn: "pages/Score.svelte" },
 };
 /** The pages on which a game is played, or shown as it was played. */
-const PLAYED = ["table", "waiting", "match", "deal"];
+const PLAYED = ["table", "waiting", "match", "deal", "find"];
 /** The fonts that every page of a language draws with. */
 const FONTS: readonly [letters: RegExp, file: RegExp][] = [
   [/./, /sans-latin-wght/],

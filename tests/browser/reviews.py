@@ -7,7 +7,7 @@ from playwright.sync_api import APIRequestContext, Page, Route
 
 from prikup.review.judgement import FAULTS
 
-__all__ = ["answering", "made_up"]
+__all__ = ["answering", "counting", "made_up"]
 
 CALLS = 52
 """The actions below this are cards."""
@@ -38,6 +38,23 @@ def answering(page: Page, done: bool = True) -> None:
         route.fulfill(json={"state": "done", "review": found} if done else waits)
 
     page.route("**/api/matches/*/deals/*/review", answer)
+
+
+def counting(page: Page) -> None:
+    """Let a page hear of a match that its deals are reviewed in that way."""
+
+    def answer(route: Route) -> None:
+        match = route.fetch().json()
+        for deal in match["deals"]:
+            seats = made_up(page.context.request, f"{route.request.url}/deals/{deal['summary']['deal']}")["seats"]
+            mistakes = [sum(seat["counts"][fault] for fault in FAULTS) for seat in seats]
+            lost, none = [seat["lost"] for seat in seats], [None for _ in seats]
+            counts = {"decisions": [seat["decisions"] for seat in seats], "unsure": [0 for _ in seats]}
+            parts = [{**PARTS, "dealt": "0", "dealt_error": "0"} for _ in match["table"]["sides"]]
+            deal["review"] = {**counts, "mistakes": mistakes, "lost": lost, "worst": none, "parts": parts}
+        route.fulfill(json=match)
+
+    page.route("**/api/matches/*", answer)
 
 
 def made_up(http: APIRequestContext, address: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from browser.looks import barriers, faults
 from browser.reviews import answering, made_up
 from browser.seat import Touch
 from browser.servers import House
-from browser.visits import reviewing
+from browser.visits import finding, reviewing
 from playwright.sync_api import expect
 
 from prikup.games import GAMES
@@ -167,3 +167,33 @@ def test_a_deal_fits_the_frame_that_is_proposed_for_it(people: Accounts, still: 
     expect(link).to_have_attribute("href", f"/matches/{match}/1#3")
     guest.page.keyboard.press("Home")
     expect(link).to_have_attribute("href", f"/matches/{match}/1")
+
+
+def test_find_page_judges_answers_to_own_mistakes_as_problems_are_played(people: Accounts, still: House) -> None:
+    guest = Guest(people.seat(url=still.url), still)
+    finding(FIRST)(guest)
+    match = urlsplit(guest.page.url).path.split("/")[2]
+    guest.at(f"/matches/{match}")
+    guest.seat.press(guest.seat.link("find-title"))
+    task = guest.seat.main.get_by_role("region", name=guest.seat.words("find-title"), exact=True).first
+    tried = guest.page.get_by_role("heading", name=guest.seat.words("find-tried")).locator("xpath=../..")
+    expect(tried.get_by_role("listitem")).to_have_count(1)
+    expect(guest.seat.main.locator(".board")).to_have_count(0)
+    guest.page.keyboard.press("KeyH")
+    expect(task).to_contain_text(re.compile("Suit:|right"))
+    expect(guest.seat.button("find-a-hint")).to_be_disabled()
+    first = task.text_content()
+    for at in range(guest.seat.cards.count()):
+        if guest.seat.button("find-show").is_visible():
+            before = task.text_content()
+            guest.seat.press(guest.seat.cards.nth(at))
+            expect(task).not_to_have_text(before or "")
+    assert tried.get_by_role("listitem").count() > 1
+    expect(tried).to_contain_text("−19.8 ±3.0")
+    guest.page.keyboard.press("KeyN")
+    expect(task).not_to_have_text(first or "")
+    expect(guest.seat.drawn("2 of")).to_be_visible()
+    guest.seat.press(guest.seat.button("find-show"))
+    expect(tried).to_contain_text(guest.seat.words("find-tried-right"))
+    guest.seat.press(guest.seat.link("find-review"))
+    guest.page.wait_for_url(re.compile(rf"/matches/{match}/\d+#\d+"))

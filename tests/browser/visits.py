@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from browser.gallery import FIRST, PLAYING, RESTING, SCENES
 from browser.guest import Guest, Visit
-from browser.reviews import answering
+from browser.reviews import answering, counting
 from browser.scenes import NAMES, Scene, laid
 from playwright.sync_api import WebSocketRoute, expect
 from support.example_games import example
@@ -123,6 +123,19 @@ def reviewing(game: str, *keys: str, done: bool = True) -> Visit:
         expect(guest.seat.main.get_by_text(guest.seat.words("reviewed-could-know-short")).first).to_be_visible()
         for key in keys:
             guest.page.keyboard.press(key)
+
+    return visit
+
+
+def finding(game: str) -> Visit:
+    """A mistake of one's own in a match of a game, for which a better card is to be found."""
+
+    def visit(guest: Guest) -> None:
+        answering(guest.page)
+        counting(guest.page)
+        match = guest.sits(SCENES[f"{game}-over"], page="matches")
+        guest.at(f"/matches/{match}/find")
+        expect(guest.seat.button("find-show")).to_be_visible()
 
     return visit
 
@@ -395,6 +408,7 @@ PAGES: dict[str, dict[str, Visit | After]] = {
         f"review-{FIRST}": After("review-opening", typing("ArrowDown", "KeyM")),
         "review-end": After("review-opening", typing("End")),
         "review-waits": reviewing(FIRST, "ArrowDown", done=False),
+        "find": finding(FIRST),
     },
     "analysis": {
         "analyse-empty": at("/analyse"),

@@ -1,7 +1,7 @@
 // What is asked of the server about finished matches and the reviews of their deals.
 import { ask, isOnDevice } from "./host";
 import { asked, NotDone } from "./http_client";
-import type { Deck, Line, Moved, Note, Public, Reason, Sheet, Welcome } from "./protocol";
+import type { Deck, Line, Moved, Note, Public, Reason, Seats, Sheet, Update, Welcome, Wondered } from "./protocol";
 
 /** A seat of a finished match: "" for a person without a name, or who hides it; `level` is that of a computer player. */
 export interface MatchSeat {
@@ -139,6 +139,15 @@ export interface DealRecord {
   end: Position;
 }
 
+/** A question to a player as that player saw it, in the messages of the table; `forbidden` are the cards that they could not
+ * play then, with the rule. */
+export interface Question {
+  table: Welcome;
+  seats: Seats;
+  view: Update;
+  forbidden: Wondered[];
+}
+
 /** A choice of a decision, in points of the settlement of the seat's side; `all_seen` where the solver knows it. */
 export interface Choice {
   does: number[];
@@ -211,6 +220,8 @@ export const match = async (id: string): Promise<MatchRecord> => ({
   here: await isOnDevice(id),
 });
 export const deal = (id: string, number: number) => asked<DealRecord>("GET", `${matchPath(id)}/deals/${number}`);
+export const question = (id: string, number: number, step: number) =>
+  asked<Question>("GET", `${matchPath(id)}/deals/${number}/steps/${step}`);
 /** Return the log of a match, as a file has it. */
 export async function log(id: string): Promise<Blob> {
   const answer = await ask("GET", `${matchPath(id)}/log`);

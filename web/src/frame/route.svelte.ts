@@ -11,6 +11,7 @@ export type Page =
   | "matches"
   | "match"
   | "deal"
+  | "find"
   | "problems"
   | (typeof ONE_PART)[number];
 
@@ -33,6 +34,8 @@ export function parsed(path: string): Route {
   if (first === "rules") return second ? { page: "rules", id: second } : { page: "rules" };
   if (first === "fair") return second ? { page: "fair", id: second } : { page: "fair" };
   if (first === "matches" && second && /^[1-9]\d*$/.test(third)) return { page: "deal", id: second, deal: Number(third) };
+  if (first === "matches" && second && third === "find") return { page: "find", id: second };
+  if (first === "matches" && second === "find") return { page: "find" };
   if (first === "matches") return second ? { page: "match", id: second } : { page: "matches" };
   if (first === "problems") return second ? { page: "problems", id: second } : { page: "problems" };
   return { page: ONE_PART.find((page) => page === first) ?? "lobby" };

@@ -12,7 +12,8 @@ export interface ChoiceRow {
   played: boolean;
 }
 
-const same = (one: readonly number[], other: readonly number[]): boolean =>
+/** Return whether two choices do the same, in whatever order. */
+export const isSame = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((action) => other.includes(action));
 
 const isCard = ({ does }: Choice): boolean => does.length === 1 && (does[0] ?? CALLS) < CALLS;
@@ -32,12 +33,12 @@ export function rowsOf({ choices = [], did }: Decision): ChoiceRow[] {
     if (equal) equal.plans.push(choice.does);
     else rows.push({ plans: [choice.does], choice, played: false });
   }
-  return rows.map((row) => ({ ...row, played: row.plans.some((plan) => same(plan, did)) }));
+  return rows.map((row) => ({ ...row, played: row.plans.some((plan) => isSame(plan, did)) }));
 }
 
 /** Return the choice that was made. */
 export const madeIn = ({ choices = [], did }: Decision): Choice | undefined =>
-  choices.find(({ does }) => same(does, did));
+  choices.find(({ does }) => isSame(does, did));
 
 /** Return the points of the best choice with all cards seen; null where the solver does not know them. */
 export function bestAllSeen({ choices = [] }: Decision): number | null {

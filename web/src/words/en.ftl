@@ -812,6 +812,7 @@ header-problems = Problems
 header-matches = Matches
 rest-review = Review this deal
 rest-match = This match
+matches-find = Find the better card
 matches-title = My matches
 matches-found = { $total ->
     [one] { $total } finished match
@@ -901,6 +902,40 @@ match-make-public = Show it to whoever has the link
 match-private-note = Only those who played can see it.
 match-gone = There is no such match
 match-gone-note = Perhaps it is not over yet, or its host keeps it private.
+
+# Find the better card
+find-title = Find the better card
+find-do = Find the better card yourself
+find-note = Only decisions that were surely worse. Every choice within the error counts as right.
+find-none = No deal that is reviewed has a mistake of yours here. Review a match first.
+find-task = You chose { $did }: { $verdict }. Find a better choice.
+find-task-trick = Trick { $trick }: you played { $did }, { $verdict }. Find a better card.
+find-right = Right: { $choice } saves { $saved } points.
+find-better = Better than { $did }, but not the best: { $choice } saves { $saved } of { $lost } points.
+find-worse = No better than { $did }: { $choice }.
+find-same = This is what you chose then: { $choice }.
+find-unknown = Not judged in the review: { $choice }.
+find-best = The best is { $choice }.
+find-hint-suits = Suit: { $suits }
+find-hint-calls = { $right ->
+    [one] One choice of { $choices } is right.
+   *[other] { $right } choices of { $choices } are right.
+  }
+find-a-hint = A hint
+find-show = Show me
+find-next = Next mistake
+find-review = Review of this deal
+find-place = { $number } of { $total }
+find-number = Mistake { $number }
+find-last = This is the last one.
+find-scope-match = This match
+find-scope-all = All games
+find-tried = Tried
+find-tried-played = as played
+find-tried-right = right
+find-tried-better = better, not the best
+find-tried-worse = no better
+find-tried-unknown = not judged
 
 # The review of a deal
 reviewed-deal = Deal { $deal } of { $deals }

@@ -821,6 +821,7 @@ header-problems = Задачи
 header-matches = Партии
 rest-review = Разбор этой сдачи
 rest-match = Эта партия
+matches-find = Найти лучшую карту
 matches-title = Мои партии
 matches-found = { $total ->
     [one] { $total } законченная партия
@@ -912,6 +913,41 @@ match-make-public = Показывать всем, у кого есть ссыл
 match-private-note = Её видят только те, кто играл.
 match-gone = Такой партии нет
 match-gone-note = Может быть, она ещё не закончена или закрыта хозяином.
+
+# Найти лучшую карту
+find-title = Найти лучшую карту
+find-do = Найти лучшую карту самому
+find-note = Только решения, которые точно были хуже. Верен любой выбор в пределах погрешности.
+find-none = В разобранных раздачах здесь нет ваших ошибок. Сначала разберите партию.
+find-task = Ваш выбор: { $did } – { $verdict }. Найдите лучше.
+find-task-trick = Взятка { $trick }: ваша карта { $did } – { $verdict }. Найдите лучше.
+find-right = Верно: { $choice }, сбережено очков: { $saved }.
+find-better = Лучше, чем { $did }, но не лучше всего: { $choice } сберегает { $saved } из { $lost }.
+find-worse = Не лучше, чем { $did }: { $choice }.
+find-same = Так вы и сделали: { $choice }.
+find-unknown = Разбор не оценил: { $choice }.
+find-best = Лучше всего { $choice }.
+find-hint-suits = Масть: { $suits }
+find-hint-calls = { $right ->
+    [one] Верен { $right } выбор из { $choices }.
+    [few] Верны { $right } выбора из { $choices }.
+   *[many] Верны { $right } выборов из { $choices }.
+  }
+find-a-hint = Подсказка
+find-show = Показать
+find-next = Следующая ошибка
+find-review = Разбор этой раздачи
+find-place = { $number } из { $total }
+find-number = Ошибка { $number }
+find-last = Это последняя.
+find-scope-match = Эта партия
+find-scope-all = Все игры
+find-tried = Испробовано
+find-tried-played = как было сыграно
+find-tried-right = верно
+find-tried-better = лучше, но не лучше всего
+find-tried-worse = не лучше
+find-tried-unknown = не оценено
 
 # Разбор сдачи
 reviewed-deal = Сдача { $deal } из { $deals }

@@ -58,6 +58,8 @@ test("addresses name the list and a match; what is not asked for is left out of 
   expect(parsed("/matches")).toEqual({ page: "matches" });
   expect(parsed("/matches/k7Qm2xVd")).toEqual({ page: "match", id: "k7Qm2xVd" });
   expect(parsed("/matches/k7Qm2xVd/12")).toEqual({ page: "deal", id: "k7Qm2xVd", deal: 12 });
+  expect(parsed("/matches/k7Qm2xVd/find")).toEqual({ page: "find", id: "k7Qm2xVd" });
+  expect(parsed("/matches/find")).toEqual({ page: "find" });
   expect(parsed("/matches/k7Qm2xVd/0")).toEqual({ page: "match", id: "k7Qm2xVd" });
   expect(given({ game: "whist", result: "", cursor: undefined })).toEqual({ game: "whist" });
 });

@@ -137,7 +137,8 @@ async def _page(request: AnyRequest, services: Services, name: str, second: str)
                     game = table.settings.game
                     name = "waiting" if table.seats.stage == "open" else "table"
         case "matches" if second:
-            name = "deal" if "/" in second else "match"
+            last = second.rpartition("/")[2]
+            name = "find" if last == "find" else "deal" if "/" in second else "match"
         case "rules":
             game = second
         case "lobby":

@@ -1,0 +1,126 @@
+// The table at one of one's own mistakes, as one saw it then: each answer is judged by the review of the deal.
+import type { Question } from "../client/archive_client";
+import type { Socket } from "../client/connection";
+import { CALLS } from "../client/presentation";
+import type { Sent, Told, Update } from "../client/protocol";
+import { TableState } from "../client/table_state.svelte";
+import { attempt, rightChoices, type Attempt } from "./better_choice";
+import { isSame } from "./choices";
+import type { OwnMistake } from "./own_mistakes";
+
+/** The suits of a right card; of calls only how many are right. */
+export type Hint = { suits: number[] } | { right: number; choices: number };
+
+export class QuestionTable {
+  readonly table: TableState;
+  /** What was tried, first what was done then. */
+  attempts: readonly Attempt[] = $state.raw([]);
+  /** The last answer; null before the first. */
+  last: Attempt | null = $state.raw(null);
+  hint: Hint | null = $state.raw(null);
+  /** The right answer was asked for. */
+  shown = $state(false);
+  readonly solved: boolean = $derived(this.last?.verdict === "right");
+  readonly over: boolean = $derived.by(() => this.solved || this.shown);
+  readonly #socket: QuestionSocket;
+
+  constructor(
+    readonly mistake: OwnMistake,
+    question: Question,
+    /** Called with each answer. */
+    readonly onattempt: (attempt: Attempt) => void,
+  ) {
+    const { match, deal, decision } = mistake;
+    this.attempts = [attempt(decision, decision.did)];
+    this.#socket = new QuestionSocket(question, decision.did.length, (acts) => this.#answer(acts));
+    this.table = new TableState(`${match.id}/${deal}/${decision.at}`, () => this.#socket, true);
+  }
+
+  advise(): void {
+    const right = rightChoices(this.mistake.decision);
+    const best = right[0]?.does ?? [];
+    this.hint = best.every((act) => act < CALLS)
+      ? { suits: [...new Set(best.map((card) => Math.floor(card / 13)))] }
+      : { right: right.length, choices: this.mistake.decision.choices?.length ?? 0 };
+  }
+
+  close(): void {
+    this.table.close();
+  }
+
+  #answer(acts: readonly number[]): void {
+    const answer = attempt(this.mistake.decision, acts);
+    this.last = answer;
+    if (!this.attempts.some((each) => isSame(each.acts, acts))) this.attempts = [...this.attempts, answer];
+    if (answer.verdict === "right") this.#socket.play(acts);
+    this.onattempt(answer);
+  }
+}
+
+/** The other end of a table that stands still at a question. */
+class QuestionSocket implements Socket {
+  onopen: Socket["onopen"] = null;
+  onmessage: Socket["onmessage"] = null;
+  onclose: Socket["onclose"] = null;
+  readonly #question: Question;
+
+  /** `together` is how many cards are laid away with one answer. */
+  constructor(
+    question: Question,
+    together: number,
+    readonly onanswer: (acts: readonly number[]) => void,
+  ) {
+    this.#question = { ...question, view: withDebt(question.view, together) };
+    queueMicrotask(() => {
+      this.onopen?.(new Event("open"));
+      for (const message of [this.#question.table, this.#question.seats, this.#question.view]) this.#tell(message);
+    });
+  }
+
+  send(text: string): void {
+    queueMicrotask(() => this.#take(JSON.parse(text) as Sent)); // an answer never comes before its question was sent
+  }
+
+  #take(sent: Sent): void {
+    if (sent.type === "why") this.#explain(sent.act);
+    if (sent.type !== "act") return;
+    // The question stays open: what was said is judged, and nothing comes of it.
+    this.#tell({ type: "refused", id: sent.id, reason: { key: "stale", numbers: {} }, legal: [] });
+    this.onanswer([sent.act].flat());
+  }
+
+  /** Put a right card on the table; what was called stays as it is. */
+  play([card = CALLS, ...more]: readonly number[]): void {
+    const { view } = this.#question;
+    const { tricks, turn } = view.view.public;
+    if (card >= CALLS || more.length || !tricks || turn === null) return this.#tell({ ...view, n: view.n + 1, legal: [], ask: [], asked: [] });
+    const own = turn === view.view.seat;
+    const without = (mask: number, from: boolean) => (from ? mask - 2 ** card : mask);
+    const shown = view.view.public.shown.map((mask, seat) => without(mask, mask > 0 && seat === turn));
+    const now = { ...view.view.public, shown, tricks: { ...tricks, table: [...tricks.table, card] } };
+    const after = { ...view.view, hand: without(view.view.hand, own), public: now };
+    this.#tell({ ...view, n: view.n + 1, view: after, legal: [], ask: [], asked: [], moved: [{ seat: turn, act: card }] });
+  }
+
+  close(): void {
+    this.onmessage = null;
+  }
+
+  #explain(act: number): void {
+    const reason = this.#question.forbidden.find((each) => each.act === act)?.reason ?? null;
+    this.#tell({ type: "why", n: this.#question.view.n, act, reason });
+  }
+
+  #tell(message: Told): void {
+    this.onmessage?.(new MessageEvent("message", { data: JSON.stringify(message) }));
+  }
+}
+
+/** Return a question of which only so many cards are due now. */
+function withDebt(update: Update, count: number): Update {
+  const { exchange } = update.view.public;
+  const [debt, ...later] = exchange?.queue ?? [];
+  if (!exchange || !debt || debt.count <= count) return update;
+  const due = { ...exchange, queue: [{ ...debt, count }, ...later] };
+  return { ...update, view: { ...update.view, public: { ...update.view.public, exchange: due } } };
+}

@@ -1,0 +1,58 @@
+// The table at one's own mistake: it asks as it did then, and an answer is judged and not sent.
+import { flushSync } from "svelte";
+import { expect, test, vi } from "vitest";
+import type { Decision, MatchRecord, Question } from "../../src/client/archive_client";
+import { words } from "../../src/language/language.svelte";
+import { QuestionTable } from "../../src/review/question_table.svelte";
+import { seats, tricks, update, view, welcome } from "../messages";
+
+const DECISION: Decision = {
+  at: 4,
+  seat: 0,
+  phase: "play",
+  trick: 1,
+  did: [7],
+  verdict: "mistake",
+  choices: [
+    { does: [8], points: 3, behind: 0, error: 0 },
+    { does: [5], points: 1, behind: 2, error: 0 },
+    { does: [7], points: 0, behind: 3, error: 0 },
+  ],
+};
+const QUESTION: Question = {
+  table: welcome,
+  seats: seats(),
+  view: update(4, { view: view({ tricks: tricks() }), legal: [5, 7, 8], asked: [0], moved: [] }),
+  forbidden: [{ type: "why", n: 4, act: 6, reason: { key: "follow-suit", numbers: {} } }],
+};
+
+test("answers are judged until one is right, which is seen on the table", async () => {
+  vi.spyOn(words.now, "game").mockResolvedValue(words.now);
+  const onattempt = vi.fn();
+  let now!: QuestionTable;
+  const leave = $effect.root(() => {
+    now = new QuestionTable({ match: { id: "x" } as MatchRecord, deal: 1, decision: DECISION }, QUESTION, onattempt);
+  });
+  const { table } = now;
+  await vi.waitFor(() => {
+    flushSync();
+    expect(table.asked).toBe(true);
+  });
+  table.act(6);
+  await vi.waitFor(() => expect(table.wondered?.reason?.key).toBe("follow-suit"));
+  for (const [n, card] of [5, 7, 5].entries()) {
+    table.act(card);
+    await vi.waitFor(() => expect(onattempt).toHaveBeenCalledTimes(n + 1));
+    expect([table.asked, table.refused]).toEqual([true, null]);
+  }
+  expect(onattempt.mock.calls.map(([{ verdict }]) => verdict as string)).toEqual(["better", "worse", "better"]);
+  expect(now.attempts.map(({ acts }) => acts)).toEqual([[7], [5]]);
+  expect(now.over).toBe(false);
+  now.advise();
+  expect(now.hint).toEqual({ suits: [0] });
+  table.act(8);
+  await vi.waitFor(() => expect(table.shown?.view.public.tricks?.table).toEqual([8]));
+  expect([now.over, table.asked, table.shown?.view.hand]).toEqual([true, false, 0b011100000]);
+  now.close();
+  leave();
+});
