@@ -66,10 +66,13 @@ export default defineConfig(({ mode }) => {
         codeSplitting: {
           groups: [
             { name: "library", test: /node_modules\/(svelte|esm-env|clsx|@fluent)\//, priority: 2 },
-            { name: "common", test: /src\/(?!chat\/Chat)(sheet\/sheet_numbers|here\/shelf|(ui|frame|settings|lobby|language|client|chat|table)\/(?!cards\/(?!card_motion)|question|shortcuts|connection|problem_client|remembered_name|HouseRules))/, minShareCount: 2, priority: 1 },
+            { name: "common", test: /src\/(?!chat\/Chat)(sheet\/sheet_numbers|here\/shelf|(ui|frame|settings|lobby|language|client|chat|table)\/(?!cards\/(?!card_motion)|question|shortcuts|connection|message_queue|table_state|muted|layouts|bidding\/(?!AuctionRounds)|DealFacts|HintNote|Prompt|players\/(Clock|PlayerPlate)|problem_client|remembered_name|HouseRules))/, minShareCount: 2, priority: 1 },
             // Cards that are played, and who has how much, lie on some pages alone: nobody waits for them in the lobby.
             { name: "cards", test: /src\/(table\/(cards\/|question|shortcuts)|sheet\/(Totals|RaceLadder|box_names))/, minShareCount: 2 },
             { name: "shuffle", test: /src\/fair\/\w+(\.svelte)?\.ts|@noble/, minShareCount: 2 },
+            // So does the mat, at a table and where a mistake is looked at; what connects a table is asked for before it.
+            { name: "table_state", test: /src\/(client\/(connection|message_queue|table_state)|coach\/coach_state|chat\/muted)/, minShareCount: 2 },
+            { name: "mat", test: /src\/(table\/(layouts|bidding|DealFacts|HintNote|Prompt|players\/(Clock|PlayerPlate))|coach\/CoachMark)/, minShareCount: 2 },
           ],
         },
       },

@@ -157,6 +157,11 @@ class FinishedMatch:
         """Whether it was played on somebody's own device."""
         return self.log.begin.unverified
 
+    @property
+    def imported(self) -> bool:
+        """Whether it was brought here in a file."""
+        return self.settings.imported
+
     @cached_property
     def settlements(self) -> tuple[tuple[Fraction, ...], ...]:
         """The settlement by side as the match began, and after each deal."""

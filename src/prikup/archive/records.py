@@ -39,7 +39,7 @@ class MatchSummary(Struct, frozen=True):
     `ended` is the wall clock in milliseconds; `seats` go by seat, and `you` is the reader's; `sides` are the seats that
     score together. `settlement` goes by side, and `course` is what the reader's side had of it after each deal.
     `reviewed` are the deals that were reviewed, and `mistakes` the reader's in them. `unverified`: it was played on an
-    own device and uploaded.
+    own device and uploaded; `imported`: it was brought here in a file.
     """
 
     id: str
@@ -57,6 +57,7 @@ class MatchSummary(Struct, frozen=True):
     reviewed: int = 0
     mistakes: int = 0
     unverified: bool = False
+    imported: bool = False
 
 
 class MatchPage(Struct, frozen=True):
@@ -134,7 +135,7 @@ class MatchRecord(Struct, frozen=True):
 
     `table` and `sheet` are as at its table; `ended` is the wall clock in milliseconds; `you` is the reader's seat, and
     `host` whether they may keep it private. `course` is the settlement after each deal, by side. `unverified`: it was
-    played on an own device and uploaded.
+    played on an own device and uploaded; `imported`: it was brought here in a file.
     """
 
     id: str
@@ -148,6 +149,7 @@ class MatchRecord(Struct, frozen=True):
     course: tuple[tuple[float, ...], ...]
     deals: tuple[ReviewedDeal, ...]
     unverified: bool = False
+    imported: bool = False
 
 
 class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -203,6 +205,7 @@ def recorded(name: str, found: Found, reviewed: Mapping[int, Worst]) -> MatchRec
         match.course,
         deals,
         match.unverified,
+        match.imported,
     )
 
 

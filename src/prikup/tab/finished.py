@@ -218,6 +218,7 @@ def _summary(name: str, match: FinishedMatch, you: Seat) -> MatchSummary:
         match.course[side],
         match.result(you),
         private=False,
+        imported=match.imported,
     )
 
 

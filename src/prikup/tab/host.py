@@ -4,6 +4,7 @@ It knows nothing of a browser: what a page says and is told are texts, as at a s
 """
 
 import logging
+import time
 from collections.abc import Callable
 from http import HTTPStatus
 from itertools import count
@@ -208,6 +209,10 @@ class TabHost:
                 return table.closed.decode() if table else None
             case "GET", ["statistics"]:
                 return await self._matches().statistics(query)
+            case "POST", ["imports", "matches"]:
+                return await self._matches_in_file(body)
+            case "POST", ["imports"]:
+                return Opened(await self._imported(body))
             case "POST", ["matches", name, "deals", deal, "play"]:
                 return Opened(await self._tables.open(await self._played_on(name, deal, body)))
             case _, ["matches", *rest]:
@@ -260,6 +265,25 @@ class TabHost:
 
         moment = msgspec.json.decode(body, type=PlayOn)
         return await self._matches().played_on(name, deal, moment, randbits(BOTS_BITS))
+
+    async def _matches_in_file(self, body: str) -> Any:
+        from prikup.archive.imported import MatchFile, matches_in_file
+
+        found = await self._studies.call(matches_in_file, msgspec.json.decode(body, type=MatchFile).text)
+        if isinstance(found, Reason):
+            raise BadText(found)
+        return found
+
+    async def _imported(self, body: str) -> str:
+        """Keep a match of a file among the finished ones; return its id, also where it was kept before."""
+        from prikup.archive.imported import MatchChoice, imported
+
+        chosen = msgspec.json.decode(body, type=MatchChoice)
+        found = await self._studies.call(imported, chosen, OWNER, time.time_ns() // 10**6)
+        if isinstance(found, Reason):
+            raise BadText(found)
+        await self._store.create_finished(found.opening, found.commit)
+        return found.opening.table
 
     async def _merged(self, rows: list[Row]) -> Merged:
         """Put the tables of a file together with those that are kept."""

@@ -119,6 +119,16 @@ class TabStore:
         """Return when a new table is durable; raise NotWritten if it is not known to be kept."""
         await self._add([_table_row(opening)])
 
+    async def create_finished(self, opening: Opening, commit: Commit) -> bool:
+        """Keep a table whose match is over with its only commit; return False if there is one of this id already.
+
+        Raise NotWritten if it is not known to be kept, NotRead if the shelf fails.
+        """
+        if await self.settings(opening.table) is not None:
+            return False
+        await self._add([_table_row(opening), kept_row(commit), ("ended", opening.table, "{}")])
+        return True
+
     async def settings(self, table: str) -> bytes | None:
         """Return the settings of a table as JSON; None if there is no such table. Raise NotRead if the shelf fails."""
         try:

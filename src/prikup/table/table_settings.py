@@ -20,7 +20,7 @@ class TableSettings(Struct, frozen=True):
     with computer players as soon as the host comes; `host` is a user's id, and so is each of `reserved`, by seat ("":
     anybody's), and of `barred`, who may not sit here. With a `seed` all decks follow from it: nobody mixes or cuts.
     `given` is the deal with which the match begins where it is not shuffled; `coach`: it is the first deal of the
-    game's coach (`prikup.table.coach`).
+    game's coach (`prikup.table.coach`). `imported`: nobody played here; the match is one of a file.
     """
 
     game: str
@@ -40,6 +40,7 @@ class TableSettings(Struct, frozen=True):
     names: tuple[str, ...] = ()
     barred: tuple[str, ...] = ()
     coach: bool = False
+    imported: bool = False
     given: GivenDeal | None = None
 
     @property

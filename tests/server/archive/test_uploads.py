@@ -11,14 +11,19 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 from server.archive.test_archive import finished, ids, problem
 from server.running import Running, Visitor, served, until
 from support import patient
 from support.example_games import example
+from support.matches import begin, finish
 from tab.test_uploaded import NOW, on_device
 
-from prikup.history.log import Begin, Log
+from prikup.archive.imported import MAX_BYTES
+from prikup.games import GAMES
+from prikup.history.log import HUMAN, Begin, Log
 from prikup.history.log_file import read_events
+from prikup.history.notation import match_text
 from prikup.server.http.archive_api import MOST_BYTES
 from prikup.server.http.rate_limits import LIMITS
 
@@ -151,3 +156,32 @@ def test_how_often_is_limited(tmp_path: Path) -> None:
         assert [problem(each) for each in answers[:-1]] == [(400, "upload-unreadable")] * LIMITS["upload"].burst
         assert problem(answers[-1]) == (429, "too-many")
         assert json.loads(answers[-1].text)["reason"]["numbers"]["seconds"] > 0
+
+
+def test_imported_match_is_listed_with_names_for_its_owner_alone(running: Running, vera: Visitor) -> None:
+    log = finish(Log(replace(begin(THREE, GAMES[THREE], deals=1), players=(HUMAN,) * 3)), 1)
+    text = match_text(log)
+    (summary,) = vera.http.post("/api/imports/matches", json={"text": text}).json()
+    assert (summary["game"], summary["deals"]) == (THREE, 1)
+    answer = vera.http.post("/api/imports", json={"text": text, "match": 0, "seat": 1})
+    assert answer.status_code == 201, answer.text
+    match = answer.json()["id"]
+    (listed,) = vera.get("matches")["matches"]
+    found = vera.get(f"matches/{match}")
+    for each in (listed, found):
+        assert (each["imported"], each["private"], each["you"]) == (True, True, 1)
+        assert [seat["name"] for seat in each["seats"]] == summary["names"]
+        assert not any(seat.get("deleted") for seat in each["seats"])
+    assert vera.get("statistics")["games"] == []
+    assert vera.get(f"matches/{match}/deals/1/review") == {"state": "none"}
+    with Visitor(running, "Oleg") as oleg:
+        assert oleg.http.get(f"/api/matches/{match}").status_code == 404
+        mine = oleg.http.post("/api/imports", json={"text": text, "match": 0, "seat": 1})
+        assert problem(mine) == (403, "upload-account")
+        assert problem(oleg.http.post("/api/imports/matches", json={"text": text})) == (403, "upload-account")
+    assert problem(vera.http.patch(f"/api/matches/{match}", json={"private": False})) == (409, "imported-private")
+    again = vera.http.post("/api/imports", json={"text": text, "match": 0, "seat": 1})
+    assert problem(again) == (409, "upload-known")
+    assert problem(vera.http.post("/api/imports/matches", json={"text": "Dear Anna"})) == (400, "import-no-match")
+    assert vera.http.post("/api/imports/matches", json={"text": "x" * (3 * MAX_BYTES)}).status_code == 413
+    assert vera.http.post("/api/imports", json={"text": text, "match": 99, "seat": 1}).status_code == 400

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import ColumnElement, and_, exists, func, insert, or_, select, true, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -51,6 +52,7 @@ class _Summary(Struct, frozen=True):
     settlement: tuple[str, ...]
     course: tuple[tuple[float, ...], ...]
     unverified: bool = False
+    imported: bool = False
 
 
 class _Cursor(NamedTuple):
@@ -263,7 +265,9 @@ class Archive:
         self._lately[table] = match
         if len(self._lately) > REMEMBERED:
             del self._lately[next(iter(self._lately))]
-        seats = tuple(_match_seat(each, hidden=bool(each.hides_name) and you is None) for each in sat)
+        seats = tuple(
+            _match_seat(each, hidden=bool(each.hides_name) and you is None, imported=match.imported) for each in sat
+        )
         return Found(match.named(seats), you, host, row.private)
 
     async def hidden(self, table: str, user: str) -> bool:
@@ -382,6 +386,8 @@ async def _seats(connection: AsyncConnection, names: Sequence[str]) -> Mapping[s
 def _summary(row: Any, seats: tuple[MatchSeat, ...]) -> MatchSummary:
     stored = msgspec.json.decode(row.summary, type=_Summary)
     side = next(side for side, seats in enumerate(stored.sides) if row.seat in seats)
+    if stored.imported:
+        seats = tuple(replace(seat, deleted=False) for seat in seats)
     return MatchSummary(
         row.table_id,
         row.game,
@@ -396,6 +402,7 @@ def _summary(row: Any, seats: tuple[MatchSeat, ...]) -> MatchSummary:
         row.result,
         row.private,
         unverified=stored.unverified,
+        imported=stored.imported,
     )
 
 
@@ -414,7 +421,8 @@ async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch)
     origin = _origin(match)
     number = 0 if origin else len(match.log.match.sheet.lines)
     compared = origin is not None and origin.compared and len(match.log.match.sheet.lines) >= origin.deal
-    summary = _Summary(match.options, match.log.game.sides, match.sheet().settlement, match.course, match.unverified)
+    settlement, sides = match.sheet().settlement, match.log.game.sides
+    summary = _Summary(match.options, sides, settlement, match.course, match.unverified, match.imported)
     values = {
         "table_id": table,
         "host": match.settings.host,
@@ -436,9 +444,10 @@ async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch)
         await count(connection, table, match)
 
 
-def _match_seat(row: Any, *, hidden: bool = False) -> MatchSeat:
-    """Return a seat of a row; the name of a `hidden` one is left out."""
-    return MatchSeat("" if hidden else row.name, row.level, deleted=not row.person and not row.level)
+def _match_seat(row: Any, *, hidden: bool = False, imported: bool = False) -> MatchSeat:
+    """Return a seat of a row; the name of a `hidden` one is left out. People of an imported match are no users."""
+    deleted = not row.person and not row.level and not imported
+    return MatchSeat("" if hidden else row.name, row.level, deleted=deleted)
 
 
 async def _gone(connection: AsyncConnection, users: Sequence[str]) -> set[str]:

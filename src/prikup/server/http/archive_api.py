@@ -19,6 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.archive.finished import DealRecord, Question
+from prikup.archive.imported import MAX_BYTES, MatchChoice, MatchFile, MatchInFile, imported, matches_in_file
 from prikup.archive.play_on import table_for_friends, table_from
 from prikup.archive.records import (
     Found,
@@ -124,6 +125,13 @@ async def list_matches(
     return replace(page, matches=tuple(_reviewed(each, worst.get(each.id, {})) for each in page.matches))
 
 
+def _spend_upload(services: Services, caller: FromCaller, user: SignedIn) -> None:
+    """Count an upload against the limits of its caller. Raise HttpError for a guest: archives are those of accounts."""
+    if user.guest:
+        raise HttpError(HTTPStatus.FORBIDDEN, reason("upload-account"))
+    services.rate_limits.spend("upload", caller.address, user.id)
+
+
 def _reviewed(match: MatchSummary, worst: Mapping[int, Worst]) -> MatchSummary:
     return replace(match, reviewed=len(worst), mistakes=sum(each.mistakes[match.you] for each in worst.values()))
 
@@ -137,11 +145,38 @@ async def upload_match(
     It has to be over. Its log is replayed; it is marked as played unverified, and counts in no statistics. The owner of
     an account alone may do that. Answer with the id that it has here.
     """
-    if user.guest:
-        raise HttpError(HTTPStatus.FORBIDDEN, reason("upload-account"))
-    services.rate_limits.spend("upload", caller.address, user.id)
+    _spend_upload(services, caller, user)
     ended = min(data.ended, wall_clock())
     found = await services.brief_jobs.run(caller.address, uploaded, data.log.encode(), ended, user.id, user.name)
+    if isinstance(found, Reason):
+        raise BadText(found)
+    if not await services.archive.take_in(found):
+        raise HttpError(HTTPStatus.CONFLICT, reason("upload-known"))
+    return OpenedTable(found.opening.table)
+
+
+@post("/imports/matches", status_code=200, request_max_body_size=2 * MAX_BYTES, responses=write_errors(401))
+async def list_file(
+    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[MatchFile]
+) -> tuple[MatchInFile, ...]:
+    """Return the matches of a file: a log, our notation, or that of another program. Nothing is kept."""
+    _spend_upload(services, caller, user)
+    found = await services.brief_jobs.run(caller.address, matches_in_file, data.text)
+    if isinstance(found, Reason):
+        raise BadText(found)
+    return found
+
+
+@post("/imports", request_max_body_size=2 * MAX_BYTES, responses=write_errors(401, 409))
+async def import_match(
+    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[MatchChoice]
+) -> OpenedTable:
+    """Take a match of a file into the archive of the user, who had a seat there.
+
+    It is marked as imported, stays private, and counts in no statistics. The owner of an account alone may do that.
+    """
+    _spend_upload(services, caller, user)
+    found = await services.brief_jobs.run(caller.address, imported, data, user.id, wall_clock())
     if isinstance(found, Reason):
         raise BadText(found)
     if not await services.archive.take_in(found):
@@ -157,12 +192,16 @@ async def match_record(request: AnyRequest, services: FromServices, match: FromP
         return _json(await asyncio.to_thread(recorded, match, found, worst))
 
 
-@patch("/matches/{match:str}", responses=write_errors(401, 404))
+@patch("/matches/{match:str}", responses=write_errors(401, 404, 409))
 async def keep_private(
-    services: FromServices, user: SignedIn, match: FromPath[str], data: JSONBody[Privacy]
+    request: AnyRequest, services: FromServices, user: SignedIn, match: FromPath[str], data: JSONBody[Privacy]
 ) -> Privacy:
-    """Keep a match private, or not: only its host may. To everybody but them and the players it is a 404 then."""
-    await services.archive.settled()
+    """Keep a match private, or not: only its host may. To everybody but them and the players it is a 404 then.
+
+    An imported match stays private: the people in it have not agreed to more.
+    """
+    if not data.private and (await _found(services, request, match)).match.imported:
+        raise HttpError(HTTPStatus.CONFLICT, reason("imported-private"))
     if not await services.archive.keep_private(match, user.id, data.private):
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-match"))
     return data
@@ -329,6 +368,8 @@ def _json(body: MatchRecord | DealRecord | Question | SameDeal | Progress) -> Re
 ARCHIVE_ROUTES = (
     list_matches,
     upload_match,
+    list_file,
+    import_match,
     match_record,
     keep_private,
     link_privacy,

@@ -1,0 +1,156 @@
+"""A match of a file (a log, our notation, or that of another program) that somebody brings into their archive.
+
+Unlike an uploaded match of a device it may have any players and given cards. So it is marked, counts in no statistics,
+and stays private: nobody but its owner reads the names in it.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from prikup.archive.uploaded import UploadedMatch
+from prikup.bots import PLAYERS, SPARING
+from prikup.errors import BadLog, PrikupError, Reason, reason
+from prikup.games import GAMES
+from prikup.history.file_text import plain_text
+from prikup.history.log import HUMAN, Begin, Closed, Event, Log, Stop, verify
+from prikup.history.match_reader import TextMatch, read_matches
+from prikup.names import told_apart
+from prikup.options import logged_text, options_text
+from prikup.state import Seat
+from prikup.table.display_names import clean_name, flaw
+from prikup.table.events import Botted, Seated, encode
+from prikup.table.state import NAMES, opening_of
+from prikup.table.storage import LENGTH, LETTERS, Commit
+from prikup.table.table_settings import TableSettings
+
+__all__ = ["MAX_BYTES", "MAX_MATCHES", "MatchChoice", "MatchFile", "MatchInFile", "imported", "matches_in_file"]
+
+MAX_BYTES = 1 << 20
+"""The bytes of a file at most: two hundred deals."""
+MAX_MATCHES = 50
+"""The matches of a file at most."""
+
+
+class MatchFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """The text of a file with matches."""
+
+    text: Annotated[str, Meta(max_length=MAX_BYTES)]
+
+
+class MatchChoice(Struct, frozen=True, forbid_unknown_fields=True):
+    """A match of a file, from 0, and the seat that was the importing user's."""
+
+    text: Annotated[str, Meta(max_length=MAX_BYTES)]
+    match: Annotated[int, Meta(ge=0, lt=MAX_MATCHES)]
+    seat: Annotated[int, Meta(ge=0, lt=8)]
+
+
+class MatchInFile(Struct, frozen=True):
+    """A match of a file: its finished deals, and its decks with the numbers of those that were shuffled and are right.
+
+    `differs` are the statements of the file that differ from the rules; `fault` is why today's rules do not follow the
+    file to its end.
+    """
+
+    game: str
+    options: str
+    names: tuple[str, ...]
+    deals: int
+    decks: int
+    shuffled: int
+    right: int
+    differs: tuple[Reason, ...] = ()
+    fault: Reason | None = None
+
+
+def matches_in_file(text: str) -> tuple[MatchInFile, ...] | Reason:
+    """Return the matches of the text of a file, otherwise what is wrong with it."""
+    found = _read(text)
+    return found if isinstance(found, Reason) else tuple(map(_described, found))
+
+
+def imported(file: MatchChoice, user: str, now: int) -> UploadedMatch | Reason:
+    """Return a match of a file as a user's, otherwise what is wrong with it. `now` is the wall clock in ms."""
+    found = _read(file.text)
+    if isinstance(found, Reason):
+        return found
+    if file.match >= len(found) or file.seat >= found[file.match].log.game.seats:
+        return reason("import-no-such-match")
+    log = found[file.match].log
+    ends = [at for at, event in enumerate(log.events) if isinstance(event, Closed)]
+    return _match(log, log.events[: ends[-1] + 1], file.seat, user, now) if ends else reason("import-unfinished")
+
+
+def _read(text: str) -> tuple[TextMatch, ...] | Reason:
+    try:
+        found = read_matches(plain_text(text))
+    except BadLog as error:
+        if error.reason.key in ("no-match", "log-empty"):
+            return reason("import-no-match")
+        return reason("import-fault", line=error.line) if error.line else reason("import-against-rules")
+    except PrikupError:
+        return reason("import-against-rules")
+    return found if len(found) <= MAX_MATCHES else reason("import-many", most=MAX_MATCHES)
+
+
+def _described(match: TextMatch) -> MatchInFile:
+    log, begin = match.log, match.log.begin
+    decks = verify(log, match.events)
+    shuffled = [deck for deck in decks if deck.commitment is not None]
+    right = sum(deck.right and deck.follows and deck.unmade for deck in shuffled)
+    deals = sum(isinstance(event, Closed) for event in log.events)
+    fault = match.fault.reason if match.fault else None
+    options = options_text(GAMES[begin.game].presets, log.game.options)
+    return MatchInFile(
+        begin.game, options, _names(begin), deals, len(decks), len(shuffled), right, match.differs, fault
+    )
+
+
+def _names(begin: Begin) -> tuple[str, ...]:
+    """Return the names of a match as they may be shown."""
+    cleaned = map(clean_name, begin.names)
+    return told_apart(tuple("" if flaw(name) else name for name in cleaned), NAMES)
+
+
+def _match(log: Log, events: Sequence[Event], seat: Seat, user: str, now: int) -> UploadedMatch:
+    """Return the match of the events up to its last finished deal, in which a user had a seat."""
+    presets, agreed = GAMES[log.begin.game].presets, log.game.options
+    levels = {*PLAYERS, *SPARING}
+    players = tuple(level if at != seat and level in levels else HUMAN for at, level in enumerate(log.begin.players))
+    begin = replace(
+        log.begin,
+        names=_names(log.begin),
+        players=players,
+        options=logged_text(presets, agreed),
+        rules=log.game.rules,
+        unverified=True,
+    )
+    settings = TableSettings(
+        begin.game,
+        options_text(presets, agreed),
+        deals=max(0, begin.deals),
+        host=user,
+        spectators=False,
+        imported=True,
+    )
+    over = Log.replay(events, checked=False).over
+    seated = [
+        Seated(seat, user, begin.names[seat]),
+        *(Botted(at, each) for at, each in enumerate(players) if each != HUMAN),
+    ]
+    table = _id(user, events)
+    told = encode((*seated, begin, *events[1:], *(() if over else (Stop(),))))
+    return UploadedMatch(
+        opening_of(table, settings, user), Commit(table, 1, told, at=now, sits=((user, seat),), over=True)
+    )
+
+
+def _id(user: str, events: Sequence[Event]) -> str:
+    """Return the id of a match, the same whenever this user brings it."""
+    digest = int.from_bytes(hashlib.sha256(f"imported {user} ".encode() + msgspec.json.encode(events[1:])).digest())
+    return "".join(LETTERS[(digest >> (5 * at)) % len(LETTERS)] for at in range(LENGTH))
