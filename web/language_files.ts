@@ -34,7 +34,7 @@ const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
 const ALONE = /^alone-/;
 
 /** What happens in a deal, and who thinks of less there, is told with the words of its game, though it is the same in all. */
-const TOLD = /^(did|note|sparing|tricks)-/;
+const TOLD = /^(did|note|sparing|tricks|coached)-/;
 
 /** The languages that there is a file for among the words common to all games. English comes first. */
 export const LANGUAGES: readonly string[] = [

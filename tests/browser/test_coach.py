@@ -8,11 +8,12 @@ from browser.seat import Fingers, Mouse, Seat, Touch
 from playwright.sync_api import Locator, expect
 
 from prikup.games import GAMES
-from prikup.history.log import Act
-from prikup.table.coach import SEAT, Coach, coach_of
+from prikup.table.coach import Coach, coach_of
 
 COACHED = [name for name in GAMES if coach_of(name)]
 pytestmark = pytest.mark.skipif(not COACHED, reason="no game has a coach")
+POLL = 200
+"""Milliseconds between two looks at whether the deal is over: then nothing is asked any more."""
 COVERED = """(parts, { x, y, width, height }) => parts.filter((part) => {
   const { left, top, right, bottom } = part.getBoundingClientRect();
   return right > x + 1 && left < x + width - 1 && bottom > y + 1 && top < y + height - 1;
@@ -24,8 +25,7 @@ def course(name: str) -> tuple[Coach, list[tuple[int, ...]]]:
     """The coach of a game, and the coach's own answers."""
     coach = coach_of(name)
     assert coach
-    own = [tuple(entry.act for entry in step if isinstance(entry, Act) and entry.seat == SEAT) for step in coach.course]
-    return coach, [acts for acts in own if acts]
+    return coach, list(coach.answers.values())
 
 
 def learns(seat: Seat, name: str) -> None:
@@ -88,6 +88,10 @@ def comes_back(seat: Seat) -> None:
     seat.page.reload()
     expect(mark(seat).get_by_role("status")).to_have_text(said)
     seat.page.keyboard.press("Escape")
+    seat.press(mark(seat).get_by_role("button", name=seat.words("coach-stay"), exact=True))
+    expect(mark(seat).get_by_role("status")).to_have_text(said)
+    seat.page.keyboard.press("Escape")
+    seat.press(mark(seat).get_by_role("button", name=seat.words("coach-go"), exact=True))
     expect(mark(seat)).to_be_hidden()
     if (menu := seat.button("table-menu")).is_visible():
         seat.press(menu)
@@ -95,11 +99,16 @@ def comes_back(seat: Seat) -> None:
     expect(mark(seat).get_by_role("status")).to_have_text(said)
 
 
+def otherwise(seat: Seat, call: int) -> None:
+    """Call something else than the coach would."""
+    seat.press(seat.calls.and_(seat.page.locator(f"[data-call]:not([data-call='{call}'])")).last)
+    seat.insist()
+
+
 def strays(seat: Seat, call: int) -> None:
     """Another call than the coach's is taken back, and the coach says the same."""
     said = str(mark(seat).get_by_role("status").text_content()).strip()
-    seat.press(seat.calls.and_(seat.page.locator(f"[data-call]:not([data-call='{call}'])")).last)
-    seat.insist()
+    otherwise(seat, call)
     seat.press(mark(seat).get_by_role("button", name=seat.words("coach-back"), exact=True))
     expect(mark(seat).get_by_role("status")).to_have_text(said)
 
@@ -127,6 +136,43 @@ def test_a_first_deal(people: Accounts, name: str, lang: str, fingers: type[Fing
         seat.press(mark(seat).get_by_role("button", name=seat.words("coach-see"), exact=True))
     expect(mark(seat)).to_contain_text(seat.words("coach-number", number=last.number, of=coach.count))
     expect(seat.main).to_contain_text(seat.words("rest-deck-given"))
+    things = seat.main.get_by_role("region", name=seat.words("coach-things"), exact=True).get_by_role("listitem")
+    expect(things.filter(has_text=seat.words("coach-right"))).to_have_count(len(coach.things))
     assert not barriers(seat.page)
     seat.press(seat.button("coach-match"))
     expect(seat.link("rest-again-go")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", one_of(COACHED))
+@pytest.mark.parametrize(("lang", "fingers", "size"), one_of([("en", Mouse, DESKTOP), ("ru", Touch, PHONE)], core=1))
+def test_coach_goes_on_after_another_answer_to_the_end_of_the_deal(
+    people: Accounts, name: str, lang: str, fingers: type[Fingers], size: tuple[int, int]
+) -> None:
+    """It is said what differs; then each question has a remark, and at the end some things went the player's way."""
+    seat = people.seat(lang, fingers, size, auto=False)
+    learns(seat, name)
+    coach, (first, *_) = course(name)
+    waits(seat, first)
+    if first[0] < 52:
+        seat.press(seat.cards.filter(has_not_text=spoken(seat, first[0])).first)
+    else:
+        otherwise(seat, first[0])
+    back = mark(seat).get_by_role("button", name=seat.words("coach-back"), exact=True)
+    go_on = mark(seat).get_by_role("button", name=seat.words("coach-see"), exact=True)
+    answer = mark(seat).get_by_role("status").filter(has_text=seat.words("coach-answer"))
+    expect(back).to_be_visible()
+    expect(go_on).not_to_be_focused()
+    apart(seat)
+    assert not barriers(seat.page)
+    seat.press(go_on)
+    expect(back).to_be_hidden()
+    done = seat.button("coach-match")
+    while not done.is_visible():
+        if (asked := seat.asked(POLL)).kind:
+            expect(answer.or_(go_on).first).to_be_visible()
+            apart(seat)
+            seat.act(asked)
+    things = seat.main.get_by_role("region", name=seat.words("coach-things"), exact=True).get_by_role("listitem")
+    expect(things).to_have_count(len(coach.things))
+    expect(things.filter(has_text=seat.words("coach-own-way"))).not_to_have_count(0)
+    assert not barriers(seat.page)

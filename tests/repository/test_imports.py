@@ -36,6 +36,7 @@ INNER = {
         ("protocol", "table_settings", "storage", "workers", "timekeeper", "thinking_times"),
         ("display_names", "events", "host", "person_ids", "presence", "sealed"),
         ("state",),
+        ("coach_remarks",),
         ("coach",),
         ("live", "catalogue"),
         ("commands",),

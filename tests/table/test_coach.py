@@ -1,23 +1,28 @@
 """The first deal with the coach, of every game that has one: by the coach's own answers and by others."""
 
+import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from table.tables import Somebody, Table, at_table, load, said
 from test_locale import LOCALE, messages
 
-from prikup.errors import BadText
+from prikup.cards import mask
+from prikup.errors import BadText, Reason
 from prikup.games import GAMES
-from prikup.history.log import Dealt, taken_back
-from prikup.locale import LANGUAGES
-from prikup.locale.speech import SEATS
+from prikup.history.log import Dealt
+from prikup.locale import LANGUAGES, Words
+from prikup.locale.speech import SEATS, Speech
+from prikup.state import Action, State
 from prikup.table import coach
 from prikup.table.coach import SEAT, Coach, coach_of, lesson
 from prikup.table.protocol import Coached, Opened, Propose, Refused, Remark, Rematch, Sit, Welcome
 
 COACHED = [name for name in GAMES if coach_of(name)]
 each_coach = pytest.mark.parametrize("name", COACHED)
-SENTENCES = 3
+SENTENCES, LETTERS, THINGS = 3, 240, 5
+TABLE = Path(coach.__file__).parent
 
 
 def of(name: str) -> Coach:
@@ -40,6 +45,32 @@ def told(anna: Somebody) -> Coached:
     return found
 
 
+def sentences(table: Table, tongue: str, say: tuple[Reason, ...]) -> str:
+    """What the player who learns reads of some reasons."""
+    game = table.log.game
+    speech = Speech(Words(tongue, TABLE, GAMES[game.name].folder), game, ("Anna", "Vera", "Tigran", "Pekka"), you=SEAT)
+    return " ".join(speech.told(say))
+
+
+def keys(remark: Remark) -> list[str]:
+    """The messages of a remark."""
+    return [reason.key for reason in remark.say]
+
+
+def differs(did: Action, planned: tuple[Action, ...]) -> Reason:
+    """The sentence on one answer that differs from the coach's."""
+    return Reason("coached-differs", {"actions": (did,), "best": planned})
+
+
+def are_equal(state: State[Any], first: Action, second: Action) -> bool:
+    """Whether two cards do the same, by all hands and the trick: nobody has a card between them."""
+    if state.public.phase != "play" or first // 13 != second // 13 or first == second:
+        return False
+    low, high = sorted((first, second))
+    others = (*(hand for seat, hand in enumerate(state.hands) if seat != SEAT), mask(state.public.tricks.table))
+    return not any(hand >> card & 1 for hand in others for card in range(low + 1, high))
+
+
 def dealing(anna: Somebody) -> bool:
     """Whether the deal is played."""
     return anna.seats.stage == "deal"
@@ -56,7 +87,6 @@ async def test_every_remark_is_reached_by_the_coachs_own_answers(name: str) -> N
     assert (anna.last(Welcome).coach, anna.seats.practice, anna.seat) == (True, True, SEAT)
     while dealing(anna):
         now = told(anna)
-        assert not now.strayed
         assert now.answer, "the coach has an answer to every question"
         heard += now.remarks
         await said(table, anna, anna.act(*now.answer))
@@ -64,7 +94,9 @@ async def test_every_remark_is_reached_by_the_coachs_own_answers(name: str) -> N
         assert vera.update.coach is None
     assert anna.seats.stage == "over"
     heard += told(anna).remarks
-    assert [remark.number for remark in heard] == list(range(1, of(name).count + 1))
+    assert {remark.kind for remark in heard} <= {"plan", "general"}
+    assert [remark.number for remark in heard if remark.kind == "plan"] == list(range(1, of(name).count + 1))
+    assert [(thing.right, thing.how.key) for thing in told(anna).things] == [(True, "coached-as-planned")] * THINGS
     assert of(name).wrote in table.logged(type(of(name).wrote)), "computer players do what the course says"
     (deck,) = anna.last(Opened).decks
     assert (deck.seed, deck.entropy, deck.deck) == ("", (), of(name).deck)
@@ -78,7 +110,9 @@ async def test_every_remark_is_reached_by_the_coachs_own_answers(name: str) -> N
 def test_every_remark_has_its_words_and_is_short(name: str, tongue: str) -> None:
     kind, guide = GAMES[name], of(name)
     own, common = messages(kind.folder, tongue), messages(LOCALE, tongue)
-    said = [remark.say for remarks in guide.remarks.values() for remark in remarks] + list(guide.otherwise.values())
+    remarks = [remark.say[0] for remarks in guide.remarks.values() for remark in remarks]
+    things = [say for say, _ in guide.things]
+    said = [*remarks, *guide.otherwise.values(), *things]
     text = (kind.folder / f"{tongue}.ftl").read_text(encoding="utf-8")
     for each in said:
         assert each.key in own, f"write into {tongue}.ftl: {each.key}"
@@ -93,43 +127,94 @@ def test_every_remark_has_its_words_and_is_short(name: str, tongue: str) -> None
 
 @each_coach
 @at_table
-async def test_whoever_does_otherwise_hears_so_and_can_take_it_back(name: str) -> None:
+async def test_coach_says_what_any_different_answer_costs_and_goes_on_after_undo(name: str) -> None:
     table, anna = await opened(name)
-    strayed = 0
+    costs, course = set[str](), list[tuple[Action, ...]]()
     while dealing(anna):
-        expected = told(anna)
-        legal, owed = anna.update.legal, len(expected.answer)
-        other = next((act for act in legal if act not in expected.answer), None)
-        if other is not None and owed == 1:
+        expected, before = told(anna), table.log.state
+        assert before
+        for other in anna.update.legal if len(expected.answer) == 1 else ():
+            if other in expected.answer:
+                continue
             await said(table, anna, anna.act(other))
             if not dealing(anna):
-                return  # that was the end of the deal
-            found = told(anna)
-            assert found.strayed
-            assert (found.did, found.answer, found.remarks) == (other, expected.answer, ())
+                assert len(told(anna).things) == THINGS, "that was the end of the deal"
+                table, anna = await opened(name)
+                for acts in course:
+                    await said(table, anna, anna.act(*acts))
+                continue
+            remark = told(anna).remarks[0]
+            assert remark.kind == "otherwise"
+            assert remark.say[0] == differs(other, expected.answer)
+            assert len(remark.say) > 1, "the difference has a cost or a rule"
+            for tongue in LANGUAGES:
+                text = sentences(table, tongue, remark.say)
+                assert len(text) <= LETTERS, f"{len(text)} letters: {text}"
+            if remark.say[1].key == "coached-cost-nothing":
+                assert are_equal(before, other, expected.answer[0])
+            costs |= set(keys(remark))
             await said(table, anna, Propose(anna.id(), "undo"))
             assert told(anna) == expected, "the coach goes on where the course was left"
-            strayed += 1
-        await said(table, anna, anna.act(*told(anna).answer))
-    assert strayed > 3
-    assert taken_back(table.log.events) == (1,)
-    assert told(anna).remarks, "the deal was played to its end as the coach would"
+        course.append(expected.answer)
+        await said(table, anna, anna.act(*expected.answer))
+    assert {"coached-cost-nothing", "coached-cost-open"} <= costs
+    assert costs & {"coached-cost-trick", "coached-cost-same", "coached-cost-taken"}
+    assert all(thing.right for thing in told(anna).things), "the deal was played to its end as the coach would"
 
 
 @each_coach
 @at_table
-async def test_a_deal_of_ones_own_is_not_told_about(name: str) -> None:
-    """After the first answer that is another, nothing is said of the course any more, not even of the sheet."""
+async def test_coach_remarks_on_every_question_of_any_deal(name: str) -> None:
+    """A remark fits each question, and says nothing that hidden cards decide: it is short in every language."""
+    for seed in range(12):
+        table, anna = await opened(name)
+        dice = random.Random(seed)
+        remarks: list[Remark] = []
+        own = 0
+        while dealing(anna):
+            now = told(anna)
+            assert now.answer
+            assert set(now.answer) <= set(anna.update.legal), "the coach answers the question that is asked"
+            assert now.remarks or not own, "a question without a remark"
+            remarks += now.remarks
+            act = dice.choice(anna.update.legal) if dice.random() < 0.6 else now.answer[0]
+            own += act not in now.answer
+            await said(table, anna, anna.act(act))
+        kinds = {remark.kind for remark in remarks}
+        assert "general" in kinds or own == 0
+        numbers = [remark.number for remark in remarks]
+        assert min(numbers) >= 1
+        assert max(numbers) <= of(name).count
+        for tongue in LANGUAGES:
+            for remark in remarks:
+                text = sentences(table, tongue, remark.say)
+                assert len(text) <= LETTERS, f"{len(text)} letters: {text}"
+        ended = told(anna)
+        assert len(ended.things) == THINGS
+        assert ended.remarks
+        await table.stop()
 
-    table, anna = await opened(name)
-    first = next(act for act in anna.update.legal if act not in told(anna).answer)
-    await said(table, anna, anna.act(first))
-    while dealing(anna):
-        assert told(anna).strayed
-        assert not told(anna).remarks
-        await said(table, anna, anna.act(anna.update.legal[0]))
-    if of(name).wrote not in table.logged(type(of(name).wrote)):
-        assert told(anna) == Coached(of(name).count, (), strayed=True)
+
+@each_coach
+@at_table
+async def test_coach_returns_to_its_plan_after_equal_cards_were_played_in_another_order(name: str) -> None:
+    """The remarks of the plan are made wherever the position is the same, however the deal came there."""
+    back = skipped = 0
+    while not back:
+        table, anna = await opened(name)
+        left, swapped = skipped, False
+        while dealing(anna):
+            now, state = told(anna), table.log.state
+            assert state
+            back += swapped and now.remarks[-1].kind == "plan"
+            equal = [act for act in anna.update.legal if are_equal(state, act, now.answer[0])]
+            swaps = len(now.answer) == 1 and bool(equal) and not swapped
+            left -= swaps
+            swapped = swapped or (swaps and left < 0)
+            await said(table, anna, anna.act(*now.answer) if not swaps or left >= 0 else anna.act(equal[-1]))
+        assert swapped, "no two equal cards from which the deal comes back"
+        assert "coached-differs" not in {thing.how.key for thing in told(anna).things}, "equal cards are as good"
+        skipped += 1
 
 
 def test_a_game_without_a_coach_offers_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -2,37 +2,47 @@
 
 A game has a coach if there is a `coach.toml` in its folder (docs/adding-a-game.md). It holds a finished match of one
 deal in the notation, the *course*: its deck is the one that is dealt, its computer players have that seed, and what is
-done at the human seat are the coach's own answers. Computer players do the same whenever the same has happened, so what
-is said of a moment of the course holds at that moment. As soon as the player does otherwise nothing is said but that,
-until it is taken back.
+done at the human seat are the coach's own answers.
+
+A prepared remark is made wherever the player sees the same position as in the course, however the deal came there, so
+it is true there. After an answer that differs from the coach's a remark says what differs and what it costs, as far as
+that is certain. In positions that the course does not contain the remarks are those of `prikup.table.coach_remarks`,
+and the answer is that of the rule of thumb: both follow from the player's own View.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import cache
-from itertools import count
-from typing import Any, Literal
+from itertools import combinations, count
+from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prikup.cards import Card
 from prikup.errors import BadText, Reason, reason
 from prikup.exchange import DISCARD
+from prikup.game import AnyGame
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Act, Begin, Closed, Dealt, Entered, Log
+from prikup.history.log import HUMAN, Act, Begin, Closed, Dealt, Log
 from prikup.history.notation import parse_match
-from prikup.narration import steps
-from prikup.state import Action, Seat, State
+from prikup.narration import Step, steps
+from prikup.state import Action, Seat, State, View, view
+from prikup.table.coach_remarks import deviation_remark, general_remark, is_equal
 from prikup.table.given import GivenDeal
-from prikup.table.protocol import Coached, Remark
+from prikup.table.protocol import Coached, CoachedThing, Points, Remark
+from prikup.table.sealed import asked_early
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
 from prikup.text_forms import parse_action
 
-__all__ = ["SEAT", "Coach", "coach_of", "coached", "lesson"]
+__all__ = ["SEAT", "THINGS", "Coach", "coach_of", "coached", "lesson"]
 
 SEAT = 0
 """The seat of the player who learns: the host of a table has it."""
+
+THINGS = 5
+"""The number of things that a coached deal shows."""
 
 
 class WrittenRemark(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,14 +50,21 @@ class WrittenRemark(Struct, frozen=True, forbid_unknown_fields=True):
 
     `at` is the number of the player's action, from 1, before which it is made; 0: after the deal. `say` is the key of
     its message, `points` says what it points at, `numbers` fill the places of the message: a text is an action. With
-    `otherwise` it is made only where the player has done something else than the coach at that action.
+    `otherwise` it is the rule that is told where the player has done something else than the coach at that action.
     """
 
     at: int
     say: str
-    points: Literal["", "hand", "calls", "trick", "talon", "players", "facts", "sheet"] = ""
+    points: Points = ""
     numbers: dict[str, int | str | list[str]] = {}
     otherwise: bool = False
+
+
+class WrittenThing(Struct, frozen=True, forbid_unknown_fields=True):
+    """A thing that the deal shows: the key of its message, and the numbers of the player's actions that show it."""
+
+    say: str
+    at: list[int]
 
 
 class Written(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,26 +72,49 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
 
     match: str
     remarks: list[WrittenRemark]
+    things: list[WrittenThing]
+
+
+class PlanStep(Struct, frozen=True):
+    """The coach's answer at a position of the course: what is left of it, and the number of its first action."""
+
+    number: int
+    answer: tuple[Action, ...]
 
 
 class Coach(Struct, frozen=True):
     """The coach of a game.
 
-    `course` is everything that is done in the deal, in steps: the cards that a player lays away together are one, in
-    any order. `wrote` is what the deal writes; `remarks` and `otherwise` go by the number of the player's action.
+    `plan` are the coach's answers by position as the player sees it: the cards that are laid away together are one
+    answer, in any order. `wrote` is what the deal writes; `remarks` and `otherwise` go by the number of the player's
+    action, and so do the actions that show each of the `things`.
     """
 
     begin: Begin
     deck: tuple[Card, ...]
-    course: tuple[tuple[Entered, ...], ...]
+    plan: dict[Hashable, PlanStep]
     wrote: Closed
     remarks: dict[int, tuple[Remark, ...]]
     otherwise: dict[int, Reason]
+    things: tuple[tuple[Reason, tuple[int, ...]], ...]
 
     @property
     def count(self) -> int:
         """The number of remarks in the whole deal."""
         return sum(map(len, self.remarks.values()))
+
+    @property
+    def answers(self) -> dict[int, tuple[Action, ...]]:
+        """The coach's whole answers, by the number of the first action."""
+        whole: dict[int, tuple[Action, ...]] = {}
+        for step in self.plan.values():
+            whole[step.number] = max(whole.get(step.number, ()), step.answer, key=len)
+        return whole
+
+    def remark_number(self, number: int) -> int:
+        """Return the number of the last remark that is made before an action of the player or at it."""
+        numbers = [remark.number for at, some in self.remarks.items() if 0 < at <= number for remark in some]
+        return max(numbers, default=1)
 
 
 @cache
@@ -95,9 +135,10 @@ def coach_of(name: str) -> Coach | None:
         if each.otherwise:
             otherwise[each.at] = Reason(each.say, places)
         else:
-            remark = Remark(next(numbers), Reason(each.say, places), each.points)
+            remark = Remark(next(numbers), (Reason(each.say, places),), each.points)
             remarks[each.at] = (*remarks.get(each.at, ()), remark)
-    return Coach(begin, dealt.deck, tuple(_course(log)), wrote, remarks, otherwise)
+    things = tuple((reason(thing.say), tuple(thing.at)) for thing in written.things)
+    return Coach(begin, dealt.deck, _plan(log), wrote, remarks, otherwise, things)
 
 
 def _number(calls: tuple[str, ...], value: int | str | list[str]) -> Any:
@@ -106,21 +147,61 @@ def _number(calls: tuple[str, ...], value: int | str | list[str]) -> Any:
     return parse_action(calls, value) if isinstance(value, str) else value
 
 
-def _course(log: Log) -> Iterator[tuple[Entered, ...]]:
-    """Yield the steps of a finished match of one deal."""
-    together: tuple[Entered, ...] = ()
-    for step in steps(Log.replay(log.events[:-1])):
-        assert isinstance(step.entry, Entered)
-        together = (*together, step.entry)
+def _plan(log: Log) -> dict[Hashable, PlanStep]:
+    """Return the answers of the learning seat in a finished match of one deal, by position."""
+    plan: dict[Hashable, PlanStep] = {}
+    game, number = log.game, 1
+    for decision in _decisions(Log.replay(log.events[:-1])):
+        acts = tuple(_act(step) for step in decision)
+        for size in range(len(acts)):
+            for done in combinations(acts, size):
+                state = decision[0].before
+                for act in done:
+                    state = game.apply(state, act)
+                left = tuple(act for act in acts if act not in done)
+                plan[_position(_seen(game, state))] = PlanStep(number, left)
+        number += len(acts)
+    return plan
+
+
+def _decisions(log: Log) -> Iterator[tuple[Step, ...]]:
+    """Yield what the learning seat has done in the deal being played, cards that are laid away together as one."""
+    together: tuple[Step, ...] = ()
+    for step in steps(log):
+        if not isinstance(step.entry, Act) or step.entry.seat != SEAT:
+            continue
+        together = (*together, step)
         if _owed(step.after) == 0 or _owed(step.before) != _owed(step.after) + 1:
             yield together
             together = ()
+    if together:
+        yield together
+
+
+def _act(step: Step) -> Action:
+    assert isinstance(step.entry, Act)
+    return step.entry.act
 
 
 def _owed(state: State[Any]) -> int:
     """Return how many cards the player who is asked still has to lay away."""
     exchange = getattr(state.public, "exchange", None)
     return 0 if exchange is None or exchange.over or exchange.now.receiver is not DISCARD else exchange.now.count
+
+
+def _seen(game: AnyGame, state: State[Any]) -> View[Any]:
+    """Return what the learning seat sees, in a sealed phase as if it were its turn."""
+    seen = view(state, SEAT)
+    return asked_early(seen, SEAT) if state.public.phase in game.sealed else seen
+
+
+def _position(seen: View[Any]) -> Hashable:
+    """Return what a remark can speak of: the View without the order of discards and of the tricks before the last."""
+    public, tricks = seen.public, seen.public.tricks
+    played = () if tricks is None else tuple(map(tricks.played, range(len(tricks.won))))
+    if tricks is not None:
+        public = replace(public, tricks=replace(tricks, past=tricks.past[-1:]))
+    return (public, played, seen.hand, frozenset(seen.notes))
 
 
 def lesson(name: str, host: str) -> TableSettings:
@@ -140,37 +221,113 @@ def lesson(name: str, host: str) -> TableSettings:
 # What is said
 
 
+class Deviation(Struct, frozen=True):
+    """An answer of the player that differs from the coach's: what they did, and what was planned instead.
+
+    `step` is the first action that differs. `equal`: both do the same.
+    """
+
+    number: int
+    step: Step
+    did: tuple[Action, ...]
+    planned: tuple[Action, ...]
+    equal: bool
+
+
 def coached(table: TableState, seat: Seat) -> Coached | None:
     """Return what the coach of a table that has one says to a seat now, None for nothing."""
     coach = coach_of(table.settings.game) if seat == SEAT else None
-    if coach is None or table.log is None or table.deck is None or table.deck.deck != coach.deck:
+    log = table.log
+    if coach is None or log is None or table.deck is None or table.deck.deck != coach.deck:
         return None
-    if table.log.over:
-        went_along = coach.wrote in table.log.events
-        return Coached(coach.count, coach.remarks.get(0, ()) if went_along else (), strayed=not went_along)
-    if seat not in table.asked or not table.chairs[seat].played:
+    if log.over:
+        return _said_at_the_end(coach, log)
+    if log.state is None or not table.chairs[seat].played:
         return None
-    return _said(coach, table.log.entries, seat)
+    decisions = tuple(_decisions(log))
+    deviation = _deviation(coach, log.game, decisions[-1]) if decisions else None
+    remarks = () if deviation is None else (_remark_of(coach, log, deviation),)
+    if seat not in table.asked:
+        return Coached(coach.count, remarks) if remarks else None
+    seen = _seen(log.game, log.state)
+    step = coach.plan.get(_position(seen))
+    answer = _rule_answer(log.game, log.state) if step is None else step.answer
+    number = sum(map(len, decisions)) + 1 if step is None else step.number
+    general = Remark(coach.remark_number(number), general_remark(log.game, seen, answer), kind="general")
+    planned = () if step is None else coach.remarks.get(step.number, ())
+    return Coached(coach.count, (*remarks, *(planned or (general,))), answer)
 
 
-def _said(coach: Coach, done: list[Entered], seat: Seat) -> Coached:
-    """Return what the coach says to a seat that is asked after what was done."""
-    at, number = 0, 1
-    for step in coach.course:
-        now = done[at : at + len(step)]
-        other = next((entry for entry in now if entry not in step), None)
-        if other is not None:
-            own = other.act if isinstance(other, Act) and other.seat == seat else None
-            answer = () if own is None else _acts(step)
-            return Coached(coach.count, (), answer, own, coach.otherwise.get(number), strayed=True)
-        if len(now) < len(step) and _acts(step, seat):
-            left = tuple(entry for entry in step if entry not in now)
-            return Coached(coach.count, coach.remarks.get(number, ()), _acts(left))
-        at += len(step)
-        number += len(_acts(step, seat))
-    return Coached(coach.count, (), strayed=True)
+def _deviation(coach: Coach, game: AnyGame, decision: tuple[Step, ...]) -> Deviation | None:
+    """Return how an answer differs from the coach's; None where it does not, or where the course knows no position."""
+    planned = coach.plan.get(_position(_seen(game, decision[0].before)))
+    if planned is None:
+        return None
+    did = tuple(_act(step) for step in decision)
+    other = tuple(act for act in did if act not in planned.answer)
+    if not other:
+        return None
+    left = tuple(act for act in planned.answer if act not in did)
+    equal = is_equal(game, _seen(game, decision[0].before), other[0], left[0])
+    step = next(step for step in decision if _act(step) in other)
+    return Deviation(planned.number, step, other, left, equal)
 
 
-def _acts(step: tuple[Entered, ...], seat: Seat | None = None) -> tuple[Action, ...]:
-    """Return the actions of a step, or those of one seat."""
-    return tuple(entry.act for entry in step if isinstance(entry, Act) and seat in (None, entry.seat))
+def _remark_of(coach: Coach, log: Log, deviation: Deviation) -> Remark:
+    """Return the remark on an answer that differs."""
+    before = deviation.step.before
+    tricks, now = before.public.tricks, log.state.public.tricks if log.state else None
+    done = 0 if tricks is None else len(tricks.past)
+    trick = now.past[done] if now is not None and len(now.past) > done else None
+    say = deviation_remark(
+        log.game,
+        _seen(log.game, before),
+        deviation.did,
+        deviation.planned,
+        rule=coach.otherwise.get(deviation.number),
+        trick=trick,
+    )
+    return Remark(coach.remark_number(deviation.number), say, kind="otherwise")
+
+
+def _rule_answer(game: AnyGame, state: State[Any]) -> tuple[Action, ...]:
+    """Return what the rule of thumb would do in the place of the learning seat: one action, or all its discards."""
+    player = GAMES[game.name].rule(game, 0)
+    answer = [player(_seen(game, state))]
+    for _ in range(_owed(state) - 1):
+        state = game.apply(state, answer[-1])
+        answer.append(player(_seen(game, state)))
+    return tuple(answer)
+
+
+def _said_at_the_end(coach: Coach, log: Log) -> Coached:
+    """Return what is said after the deal: of its sheet, if that is the coach's, and what became of each thing."""
+    as_planned = coach.wrote in log.events
+    own_way = Remark(coach.count, (reason("coached-own-way"),), "sheet", "general")
+    remarks = coach.remarks.get(0, ()) if as_planned else (own_way,)
+    return Coached(coach.count, remarks, things=_things(coach, log))
+
+
+def _things(coach: Coach, log: Log) -> tuple[CoachedThing, ...]:
+    """Return which of the things that the deal shows the player has done as the coach would."""
+    game = log.game
+    answered: dict[int, Deviation | None] = {}
+    for decision in _decisions(_ended_deal(log)):
+        planned = coach.plan.get(_position(_seen(game, decision[0].before)))
+        if planned is not None:
+            answered[planned.number] = _deviation(coach, game, decision)
+    things = []
+    for say, at in coach.things:
+        differs = next((other for number in at if (other := answered.get(number)) and not other.equal), None)
+        if differs is not None:
+            how = reason("coached-differs", actions=differs.did, best=differs.planned)
+        else:
+            how = reason("coached-as-planned" if any(map(answered.__contains__, at)) else "coached-elsewhere")
+        things.append(CoachedThing(say, how, right=how.key == "coached-as-planned"))
+    return tuple(things)
+
+
+def _ended_deal(log: Log) -> Log:
+    """Return the log as its last deal ended, before anything was written."""
+    closed = max(at for at, event in enumerate(log.events) if isinstance(event, Closed))
+    return Log.replay(log.events[:closed], checked=False)

@@ -85,6 +85,37 @@ chat-empty = Say either some words or one of the presets.
 chat-unknown = There is no such preset: { $text }
 chat-too-fast = You are talking too fast. Wait a little.
 
+## The coach of a first deal
+coached-differs = You answered { $actions }; I had { $best } in mind.
+coached-own-way = This deal went your own way, so I have not prepared words for its result. Each number of the sheet has its reason: tap it.
+coached-as-planned = As I would.
+coached-elsewhere = It did not come up.
+coached-call = The deal has gone its own way: judge by the cards you hold.
+coached-part = Discard cards that will hardly take a trick, best of all a whole suit.
+coached-lead = You lead, with any card: the others must follow its suit.
+coached-follow-suit = Follow suit: you hold { $led }.
+coached-must-trump = You have no { $led }, so you must trump.
+coached-no-suit = You have no { $led }, so you may play any card.
+coached-winning = { $player-is ->
+    [you] Your { $card } is winning so far.
+   *[other] { $card } of { $player } is winning so far.
+}
+coached-count-most = Your side has { $tricks } of the tricks, { $left } are still to come: take as many as you can.
+coached-count-fewest = Your side has { $tricks } of the tricks, { $left } are still to come: take as few as you can.
+coached-cost-nothing = It costs nothing: both cards do the same here.
+coached-cost-taken = { $player-is ->
+    [you] It costs nothing in this trick: you took it.
+   *[other] It costs nothing in this trick: { $player } took it for your side.
+}
+coached-cost-trick = The trick went to { $card }; { $best } would have beaten it.
+coached-cost-same = My card would not have beaten { $card } either.
+coached-cost-open = What it costs cannot be seen yet: the other hands are hidden.
+coached-cost-guard = It costs { $card } its guard: a higher card can take it now.
+coached-cost-void = After my choice you would have had no { $suit } left.
+coached-rule-lead = Whoever takes a trick leads to the next one.
+coached-rule-last = Whoever plays last sees all the cards: take cheaply, or give your lowest.
+coached-rule-middle = Others play after you: only a card that nobody can beat is sure.
+
 ## The chat
 chat-hello = Hello!
 chat-good-luck = Good luck!

@@ -364,28 +364,42 @@ class Possible(Struct, frozen=True):
     why_not: Reason | None
 
 
+Points = Literal["", "hand", "calls", "trick", "talon", "players", "facts", "sheet"]
+"""A part of the table that a remark points at."""
+
+
 class Remark(Struct, frozen=True):
-    """A remark of the coach, the `number`th of the deal; `points` names the part of the table that it points at."""
+    """A remark of the coach: its sentences, and the part of the table that it `points` at.
+
+    `kind`: of the `plan` of this deal, on an answer that was made `otherwise` than the coach would (it can be taken
+    back), or `general`. `number` is that of the remark of the plan, or of the one that the deal has come to.
+    """
 
     number: int
+    say: tuple[Reason, ...]
+    points: Points = ""
+    kind: Literal["plan", "otherwise", "general"] = "plan"
+
+
+class CoachedThing(Struct, frozen=True):
+    """One of the things that a coached deal shows: done `right`, as the coach would, or in the player's own way."""
+
     say: Reason
-    points: Literal["", "hand", "calls", "trick", "talon", "players", "facts", "sheet"]
+    how: Reason
+    right: bool
 
 
 class Coached(Struct, frozen=True):
-    """The word of the coach to the player who learns, at a question or after the deal.
+    """The coach's words to the player who learns: at a question, after an answer that differs, or after the deal.
 
-    `of` is the number of remarks in the whole deal, `remarks` are those that belong here, `answer` is what the coach
-    would do now. Where the player has `strayed` from it, `did` is what they did instead (None: it was not their own
-    action), `answer` is what the coach would have done there and `otherwise` what there is to say of that.
+    `of` is the number of remarks in the whole deal, `remarks` are those that belong here, to be read one after the
+    other, `answer` is what the coach would do now; `things`, after the deal, are what it showed.
     """
 
     of: int
     remarks: tuple[Remark, ...]
     answer: tuple[Action, ...] = ()
-    did: Action | None = None
-    otherwise: Reason | None = None
-    strayed: bool = False
+    things: tuple[CoachedThing, ...] = ()
 
 
 class Update(Struct, frozen=True, tag="view", tag_field="type"):

@@ -221,19 +221,25 @@ export interface Clock {
 }
 
 /**
- * The word of the coach to the player who learns, at a question or after the deal.
+ * The coach's words to the player who learns: at a question, after an answer that differs, or after the deal.
  *
- * `of` is the number of remarks in the whole deal, `remarks` are those that belong here, `answer` is what the coach
- * would do now. Where the player has `strayed` from it, `did` is what they did instead (null: it was not their own
- * action), `answer` is what the coach would have done there and `otherwise` what there is to say of that.
+ * `of` is the number of remarks in the whole deal, `remarks` are those that belong here, to be read one after the
+ * other, `answer` is what the coach would do now; `things`, after the deal, are what it showed.
  */
 export interface Coached {
   of: number;
   remarks: Remark[];
   answer: number[];
-  did: number | null;
-  otherwise: Reason | null;
-  strayed: boolean;
+  things: CoachedThing[];
+}
+
+/**
+ * One of the things that a coached deal shows: done `right`, as the coach would, or in the player's own way.
+ */
+export interface CoachedThing {
+  say: Reason;
+  how: Reason;
+  right: boolean;
 }
 
 /**
@@ -455,12 +461,16 @@ export interface Refused {
 }
 
 /**
- * A remark of the coach, the `number`th of the deal; `points` names the part of the table that it points at.
+ * A remark of the coach: its sentences, and the part of the table that it `points` at.
+ *
+ * `kind`: of the `plan` of this deal, on an answer that was made `otherwise` than the coach would (it can be taken
+ * back), or `general`. `number` is that of the remark of the plan, or of the one that the deal has come to.
  */
 export interface Remark {
   number: number;
-  say: Reason;
+  say: Reason[];
   points: "" | "calls" | "facts" | "hand" | "players" | "sheet" | "talon" | "trick";
+  kind: "general" | "otherwise" | "plan";
 }
 
 /**

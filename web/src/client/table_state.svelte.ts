@@ -132,10 +132,11 @@ export class TableState {
   legal: ReadonlySet<number> = $derived(new Set(this.shown?.legal));
   /** Whether the deal asks you something now, and you can answer. */
   asked: boolean = $derived(this.status === "open" && !this.resting && !this.sent.length && this.legal.size > 0);
-  /** What the coach says now: at your question, and after the deal. */
-  coached: Coaching | null = $derived.by(() =>
-    this.asked || this.seats?.stage === "over" ? this.coach.of(this.shown) : null,
-  );
+  /** What the coach says now: at your question, of your last answer if it differs, and after the deal. */
+  coached: Coaching | null = $derived.by(() => {
+    const now = this.sent.length ? null : this.coach.of(this.shown);
+    return this.asked || this.seats?.stage === "over" || now?.remark?.kind === "otherwise" ? now : null;
+  });
   /** Whether you can ask for a hint now. */
   advisable: boolean = $derived(this.asked && this.seats?.practice === true);
   /** Whether your word on a proposal is awaited: that question goes before the deal's. */

@@ -5,15 +5,15 @@ const KEY = "prikup-coach";
 const TABLES = 10;
 
 interface Heard {
-  /** The number of the last remark that was read. */
+  /** The number of the last remark of the plan that was read. */
   read: number;
   /** The player has left the coach. */
   left: boolean;
-  /** What was done otherwise where the player said that they play on alone; "" where they have not. */
-  alone: string;
+  /** The answer that differs from the coach's, from whose remark the player has gone on; "" where there is none. */
+  otherwise: string;
 }
 
-const NOTHING: Heard = { read: 0, left: false, alone: "" };
+const NOTHING: Heard = { read: 0, left: false, otherwise: "" };
 
 type Shelf = Record<string, Heard>;
 
@@ -36,14 +36,16 @@ function keep(table: string, heard: Heard): void {
 
 /** What the coach shows at a moment. */
 export interface Shown {
-  /** The remark; null where there is only an answer, or where the player has strayed. */
+  /** The remark; null where there is only an answer. */
   remark: Remark | null;
-  /** Another remark follows before the answer. */
+  /** The player goes on from it to the next remark, or to the table. */
   more: boolean;
   coached: Coached;
 }
 
 export class CoachState {
+  /** The player is asked whether the coach shall leave. */
+  leaving = $state(false);
   #heard: Heard = $state.raw(NOTHING);
 
   constructor(readonly table: string) {
@@ -58,20 +60,23 @@ export class CoachState {
   /** Return what is shown of an update, null for nothing. */
   of(update: Update | null): Shown | null {
     const coached = update?.coach;
-    if (!coached || this.left || (coached.strayed && this.#heard.alone === strayed(coached))) return null;
-    const fresh = coached.remarks.find(({ number }) => number > this.#heard.read);
-    const remark = fresh ?? coached.remarks.at(-1) ?? null;
-    return { remark, more: remark !== null && remark !== coached.remarks.at(-1), coached };
+    if (!coached || this.left) return null;
+    const { remarks, answer } = coached;
+    const last = remarks.at(-1) ?? null;
+    const unread = remarks.find((remark) => !this.#isRead(remark));
+    const remark = unread ?? (last?.kind === "otherwise" ? null : last);
+    if (!remark && !answer.length) return null;
+    return { remark, more: remark !== null && (remark !== last || remark.kind === "otherwise"), coached };
   }
 
   /** The remark was read: the next one may follow. */
   read(remark: Remark): void {
-    this.#keep({ read: remark.number });
+    this.#keep(remark.kind === "plan" ? { read: remark.number } : { otherwise: firstSentence(remark) });
   }
 
-  /** The player goes another way than the coach from here, and wants to hear no more of it. */
-  alone(coached: Coached): void {
-    this.#keep({ alone: strayed(coached) });
+  /** The answer that differed is taken back: if it is given again, that is said again. */
+  forget(): void {
+    this.#keep({ otherwise: "" });
   }
 
   leave(): void {
@@ -80,13 +85,20 @@ export class CoachState {
 
   /** Have the coach back, or leave it. */
   toggle(): void {
-    this.#keep({ left: !this.left, alone: "" });
+    this.#keep({ left: !this.left });
+  }
+
+  #isRead(remark: Remark): boolean {
+    const { read, otherwise } = this.#heard;
+    return remark.kind === "plan" ? remark.number <= read : remark.kind === "otherwise" && firstSentence(remark) === otherwise;
   }
 
   #keep(changes: Partial<Heard>): void {
+    this.leaving = false;
     this.#heard = { ...this.#heard, ...changes };
     keep(this.table, this.#heard);
   }
 }
 
-const strayed = ({ did, answer }: Coached): string => `${did} ${answer.join()}`;
+/** What differs, without what it costs: that is known later. */
+const firstSentence = (remark: Remark): string => JSON.stringify(remark.say[0]);

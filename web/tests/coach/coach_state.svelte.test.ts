@@ -1,19 +1,16 @@
 // What is read of a coach's remarks is remembered by table, in this browser.
 import { beforeEach, describe, expect, it } from "vitest";
 import { CoachState } from "../../src/coach/coach_state.svelte";
-import type { Coached } from "../../src/client/protocol";
+import type { Coached, Remark } from "../../src/client/protocol";
 import { update } from "../messages";
 
-const remark = (number: number) => ({ number, say: { key: `coach-${number}`, numbers: {} }, points: "" as const });
-const said = (changes: Partial<Coached>): Coached => ({
-  of: 3,
-  remarks: [],
-  answer: [52],
-  did: null,
-  otherwise: null,
-  strayed: false,
-  ...changes,
+const remark = (number: number, kind: Remark["kind"] = "plan"): Remark => ({
+  number,
+  say: [{ key: `${kind}-${number}`, numbers: {} }],
+  points: "",
+  kind,
 });
+const said = (changes: Partial<Coached>): Coached => ({ of: 3, remarks: [], answer: [52], things: [], ...changes });
 const at = (changes: Partial<Coached>) => update(1, { coach: said(changes) });
 
 describe("a coach", () => {
@@ -35,18 +32,32 @@ describe("a coach", () => {
     expect(coach.of(at({ remarks: [remark(1)] }))).toMatchObject({ remark: { number: 1 }, more: false });
   });
 
-  it("is silent of what was done otherwise once the player goes on alone, and speaks of the next such answer", () => {
+  it("says of an answer that differs until the player goes on, and then what fits the next question", () => {
     const coach = new CoachState("x");
-    const strayed = said({ strayed: true, did: 53 });
-    expect(coach.of(at(strayed))).not.toBeNull();
-    coach.alone(strayed);
-    expect(coach.of(at(strayed))).toBeNull();
-    expect(coach.of(at({ strayed: true, did: 54 }))).not.toBeNull();
+    const differs = remark(2, "otherwise");
+    const next = at({ remarks: [differs, remark(3, "general")] });
+    expect(coach.of(at({ remarks: [differs], answer: [] }))).toMatchObject({ remark: { kind: "otherwise" }, more: true });
+    expect(coach.of(next)).toMatchObject({ remark: { kind: "otherwise" }, more: true });
+    coach.read(differs);
+    expect(coach.of(at({ remarks: [differs], answer: [] }))).toBeNull();
+    expect(coach.of(next)).toMatchObject({ remark: { kind: "general" }, more: false });
+    expect(coach.of(at({ remarks: [remark(3, "otherwise")] }))).toMatchObject({ remark: { number: 3 } });
   });
 
-  it("is left, and called back", () => {
+  it("says once more that an answer differs, if it was taken back and given again", () => {
     const coach = new CoachState("x");
+    const differs = remark(2, "otherwise");
+    coach.read(differs);
+    coach.forget();
+    expect(coach.of(at({ remarks: [differs] }))).toMatchObject({ remark: { kind: "otherwise" } });
+  });
+
+  it("asks before it is left, and is called back", () => {
+    const coach = new CoachState("x");
+    coach.leaving = true;
+    expect(coach.of(at({}))).not.toBeNull();
     coach.leave();
+    expect(coach.leaving).toBe(false);
     expect(coach.of(at({}))).toBeNull();
     expect(new CoachState("x").left).toBe(true);
     coach.toggle();

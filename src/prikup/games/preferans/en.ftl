@@ -806,7 +806,7 @@ sheet-hub = { $system ->
 ## The first deal with the coach
 coach-hand = Everybody has ten cards, and two more lie face down: the talon. A trick is one card from each player; the best one takes it. How many of the ten tricks can you take?
 coach-bid = { $player } spoke first and passed. A bid promises at least six tricks, and whoever bids most has the talon. Begin low, with { $call }: the trump may still be another one in the end.
-coach-bid-otherwise = Who passes is out of the auction, and each higher bid promises more; so you go up one step at a time.
+coach-bid-otherwise = Each higher bid promises more, so go up one step at a time.
 coach-outbid = { $player } bids { $call } and wants the talon too. Your aces, kings and queens are still good for six tricks, so go one step higher.
 coach-talon = The talon is yours: { $actions }. Now discard two cards. The only club goes, so that you can trump clubs, and the ten of spades, which will hardly win a trick.
 coach-talon-otherwise = Discard what will win nothing, and best a whole suit: where you have none, you can trump.
@@ -823,6 +823,11 @@ coach-stop = One heart is still out: the jack. { $player } has it, and it beats 
 coach-last-trump = No other spade is left. If { $player } trumps your queen with the jack, your ten is the last trump of all, and takes the trick you still need.
 coach-made = Seven tricks, as you promised: a seven writes 4 points into your pool. Each trick too few would have cost you 4 in the dump.
 coach-whists = The others took three tricks and wrote 4 whists on you for each. At the end of a match pool, dump and whists are settled together. That is Preferans: now play one by yourself.
+coach-thing-bid = Whoever bids most has the talon
+coach-thing-discard = Discard what wins nothing, best a whole suit
+coach-thing-contract = Count your tricks, then name the contract
+coach-thing-follow = Follow suit; without it, you must trump
+coach-thing-draw = Draw trumps, then take the sure tricks
 
 ## Statistics
 role-contract = Contract of { $level }
