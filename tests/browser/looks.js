@@ -304,8 +304,7 @@
         if (!shows(target)) continue;
         const point = () => {
           const { left, top, width, height } = target.getBoundingClientRect();
-          // Of a card in a row behind another one the upper half is bare.
-          return { x: left + width / 2, y: top + height * (target.dataset.card ? 0.25 : 0.5) };
+          return { x: left + width / 2, y: top + height / 2 };
         };
         if (touch || !inside(point()) || stuck(at(point()) ?? root)) target.scrollIntoView({ block: "center", inline: "center" });
         const over = hit(point());

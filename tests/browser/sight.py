@@ -27,9 +27,14 @@ OUT = """([hand, answers]) => {
       if (overflowX === "visible" && overflowY === "visible") continue;
       if (!inside(box, one.getBoundingClientRect())) return tell(`cut by ${one.localName}.${one.className}`);
     }
-    const [x, y] = [box.left + Math.min(10, box.width / 4), box.top + Math.min(10, box.height / 4)];
-    const over = document.elementFromPoint(x, y);
-    if (over && !element.contains(over) && !over.contains(element)) tell(`under ${over.localName}.${over.className}`);
+    const target = element.getBoundingClientRect();
+    const corner = [box.left + Math.min(10, box.width / 4), box.top + Math.min(10, box.height / 4)];
+    const middle = [target.left + target.width / 2, target.top + target.height / 2]; // where a device taps for somebody
+    for (const point of getComputedStyle(element).pointerEvents === "none" ? [corner] : [corner, middle]) {
+      const over = document.elementFromPoint(...point);
+      if (!over || element.contains(over) || over.contains(element)) continue;
+      tell(`at ${point.map(Math.round)} under ${over.localName}.${over.className}`);
+    }
   };
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
   const open = document.querySelector("dialog:modal");

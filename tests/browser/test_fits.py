@@ -107,6 +107,17 @@ def overlap(one: list[int], other: list[int]) -> bool:
     return min(right, to_x) > max(left, x) and min(bottom, to_y) > max(top, y)
 
 
+@pytest.mark.parametrize(
+    "name", one_of(["three-five-eight-kitty", "preferans-discard", "tuppi-solo", "balkan-play", "paston-play"])
+)
+def test_each_card_can_be_tapped_in_its_middle(people: Accounts, still: House, name: str) -> None:
+    """Also those of a row behind another one, where what is bare of them is their target."""
+    guest = Guest(people.seat(url=still.url), still)
+    guest.sits(SCENES[name])
+    wrong = [f"{screen}: {one}" for screen in windows(guest) for one in hidden(guest.seat, hand=True)]
+    assert not wrong, "\n".join(wrong)
+
+
 @pytest.mark.thorough
 def test_the_hand_and_answers_are_in_sight_where_there_is_most_to_tell(people: Accounts, still: House) -> None:
     wrong: list[str] = []

@@ -16,13 +16,14 @@ export function places(seats: number, from: number): Place[] {
   return Array.from({ length: seats }, (_, seat) => round[(seat - from + seats) % seats] ?? "top");
 }
 
-/** A card of a hand: where its left upper corner lies, and how much of its width a finger can hit. */
+/** A card of a hand: where its left upper corner lies, and how wide and high it is where no later card covers it. */
 export interface Lying {
   card: number;
   x: number;
   y: number;
   row: number;
   target: number;
+  targetHeight: number;
 }
 
 /** A hand laid out in a box of this size; `card` is the width of a card. */
@@ -112,6 +113,7 @@ function spread(rows: number[][], card: number, pitch: number, step: number): Sp
       y: at * step,
       row: at,
       target: n === row.length - 1 ? card : Math.min(pitch, card),
+      targetHeight: at < rows.length - 1 ? step : card * TALL,
     }));
   });
   return { cards, card, width, height: card * TALL + (rows.length - 1) * step };

@@ -19,6 +19,27 @@ function* deals(count: number): Generator<number[][]> {
       for (let c = 0; a + b + c <= count && c <= 13; c++) if (count - a - b - c <= 13) yield hand(a, b, c, count - a - b - c);
 }
 
+describe("the target of a card", () => {
+  const layouts: Record<string, (suits: number[][]) => Spread> = {
+    "the rows of a phone": (suits) => stack(suits, 360),
+    "a fan on a low screen": (suits) => fan(suits, 524, 83, 36),
+    "a fan on a tablet": (suits) => fan(suits, 716, 92),
+  };
+  for (const [name, layout] of Object.entries(layouts))
+    it(`lies bare in ${name}`, () => {
+      const covered = (suits: number[][]) => {
+        const { cards, card } = layout(suits);
+        return cards.some((lying, n) =>
+          cards.slice(n + 1).some((over) => {
+            const beside = over.x + 0.01 > lying.x + lying.target || over.x + card <= lying.x;
+            return !beside && over.y + 0.01 < lying.y + lying.targetHeight && over.y + card * TALL > lying.y;
+          }),
+        );
+      };
+      expect([7, 10, 12, 13, 16].flatMap((count) => [...deals(count)].filter(covered))).toEqual([]);
+    });
+});
+
 describe("the hand of a phone", () => {
   it("gives every card of any hand a target of 44 by 57 and stays on the screen", () => {
     const wrong: string[] = [];
