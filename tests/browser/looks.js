@@ -147,7 +147,8 @@
       }),
     );
 
-    const clamped = (element) => getComputedStyle(element.parentElement).webkitLineClamp !== "none";
+    const clamped = (element) =>
+      [element, element.parentElement].some((one) => getComputedStyle(one).webkitLineClamp !== "none");
 
     function texts() {
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

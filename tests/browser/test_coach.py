@@ -47,9 +47,13 @@ def spoken(seat: Seat, card: int) -> str:
 
 
 def answers(seat: Seat, name: str, acts: tuple[int, ...]) -> None:
-    """Do as the coach would; a single card that can be played plays itself."""
+    """Do as the coach would; on a low screen the level of a bid comes first. A single card plays itself."""
     if acts[0] >= 52:
         call = seat.main.locator(f"[data-call='{acts[0]}']")
+        for level in seat.main.locator("[data-opens]:enabled").all():
+            if call.count():
+                break
+            seat.press(level)
         expect(call).to_have_attribute("aria-disabled", "false")
         seat.press(call)
         seat.insist()

@@ -26,6 +26,7 @@ def test_a_hint(people: Accounts, still: House, lang: str, fingers: type[Fingers
     guest = Guest(people.seat(lang, fingers, size, url=still.url), still)
     guest.sits(CALLING)
     guest.seat.calls.first.focus()
+    calls = guest.seat.calls.count()  # beside a hint a low screen shows the levels first
     if fingers is Keys:
         guest.page.keyboard.press("KeyI")
     else:
@@ -34,7 +35,7 @@ def test_a_hint(people: Accounts, still: House, lang: str, fingers: type[Fingers
     expect(hint.get_by_role("status")).to_have_text(POINTS)
     guest.seat.press(hint.get_by_text(guest.seat.words("hint-others")))
     others = hint.get_by_role("row").filter(has_text=POINTS)
-    expect(others).to_have_count(min(MOST, guest.seat.calls.count()) - 1)
+    expect(others).to_have_count(min(MOST, calls) - 1)
     expect(hint.get_by_text(guest.seat.words("hint-note", partners=len(game(FIRST).sides[YOU]) - 1))).to_be_visible()
     guest.seat.press(hint.get_by_role("button", name=guest.seat.words("close")))
     expect(hint).to_be_hidden()

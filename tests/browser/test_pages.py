@@ -114,7 +114,7 @@ def test_reduced_motion(people: Accounts, still: House, calm: bool) -> None:
 
 def test_a_phone_has_all_in_its_menu_in_the_middle_of_a_deal(people: Accounts, still: House) -> None:
     """What cannot be done says why; the rules open over the table; the bids are seen during the auction."""
-    guest = Guest(people.seat("en", Touch, PHONE[:2], url=still.url), still)
+    guest = Guest(people.seat("en", Touch, (390, 844), url=still.url), still)
     guest.sits(CALLING)
     said = guest.seat.main.get_by_role("table")
     expect(said.get_by_role("columnheader").first).to_be_visible()

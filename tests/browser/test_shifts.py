@@ -5,13 +5,52 @@ import re
 
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
+from browser.core import one_of
 from browser.gallery import FIRST, SCENES
 from browser.guest import Guest
 from browser.looks import settled
 from browser.scenes import Scene
+from browser.seat import Touch
 from browser.servers import House
 from browser.shifts import shifts, watch_shifts
+from browser.test_playing import a_deal, lobby
 from playwright.sync_api import WebSocketRoute, expect
+
+from prikup.games import GAMES
+
+HANDS = """() => {
+  const seen = new Map();
+  const look = () => {
+    for (const hand of document.querySelectorAll("main .below > [role=toolbar]")) {
+      const { left, right, bottom } = hand.getBoundingClientRect();
+      const cards = [...hand.querySelectorAll("button")].map((button) => [button.dataset.card, button.style.translate]);
+      const held = JSON.stringify([hand.ariaLabel, cards.map(([card]) => card).sort()]);
+      const lies = JSON.stringify([left, right, bottom, hand.style.getPropertyValue("--w"), cards]);
+      seen.set(held, (seen.get(held) ?? new Set()).add(lies));
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+  globalThis.hands = () => [...seen].map(([held, lies]) => [held, [...lies]]);
+}"""
+"""Notes in each frame where the hand that is played from lies, how wide its cards are, and where each of them lies."""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)], ids=str)
+@pytest.mark.parametrize("game", one_of(GAMES, core=list(GAMES).index(FIRST)))
+def test_the_hand_keeps_its_place_and_size_from_the_first_call(
+    people: Accounts, game: str, size: tuple[int, int]
+) -> None:
+    """It lies there whatever is asked and whoever is asked; only that a card comes or goes changes it."""
+    seat = people.seat(size=size, fingers=Touch)
+    seat.page.context.add_init_script(f"({HANDS})()")
+    seat.open(game, lobby(game))
+    assert a_deal(seat)
+    hands = seat.page.evaluate("hands()")
+    edges = {str(json.loads(lies)[:3]) for _, places in hands for lies in places}
+    assert len(edges) == 1, edges
+    moved = [f"{held}: {places}" for held, places in hands if len(places) > 1]
+    assert not moved, "\n".join(moved)
 
 
 @pytest.mark.thorough
