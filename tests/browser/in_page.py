@@ -4,8 +4,8 @@ __all__ = ["ASKED", "TOWARDS", "WAY"]
 
 ASKED = """async ([names, patience]) => {
   const ends = performance.now() + patience;
-  const named = (name) => [...document.querySelectorAll("button")].some(
-    (button) => button.textContent.trim() === name && button.checkVisibility());
+  const named = (name) => [...document.querySelectorAll("button, [type=range]")].some(
+    (control) => (control.ariaLabel ?? control.textContent.trim()) === name && control.checkVisibility());
   const open = (box) => [...document.querySelectorAll(`main ${box} button[aria-disabled=false]`)]
     .filter((button) => button.checkVisibility() && button.ariaPressed !== "true" && !button.dataset.points);
   const told = (button) => [...button.childNodes].filter((part) => part.ariaHidden !== "true")
@@ -61,8 +61,7 @@ WAY = """(goal) => {
       const plain = !calls.some((one) => one.dataset.level) && calls.filter(open).indexOf(goal) + 1;
       return plain ? [number(plain)] : [null];
     }
-    const cutting = goal.closest(".cut") && now.type === "range";
-    return [cutting ? (goal.textContent.trim() === "→" ? "ArrowRight" : "Enter") : null];
+    return [null];
   };
   const keys = way();
   return keys.every(Boolean) ? keys : [];

@@ -37,7 +37,7 @@ PATIENCE = 60_000
 """Milliseconds: how long the page may take to ask or show something."""
 
 Kind = Literal["card", "call", "lay", "cut", "next", "over", ""]
-BUTTONS: dict[Kind, str] = {"lay": "table-lay", "cut": "cut-here", "next": "rest-next", "over": "rest-again"}
+BUTTONS: dict[Kind, str] = {"lay": "table-lay", "cut": "cut-label", "next": "rest-next", "over": "rest-again"}
 """What each of these is asked for with, by the key of its words."""
 
 
@@ -277,13 +277,22 @@ class Seat:
                 raise AssertionError(f"The page asks nothing: {self.main.inner_text()}")
         return asked.kind
 
+    @property
+    def deck(self) -> Locator:
+        """The deck that is to be cut, a slider."""
+        return self.main.get_by_role("slider", name=self.words("cut-label"), exact=True)
+
     def cut(self) -> None:
-        """Cut the deck, one card from the middle. If its deal is refused, the next one is to be cut at once."""
-        seed = self.page.locator(".now-first code").get_attribute("title")
-        window = self.page.get_by_role("dialog").filter(has=self.page.locator(f"code[title='{seed}']"))
-        self.press(self.button("cut-more"))
-        self.press(self.button("cut-here"))
-        expect(window.get_by_role("button", name=self.words("cut-here"), exact=True)).to_be_hidden()
+        """Cut the deck, by keys one card from the middle. If its deal is refused, the next one is to be cut at once."""
+        drawn = self.deck.locator("..")
+        shuffle = drawn.get_attribute("data-answer")
+        if isinstance(self.fingers, Keys):
+            self.fingers.reach(self.deck)
+            self.page.keyboard.press("ArrowRight")
+            self.press(self.deck)
+        else:
+            self.press(drawn)
+        expect(self.page.locator(f"[data-answer='{shuffle}']")).to_have_count(0)
 
     def insist(self) -> None:
         """Say yes where the page asks about a call once more."""

@@ -10,7 +10,7 @@ __all__ = ["SIZES", "hidden"]
 
 SIZES = ((360, 640), (390, 844), (844, 390), (640, 320), (768, 1024), (1280, 800), (1440, 900), (720, 450))
 """The windows that one plays in: phones upright and on their side, a tablet, desktops, and a desktop at 200 %."""
-ANSWERS = ("table-lay", "cut-here", "rest-next", "sure-say", "sure-back")
+ANSWERS = ("table-lay", "cut-label", "rest-next", "sure-say", "sure-back")
 """The buttons that answer and are no cards or calls, by the keys of their words."""
 
 OUT = """([hand, answers]) => {
@@ -41,7 +41,7 @@ OUT = """([hand, answers]) => {
   const cards = seen("main [role=toolbar] button");
   if (hand && !cards.length) found.push("no hand");
   if (!open) for (const card of cards) look(card, card.querySelector("svg").getBoundingClientRect(), "card");
-  const named = seen("button").filter((one) => answers.includes(one.textContent.trim()));
+  const named = seen("button, [type=range]").filter((one) => answers.includes(one.ariaLabel ?? one.textContent.trim()));
   const calls = seen(".calls button:not([aria-disabled=true], [disabled]), .beside button");
   for (const answer of [...named, ...(open ? [] : calls)]) look(answer, answer.getBoundingClientRect(), "answer");
   const page = document.scrollingElement;

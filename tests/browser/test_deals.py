@@ -23,7 +23,7 @@ MOST = 400
 ANSWERS = """(kind) => {
   const now = document.activeElement;
   const open = now.ariaDisabled === "false" || now.closest(".beside") !== null;
-  return kind === "card" || kind === "call" ? open : now.matches("button.ask, .cut [type=range]");
+  return kind === "card" || kind === "call" ? open : now.matches("button.ask, [type=range]");
 }"""
 """Whether the focus is on an answer to what is asked."""
 
@@ -41,7 +41,7 @@ EVERY = [
 def test_a_whole_deal(
     people: Accounts, game: str, means: type[Touch] | type[TwoKeys], size: tuple[int, int], lang: str
 ) -> None:
-    seat = people.seat(lang, means, size, cutSelf=True)
+    seat = people.seat(lang, means, size, cutBots=True)
     seat.choice = any_of(f"{game} {means.__name__} {size} {lang}")
     seat.open(game, lobby(game))
     played = False

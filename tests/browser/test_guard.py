@@ -98,7 +98,7 @@ def tapped_again(seat: Seat, opens: Locator, answer: tuple[float, float] | None 
 @pytest.fixture
 def guarded(people: Accounts, still: House) -> Guest:
     """Somebody with a phone, guarded as a newcomer is; what the page says is noted."""
-    guest = Guest(people.seat("ru", Touch, PHONE, url=still.url, guard=True, cutSelf=True), still)
+    guest = Guest(people.seat("ru", Touch, PHONE, url=still.url, guard=True, cutBots=True), still)
     guest.page.add_init_script(SENT)
     return guest
 

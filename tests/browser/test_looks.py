@@ -70,7 +70,7 @@ CORE: dict[str, Mapping[str, Visit | After]] = {
 
 def guest_of(people: Accounts, still: House, lang: str) -> Guest:
     """Return somebody new, to whom nothing moves and for whom what rests stays."""
-    guest = Guest(people.seat(lang, url=still.url, speed=1, rest=2000, cutSelf=True), still)
+    guest = Guest(people.seat(lang, url=still.url, speed=1, rest=2000, cutBots=True), still)
     guest.page.emulate_media(reduced_motion="reduce")
     return guest
 

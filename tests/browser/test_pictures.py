@@ -9,7 +9,7 @@ from browser.gallery import PICTURES
 from browser.guest import Guest, Visit
 from browser.looks import PHONE, Screen, settled
 from browser.servers import House
-from browser.visits import cutting, explained, lobby, sheet, sits, then
+from browser.visits import cutting, explained, lobby, opening, sheet, sits, then
 from PIL import Image
 
 FOLDER = Path(__file__).parents[2] / "docs/pictures"
@@ -22,7 +22,7 @@ SHOWN: dict[str, tuple[Visit, Screen]] = {
     "dark": (sits(PICTURES["dark"]), WIDE._replace(theme="dark")),
     "phone": (sits(PICTURES["phone"]), PHONE),
     "sheet": (then(sits(PICTURES["sheet"]), sheet, explained), WIDE),
-    "fair": (cutting, WIDE),
+    "fair": (then(cutting, opening("table-fair")), WIDE),
 }
 
 
@@ -44,7 +44,7 @@ def test_pictures_are_small(request: pytest.FixtureRequest) -> None:
         still: House = request.getfixturevalue("still")
         FOLDER.mkdir(exist_ok=True)
         for name, shown in SHOWN.items():
-            guest = Guest(people.seat(url=still.url, cutSelf=True), still)
+            guest = Guest(people.seat(url=still.url, cutBots=True), still)
             (FOLDER / f"{name}.png").write_bytes(taken(guest, *shown))
     wrong = [name for name, (_, screen) in SHOWN.items() if not is_small(FOLDER / f"{name}.png", screen)]
     assert not wrong, f"take them with --update-pictures: {wrong}"

@@ -83,7 +83,7 @@ class Listener:
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_deal_is_heard(people: Accounts, game: str, lang: str) -> None:
-    seat = people.seat(lang, TwoKeys, cutSelf=False)
+    seat = people.seat(lang, TwoKeys)
     seat.choice = any_of(f"{game} {lang}")
     listener = Listener(seat)
     seat.open(game, lobby(game))

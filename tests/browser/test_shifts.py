@@ -75,8 +75,8 @@ def test_nothing_shifts_while_bids_are_weighed(people: Accounts, still: House, s
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_nothing_shifts_when_another_shuffle_follows(people: Accounts, still: House, size: tuple[int, int]) -> None:
-    """Players of some games refuse a deal at once, and the next deck is to be cut: in a window that opens anew."""
-    guest = Guest(people.seat("en", size=size, url=still.url, cutSelf=True), still)
+    """Players of some games refuse a deal at once, and the next deck is to be cut: in the same place."""
+    guest = Guest(people.seat("en", size=size, url=still.url, cutBots=True), still)
     watch_shifts(guest.page.context)
     shuffles: list[dict[str, object]] = []
 
@@ -101,11 +101,11 @@ def test_nothing_shifts_when_another_shuffle_follows(people: Accounts, still: Ho
 
     guest.page.route_web_socket(re.compile("/ws/"), refusing)
     guest.sits(Scene(stage="shuffle", deals=2, game=FIRST))
-    expect(guest.seat.button("cut-here")).to_be_visible()
+    expect(guest.seat.deck).to_be_visible()
     before = len(shifts(guest.page))
     guest.seat.cut()
-    expect(guest.page.locator("code[title^='000']")).to_be_visible()
-    expect(guest.seat.button("cut-here")).to_be_visible()
+    expect(guest.page.locator("[data-answer$='.2']")).to_be_visible()
+    expect(guest.seat.deck).to_be_visible()
     settled(guest.page)
     moved = shifts(guest.page)[before:]
     assert not moved, "\n".join(map(str, moved))

@@ -324,7 +324,7 @@ def cutting(guest: Guest) -> None:
 
     guest.page.route_web_socket(re.compile("/ws/"), route)
     guest.sits(Scene(stage="shuffle", deals=2, game=FIRST))
-    expect(guest.seat.button("cut-here")).to_be_visible()
+    expect(guest.seat.deck).to_be_visible()
 
 
 def watching(guest: Guest) -> None:
@@ -361,6 +361,7 @@ PAGES: dict[str, dict[str, Visit | After]] = {
     "table": {
         "watching": watching,
         "cut": cutting,
+        "cut-why": After("cut", opening("cut-why")),
         "table": sits(PLAYING),
         "settings": After("table", opening("settings-title")),
         "keys": After("table", opening("keys-title")),

@@ -29,15 +29,19 @@ NAMED = """async ([what, name, patience]) => {
   }
 }"""
 """What is seen under this name, as soon as it is."""
-ANSWERED = """async ([name, code, patience]) => {
+ANSWERED = """async ([name, patience]) => {
   const ends = performance.now() + patience;
   const stands = () => [...document.querySelectorAll("button")].some(
     (one) => (one.ariaLabel ?? one.textContent.trim()) === name && one.checkVisibility());
-  const same = () => !code || code === document.querySelector(".now-first code")?.title;
-  while (stands() && same() && performance.now() < ends) await new Promise(requestAnimationFrame);
+  while (stands() && performance.now() < ends) await new Promise(requestAnimationFrame);
 }"""
-"""Wait until a button is gone, or is that of another deck than the one with this code."""
-DECK = "() => document.querySelector('.now-first code')?.title"
+"""Wait until a button is gone."""
+CUT = """async ([shuffle, patience]) => {
+  const ends = performance.now() + patience;
+  const waits = () => document.querySelector("[data-answer]")?.dataset.answer === shuffle;
+  while (waits() && performance.now() < ends) await new Promise(requestAnimationFrame);
+}"""
+"""Wait until the deck of a shuffle is cut."""
 WATCH = """() => {
   const root = document.documentElement;
   const note = (what) => (root.dataset.wrong = `${root.dataset.wrong ?? ""}${what}\n`);
@@ -72,7 +76,15 @@ class Player:
 
     def open(self, game: str, path: str, theme: str) -> None:
         """Come as a newcomer, and choose a game in the lobby."""
-        settings = {"lang": self.lang, "theme": theme, "speed": 0, "rest": 0, "guard": False, "volume": 0}
+        settings = {
+            "lang": self.lang,
+            "theme": theme,
+            "speed": 0,
+            "rest": 0,
+            "guard": False,
+            "volume": 0,
+            "cutBots": True,
+        }
         self.page.goto(self.url + self.front)
         self.page.evaluate(BEGUN, json.dumps(settings))
         self.page.goto(self.url + path)
@@ -99,8 +111,7 @@ class Player:
                 if once_more := self.page.evaluate(NAMED, ["button", self.words("sure-say"), 0]):
                     self.press(once_more)
             case "cut":
-                self.press(self.button("cut-more"))
-                self.press_once(BUTTONS["cut"])
+                self.cut()
             case "lay" | "next":
                 self.press_once(BUTTONS[asked.kind])
             case _:
@@ -122,10 +133,21 @@ class Player:
         return self._found("button", self.words(key))
 
     def press_once(self, key: str) -> None:
-        """Press a button, and wait until it is gone, or that of another deck."""
-        deck = self.page.evaluate(DECK) if key == BUTTONS["cut"] else None
+        """Press a button, and wait until it is gone."""
         self.press(self.button(key))
-        self.page.evaluate(ANSWERED, [self.words(key), deck, PATIENCE])
+        self.page.evaluate(ANSWERED, [self.words(key), PATIENCE])
+
+    def cut(self) -> None:
+        """Cut the deck, and wait until it is cut."""
+        slider = self._found("[type=range]", self.words(BUTTONS["cut"]))
+        shuffle = self.page.evaluate("(slider) => slider.parentElement.dataset.answer", slider)
+        if self.means == "keys":
+            self._reach(slider)
+            self.page.press("ArrowRight")
+            self.press(slider)
+        else:
+            self.press(self.page.evaluate("(slider) => slider.parentElement", slider))
+        self.page.evaluate(CUT, [shuffle, PATIENCE])
 
     @property
     def wrong(self) -> str:

@@ -57,7 +57,7 @@ async def test_the_deck_is_made_of_what_all_gave() -> None:
     assert boris.last(Sealed).entropies == (None, None, None), "nobody learns one entropy before the other"
     await said(table, boris, Entropy(1, 1, "boris2"))
     now = anna.last(Sealed)
-    assert (now.step, now.entropies, now.cut, now.millis) == ("cut", (ENTROPY, "boris2", None), None, 8000)
+    assert (now.step, now.entropies, now.cut, now.millis) == ("cut", (ENTROPY, "boris2", None), None, 22_000)
     await said(table, boris, Cut(1, 1, 9))
     end = anna.last(Sealed)
     assert (end.step, end.cut, end.cut_from) == ("dealt", 9, "player")
@@ -107,7 +107,7 @@ async def test_nobody_is_waited_for_long() -> None:
     now = boris.last(Sealed)
     assert now.step == "cut"
     assert now.did == (reason("did-withhold", player=0, number=1),)
-    await quiet(7.8)
+    await quiet(21.8)
     assert anna.seats.stage == "shuffle"
     await quiet(0.3)
     assert table.stage == "deal"

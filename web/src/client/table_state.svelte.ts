@@ -1,6 +1,7 @@
 // Everything the parts draw from: one table, as the server tells it and as it is shown.
 import { words } from "../language/language.svelte";
 import { Announcer } from "../table/announcements/announcer.svelte";
+import { shuffleKey } from "../fair/deck_checks";
 import { anyCut, ShuffleParticipant } from "../fair/shuffle_participant.svelte";
 import type {
   Chatted,
@@ -146,6 +147,11 @@ export class TableState {
   /** The only card you may play now. */
   forced: number | null = $derived(this.asked && this.shown ? only(this.shown) : null);
 
+  /** Another player whom the deck waits for. */
+  cutter: number | null = $derived(this.sealed ? this.#cutter(this.sealed) : null);
+  /** Whether the deck waits for you to cut it. */
+  cutting: boolean = $derived(this.status === "open" && this.sealed !== null && this.#mayCut(this.sealed));
+
   readonly #queue: MessageQueue<Shown>;
   readonly #connection: Connection;
   readonly #participant: ShuffleParticipant;
@@ -162,7 +168,11 @@ export class TableState {
   /** What the shuffle has said of this deck. */
   #mixed: readonly string[] = [];
   /** The seats that bots play. */
-  #bots: readonly number[] = [];
+  #bots: readonly number[] = $state.raw([]);
+  /** Against bots nobody is there whom a cut would assure: the device makes it, unless the player wants to. */
+  readonly #cutsByHand: boolean = $derived(
+    settings[this.#bots.length < (this.welcome?.sides.flat().length ?? 0) - 1 ? "cutSelf" : "cutBots"],
+  );
 
   constructor(
     readonly id: string,
@@ -351,6 +361,7 @@ export class TableState {
   /** Leave the page: the connection is closed. */
   close(): void {
     this.#connection.close();
+    this.#participant.stop();
     this.#queue.clear();
     this.announcer.stop();
     this.#stop();
@@ -414,8 +425,8 @@ export class TableState {
         this.#bots = message.seats.flatMap((person, seat) => (person?.level ? [seat] : []));
         break;
       case "sealed": {
-        const cut = settings.cutSelf ? null : anyCut(this.welcome?.pack.length ?? 2);
-        this.#participant.heard(message, this.#sitting, cut, this.#bots);
+        const cut = anyCut(this.welcome?.pack.length ?? 2);
+        this.#participant.heard(message, this.#sitting, cut, this.#cutsByHand, this.#bots);
         break;
       }
       case "view":
@@ -531,7 +542,7 @@ export class TableState {
         this.decks = merged(this.decks, message.decks);
         return 0;
       case "sealed":
-        this.#mix(mixed(this.spoken, this.sealed, message));
+        this.#mix(mixed(this.spoken, this.sealed, message, this.#cutPrompt(message)));
         this.deeds = [];
         this.sealed = message;
         this.heardAt = at;
@@ -578,6 +589,26 @@ export class TableState {
   #mix(sentences: readonly string[]): void {
     this.announcer.say(sentences);
     this.#mixed = [...this.#mixed, ...sentences];
+  }
+
+  #awaitsCut = ({ step, cut }: Sealed): boolean => step === "cut" && cut === null;
+
+  #mayCut(sealed: Sealed): boolean {
+    if (!this.#awaitsCut(sealed) || sealed.cutter !== this.you || !this.#cutsByHand) return false;
+    return this.noted.noted[shuffleKey(sealed)]?.cutSent === null;
+  }
+
+  /** Return the other player who is asked to cut; nobody waits for a bot. */
+  #cutter(sealed: Sealed): number | null {
+    const { cutter } = sealed;
+    return this.#awaitsCut(sealed) && cutter !== this.you && !this.seats?.seats[cutter]?.level ? cutter : null;
+  }
+
+  /** Return what is said of a cut that is awaited. */
+  #cutPrompt(sealed: Sealed): string {
+    if (this.#mayCut(sealed)) return words.text("live-cut");
+    const cutter = this.#cutter(sealed);
+    return cutter === null ? "" : this.spoken.text("table-cuts", { player: cutter });
   }
 
   /** Remember what bots have just done, for a player who may call it bad. */

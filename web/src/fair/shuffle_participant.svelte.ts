@@ -7,6 +7,9 @@ import { isOver } from "../table/view_selectors";
 
 const STEPS: readonly Sealed["step"][] = ["hashes", "entropies", "cut", "dealt"];
 const at = (step: Sealed["step"]): number => STEPS.indexOf(step);
+/** A player who does not cut has it done by this device so many milliseconds before the server would take the cut that
+ * follows from its seed. */
+export const SPARE = 2000;
 
 export class ShuffleParticipant {
   /** The notes of this table's shuffles, to check its decks against. */
@@ -18,6 +21,8 @@ export class ShuffleParticipant {
   #shuffles = "";
   #deals = "";
   #opened = new Set<string>();
+  /** Cuts a deck that waits too long for the player. */
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly table: string,
@@ -34,9 +39,10 @@ export class ShuffleParticipant {
     this.#opened = new Set();
   }
 
-  /** Answer a shuffle under way. `cut` is the number of cards to be cut at once (null: the player cuts by hand), `bots`
-   * are the seats that bots play. */
-  heard(sealed: Sealed, you: number | null, cut: number | null, bots: readonly number[]): void {
+  /** Answer a shuffle under way. `cut` is the number of cards that this device cuts, for a player who cuts `byHand` only
+   * once there is hardly any time left; `bots` are the seats that bots play. */
+  heard(sealed: Sealed, you: number | null, cut: number, byHand: boolean, bots: readonly number[]): void {
+    clearTimeout(this.#timer);
     const { deal, attempt, step } = sealed;
     const key = shuffleKey(sealed);
     const note = this.#noted(key, sealed, you, bots);
@@ -47,17 +53,25 @@ export class ShuffleParticipant {
       this.#once(key, { type: "hash", deal, attempt, hash }, { promised: true });
     } else if (step === "entropies" && sealed.hashes[you] === hash && note.promised) {
       this.#once(key, { type: "entropy", deal, attempt, entropy: note.mine }, { shown: true });
-    } else if (step === "cut" && sealed.cutter === you && sealed.cut === null && cut !== null) {
-      this.cut(sealed, cut);
+    } else if (step === "cut" && sealed.cutter === you && sealed.cut === null) {
+      if (byHand && note.cutSent === null)
+        this.#timer = setTimeout(() => this.cut(sealed, cut), Math.max(0, sealed.millis - SPARE));
+      else this.cut(sealed, cut);
     }
   }
 
   /** Cut a deck; the first cut is the one that counts. */
   cut(sealed: Sealed, cards: number): void {
+    clearTimeout(this.#timer);
     const { deal, attempt } = sealed;
     const key = shuffleKey(sealed);
     const cut = this.notes.noted[key]?.cutSent ?? cards;
     this.#once(key, { type: "cut", deal, attempt, cut }, { cutSent: cut });
+  }
+
+  /** Cut nothing any more. */
+  stop(): void {
+    clearTimeout(this.#timer);
   }
 
   /** Note the hand as it was dealt, and that the deal is played. */

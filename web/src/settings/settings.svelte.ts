@@ -29,8 +29,9 @@ export interface Settings {
   /** Single keys do something. */
   keys: boolean;
   chat: boolean;
-  /** Cut the deck by hand. */
+  /** Cut the deck by hand among people, and against bots. */
   cutSelf: boolean;
+  cutBots: boolean;
   /** How loud all sounds are; 0: none is made. */
   volume: 0 | 1 | 2 | 3;
   soundCard: boolean;
@@ -63,6 +64,7 @@ export const CHOICES = {
   keys: [true, false],
   chat: [true, false],
   cutSelf: [true, false],
+  cutBots: [false, true],
   volume: [2, 0, 1, 3],
   soundCard: [true, false],
   soundTrick: [true, false],

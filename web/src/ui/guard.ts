@@ -90,7 +90,7 @@ export function guard(question: unknown, wait = WAIT, second = SECOND): Attachme
 function shake(target: HTMLElement): void {
   const still = document.documentElement.dataset.still === "true";
   const frames = still ? { opacity: [0.4, 1] } : { translate: ["0", "-4px", "4px", "-2px", "0"] };
-  target.closest("button, a, label")?.animate(frames, { duration: SHAKE });
+  target.closest("button, a, label, [data-answer]")?.animate(frames, { duration: SHAKE });
 }
 
 function stop(event: Event): void {

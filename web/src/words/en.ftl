@@ -49,6 +49,7 @@ removed-seat = { $other }, a bot, plays that seat now.
 removed-watch = Watch
 removed-games = Back to the games
 
+live-cut = Your cut. Enter cuts in the middle.
 live-open = Connected.
 live-connecting = Connecting.
 live-lost = Connection lost. Trying again.
@@ -296,10 +297,21 @@ table-own-got = You got { $cards } from { $player }
 
 table-shuffling = The cards are being shuffled.
 table-cuts = { $player-is ->
-    [you] You cut.
-   *[other] { $player } cuts.
+    [you] You cut the deck.
+   *[other] { $player } cuts the deck.
 }
-table-you-cut = You cut.
+cut-title = Cut the deck
+cut-how = Tap the deck where you like.
+cut-itself = It is cut for you in { $time }
+cut-label = Cut the deck: how many cards go from the top to the bottom
+cut-halves = { $above } above, { $below } below
+cut-why = Why do I cut?
+cut-why-before = Before you cut, the deck has been shuffled and sealed.
+cut-why-where = Where you cut changes who gets which card. Nobody can know it in advance.
+cut-why-after = After the deal the seal is opened, and your device checks that nobody changed a card.
+cut-note-cutSelf = Otherwise your device cuts by itself
+cut-note-cutBots = Otherwise your device cuts by itself: there is nobody to suspect
+cut-check = Check the numbers yourself
 table-deal = deal { $deal }
 table-beside = Beside the mat
 table-menu = Menu
@@ -616,13 +628,6 @@ fair-decks = Decks of this match, checked here
 fair-not = All right means: your number is in the deck, and nobody could choose it, but for the choice that is told with it. It does not mean that whoever runs the server has not looked at the cards.
 fair-device = This device shuffles for itself: whoever plays on it alone could look at the cards, and nobody else is there to check it.
 fair-more = How it works
-cut-where = Where do you cut?
-cut-itself = cuts by itself in { $seconds } s
-cut-label = How many cards go from the top to the bottom
-cut-halves = { $above } above, { $below } below
-cut-fewer = One card fewer
-cut-more = One card more
-cut-here = Cut here
 checked-deal = Deal { $deal }
 checked-attempt = Deal { $deal }, deck { $attempt }
 checked-good = all right
@@ -748,7 +753,8 @@ settings-reading-0 = At once
 settings-guard = Wait 0.7 s before an answer counts: a second tap says nothing
 settings-confirm = Tap twice to play a card
 settings-auto = A forced card plays itself
-settings-cutSelf = Cut the deck by hand
+settings-cutSelf = Cut the deck by hand among people
+settings-cutBots = Cut the deck by hand against bots
 settings-keys = Single keys do something
 settings-chat = Show the chat
 settings-look = Look

@@ -415,18 +415,76 @@ describe("our part in the shuffle", () => {
     expect(sent("hash")).toEqual(before);
   });
 
-  it("is a cut of one's own, by chance or by hand", () => {
-    const cutting = { step: "cut", cutter: 0 } as const;
-    settings.cutSelf = false;
-    hear(sealed(cutting));
-    const [{ cut }] = sent("cut") as [{ cut: number }];
-    expect(cut).toBeGreaterThan(0);
-    expect(cut).toBeLessThan(32);
-    settings.cutSelf = true;
-    hear(sealed({ ...cutting, attempt: 2 }));
-    expect(sent("cut")).toHaveLength(1);
-    table.cut(9);
-    expect(sent("cut").at(-1)).toMatchObject({ attempt: 2, cut: 9 });
+  describe("the cut", () => {
+    const cutting = { step: "cut", cutter: 0, millis: 22_000 } as const;
+    const bots = seats();
+    bots.seats = bots.seats.map((person, seat) => (person && seat ? { ...person, level: "rule" } : person));
+
+    it("is drawn at once by the device of a player alone with bots", () => {
+      hear(bots, sealed(cutting));
+      expect(table.cutting).toBe(false);
+      const [{ cut }] = sent("cut") as [{ cut: number }];
+      expect(cut).toBeGreaterThan(0);
+      expect(cut).toBeLessThan(32);
+    });
+
+    it("is the player's against bots, too, if they want it", () => {
+      settings.cutBots = true;
+      hear(bots, sealed(cutting));
+      expect([table.cutting, sent("cut")]).toEqual([true, []]);
+    });
+
+    const heard = (): string => table.announcer.lines.map(({ text }) => text).join(" ");
+
+    it("is asked for aloud, and of the others it is said who cuts", () => {
+      hear(sealed(cutting));
+      pass(10_000);
+      expect(heard()).toContain("Your cut. Enter cuts in the middle.");
+      hear(sealed({ ...cutting, attempt: 2, cutter: 1 }));
+      expect(table.cutter).toBe(1);
+      pass(10_000);
+      expect(heard()).toContain("Vera cuts the deck.");
+    });
+
+    it("of a bot is waited for by nobody", () => {
+      hear(bots, sealed({ ...cutting, cutter: 1 }));
+      expect([table.cutter, heard()]).toEqual([null, expect.not.stringContaining("cut")]);
+    });
+
+    it("is the player's among people, and sent once", () => {
+      hear(sealed(cutting));
+      expect([table.cutting, sent("cut")]).toEqual([true, []]);
+      table.cut(9);
+      expect(table.cutting).toBe(false);
+      pass(30_000);
+      expect(sent("cut")).toEqual([{ type: "cut", deal: 1, attempt: 1, cut: 9 }]);
+    });
+
+    it("is drawn by the device of a player who lets 20 seconds pass", () => {
+      hear(sealed(cutting));
+      pass(19_999);
+      expect(sent("cut")).toEqual([]);
+      pass(1);
+      expect(sent("cut")).toHaveLength(1);
+      expect(table.cutting).toBe(false);
+    });
+
+    it("is drawn at once if the player does not want it", () => {
+      settings.cutSelf = false;
+      hear(sealed(cutting));
+      expect(sent("cut")).toHaveLength(1);
+    });
+
+    it("is sent again after a lost connection, and is the same", () => {
+      hear(sealed(cutting));
+      table.cut(9);
+      socket().shut(1006);
+      pass(500);
+      socket().open();
+      hear(welcome, seats(), sealed({ ...cutting, millis: 20_000 }));
+      expect(table.cutting).toBe(false);
+      expect(sent("cut")).toEqual([{ type: "cut", deal: 1, attempt: 1, cut: 9 }]);
+    });
   });
 
   it("is none where one only watches", () => {

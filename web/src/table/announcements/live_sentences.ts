@@ -74,10 +74,10 @@ function lacks(speech: Speech, suit: number, held: readonly number[], any: boole
   return any ? `${none} ${speech.text("live-any")}` : none;
 }
 
-/** Return what a shuffle says of itself, once at each step. */
-export function mixed(speech: Speech, before: Sealed | null, { deal, attempt, step, did }: Sealed): string[] {
+/** Return what a shuffle says of itself, once at each step; `prompt` says who cuts. */
+export function mixed(speech: Speech, before: Sealed | null, { deal, attempt, step, did }: Sealed, prompt = ""): string[] {
   if (before?.deal === deal && before.attempt === attempt && before.step === step) return [];
-  return did.filter(({ key }) => key !== UNSPOKEN).map((item) => speech.reason(item));
+  return [...did.filter(({ key }) => key !== UNSPOKEN).map((item) => speech.reason(item)), prompt].filter(Boolean);
 }
 
 /** Return what the last deal wrote on the sheet of a game that is drawn so, and what the match comes to with it. */
