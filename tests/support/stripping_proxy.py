@@ -22,25 +22,23 @@ def below(path: str, server: str, *, strip: bool = True) -> Iterator[str]:
     up, begun = threading.Event(), list[tuple[asyncio.AbstractEventLoop, asyncio.Event, str]]()
 
     async def run() -> None:
-        over, open_ways = asyncio.Event(), set[asyncio.Task[None]]()
+        over, ways = asyncio.Event(), dict[asyncio.Task[None], asyncio.StreamWriter]()
 
-        async def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            task = asyncio.current_task()
-            assert task is not None
-            open_ways.add(task)
-            try:
-                await _serve(reader, writer, server, path.encode(), strip=strip)
-            finally:
-                open_ways.discard(task)
+        def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            task = asyncio.create_task(_serve(reader, writer, server, path.encode(), strip=strip))
+            ways[task] = writer
+            task.add_done_callback(ways.pop)
 
         async with await asyncio.start_server(connect, "127.0.0.1", 0) as listening:
             port = listening.sockets[0].getsockname()[1]
             begun.append((asyncio.get_running_loop(), over, f"http://127.0.0.1:{port}{path}"))
             up.set()
             await over.wait()
-            for task in tuple(open_ways):
-                task.cancel()
-            await asyncio.gather(*open_ways, return_exceptions=True)
+            listening.close()
+            while ways:
+                for writer in ways.values():
+                    writer.transport.abort()  # a task that was cancelled while it closes would leave sockets open
+                await asyncio.wait(ways)
 
     thread = threading.Thread(target=lambda: asyncio.run(run()), daemon=True)
     thread.start()
@@ -74,6 +72,7 @@ async def _serve(
     finally:
         for pump in pumps:
             pump.cancel()
+        await asyncio.gather(*pumps, return_exceptions=True)
         for opened in filter(None, (writer, upstream)):
             opened.close()
             with suppress(ConnectionError):
