@@ -94,6 +94,11 @@ export class TableState {
   bubbles: Readonly<Record<number, string>> = $state.raw({});
   /** What was said in the chat, without the people who are muted. */
   chat: readonly Chatted[] = $derived.by(() => this.#visible());
+  /** A deal is being played that watchers see once it has ended. */
+  unseen: boolean = $derived.by(() => {
+    if (this.you !== null || !this.welcome?.delayed || this.seats?.stage !== "deal") return false;
+    return this.sealed ? this.sealed.step === "dealt" : !this.shown;
+  });
   status: Status = $state("connecting");
   /** Why the server closed the connection, if it said so. */
   goodbye: Reason | null = $state.raw(null);
@@ -533,6 +538,8 @@ export class TableState {
       case "seats":
         this.announcer.say(changes(this.spoken, this.seats, message, (id) => this.nameOf(id)));
         this.#conclude([declined(this.seats, message) ?? [], removals(this.seats, message, (id) => this.nameOf(id))].flat());
+        // The view of a seat ends with the seat; a watcher's may come once the deal has ended.
+        if (this.you !== null && message.you === null && this.welcome?.delayed && message.stage === "deal") this.shown = null;
         this.seats = message;
         return 0;
       case "sheet":

@@ -312,6 +312,7 @@ cut-why-after = After the deal the seal is opened, and your device checks that n
 cut-note-cutSelf = Otherwise your device cuts by itself
 cut-note-cutBots = Otherwise your device cuts by itself: there is nobody to suspect
 cut-check = Check the numbers yourself
+table-unseen = The deal is being played. You see it once it has ended.
 table-deal = deal { $deal }
 table-beside = Beside the mat
 table-menu = Menu
@@ -792,7 +793,7 @@ people-watching = { $number ->
    *[other] { $number } people watch.
 }
 people-you-watch = You watch
-people-you-watch-delayed = You watch: each deal is shown once it has ended
+people-you-watch-delayed = You watch: deals are shown afterwards
 person-remove = Remove
 person-remove-one = Remove { $name }
 person-remove-sure = Remove { $name } from this table for good?

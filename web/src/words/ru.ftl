@@ -328,6 +328,7 @@ cut-why-after = После сдачи печать снимают, и ваше �
 cut-note-cutSelf = Иначе ваше устройство снимает само
 cut-note-cutBots = Иначе ваше устройство снимает само: подозревать некого
 cut-check = Проверить числа самому
+table-unseen = Сдачу играют. Она видна, когда кончится.
 table-deal = сдача { $deal }
 table-beside = Рядом со столом
 table-menu = Меню
@@ -801,7 +802,7 @@ people-watching = { $number ->
    *[other] Смотрят { $number } человек.
 }
 people-you-watch = Вы смотрите
-people-you-watch-delayed = Вы смотрите: каждая сдача видна, когда она кончится
+people-you-watch-delayed = Вы смотрите: сдачи видны потом
 person-remove = Удалить
 person-remove-one = Удалить: { $name }
 person-remove-sure = { $name }: удалить из-за стола насовсем?

@@ -199,6 +199,19 @@ describe("what is shown", () => {
     expect([table.shown?.n, table.resting, table.chat.length, table.asked]).toEqual([7, null, 0, true]);
   });
 
+  it("drops the deal of whoever loses their seat where watchers see each deal once it has ended", () => {
+    hear({ ...welcome, delayed: true }, seats(), update(1, { legal: [5], asked: [0], moved: [] }));
+    expect(table.asked).toBe(true);
+    hear(seats({ you: null, removed: ["id-Anna"] }));
+    expect([table.shown, table.asked, table.unseen]).toEqual([null, false, true]);
+    hear(update(2, { moved: [] }), seats({ you: null, stage: "rest" }));
+    expect([table.shown?.n, table.unseen]).toEqual([2, false]);
+    hear(sealed({ deal: 2, step: "cut" }), seats({ you: null }));
+    expect(table.unseen).toBe(false);
+    hear(sealed({ deal: 2, step: "dealt" }));
+    expect(table.unseen).toBe(true);
+  });
+
   it("keeps the decks in order, each once", () => {
     const made = { seed: "", entropy: [], cut: 1, cut_from: "", withheld: [] } as const;
     const deck = { attempt: 1, ...made, entropy: [], withheld: [], deck: [], refused: "" };
