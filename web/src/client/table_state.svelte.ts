@@ -162,6 +162,8 @@ export class TableState {
   readonly #participant: ShuffleParticipant;
   readonly #stop: () => void;
   #said: readonly Chatted[] = $state.raw([]);
+  /** What was said before this connection, which tells it again. */
+  #before: readonly Chatted[] = [];
   /** The command that was sent and is not answered yet, and once it is, its version. */
   #command: { id: string; n: number | null } | null = null;
   /** The proposals that were sent. */
@@ -457,6 +459,7 @@ export class TableState {
     this.#participant.again();
     this.welcome = welcome;
     this.#begun = performance.now();
+    this.#before = this.#said;
     this.#said = this.decks = [];
     this.deeds = [];
     this.resting = this.ending = this.hint = null;
@@ -493,6 +496,9 @@ export class TableState {
 
   #chatted(chatted: Chatted): void {
     this.#said = [...this.#said, chatted];
+    const known = this.#before.findIndex(({ id, text, preset }) => id === chatted.id && text === chatted.text && preset === chatted.preset);
+    this.#before = this.#before.slice(known + 1);
+    if (known >= 0) return;
     if (chatted.seat !== null && performance.now() - this.#begun > FRESH) this.#bubble(chatted.seat, this.chatText(chatted));
     if (chatted === this.chat.at(-1) && chatted.seat !== this.#sitting)
       this.announcer.say([this.words.text("live-said", { name: chatted.name || words.text("nameless"), text: this.chatText(chatted) })]);

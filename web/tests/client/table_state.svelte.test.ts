@@ -377,6 +377,25 @@ describe("what is done", () => {
 });
 
 describe("chat", () => {
+  const chatted = (text: string) => ({ type: "chatted", seat: 1, name: "Vera", text, preset: "", id: "id-Vera" }) as const;
+
+  it("is said once, though a new connection tells all of it again", () => {
+    settings.reading = 0;
+    pass(60_000);
+    const said = () => table.announcer.lines.map(({ text }) => text).filter((text) => text.startsWith("Vera:"));
+    hear(chatted("one"), chatted("two"));
+    pass(1);
+    expect(said()).toEqual(["Vera: one", "Vera: two"]);
+    table.announcer.lines = [];
+    socket().shut(1006);
+    pass(500);
+    socket().open();
+    hear(welcome, seats(), chatted("two"), chatted("two"), chatted("three"));
+    pass(1);
+    expect(said()).toEqual(["Vera: two", "Vera: three"]);
+    expect(table.chat).toHaveLength(3);
+  });
+
   it("is not shown of those who are muted, nor where it is off", () => {
     const said = (name: string, seat: number) => ({ type: "chatted", seat, name, text: "hm", preset: "", id: `id-${name}` }) as const;
     hear(said("Vera", 1), said("Tigran", 2));
