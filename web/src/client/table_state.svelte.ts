@@ -543,6 +543,7 @@ export class TableState {
     switch (message.type) {
       case "seats":
         this.announcer.say(changes(this.spoken, this.seats, message, (id) => this.nameOf(id)));
+        if (message.proposal) this.result = [];
         this.#conclude([declined(this.seats, message) ?? [], removals(this.seats, message, (id) => this.nameOf(id))].flat());
         // The view of a seat ends with the seat; a watcher's may come once the deal has ended.
         if (this.you !== null && message.you === null && this.welcome?.delayed && message.stage === "deal") this.shown = null;

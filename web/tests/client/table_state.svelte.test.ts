@@ -2,7 +2,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hashed } from "../../src/fair/shuffle";
 import { words } from "../../src/language/language.svelte";
-import type { Told } from "../../src/client/protocol";
+import type { Proposal, Told } from "../../src/client/protocol";
 import { CHOICES, settings } from "../../src/settings/settings.svelte";
 import { TableState } from "../../src/client/table_state.svelte";
 import { Words } from "../../src/language/words";
@@ -366,6 +366,14 @@ describe("what is done", () => {
     pass(1);
     expect(table.result).toEqual([]);
     expect(table.announcer.lines.map(({ text }) => text).join(" ")).toContain("Vera says no: six of spades stands.");
+  });
+
+  it("forgets who declined once something else is proposed", () => {
+    const proposal = { number: 1, by: 0, what: "claim", waits: [1], tricks: 2, left: 3, seat: null, back: 0, action: null, verdict: null } as unknown as Proposal;
+    hear(seats({ proposal }), seats({ declined: 1 }));
+    expect(table.result).toHaveLength(1);
+    hear(seats({ proposal: { ...proposal, number: 2 } }), seats());
+    expect(table.result).toEqual([]);
   });
 
   it("names what was refused of a proposal, though the game goes on", () => {
