@@ -91,6 +91,7 @@ live-stood = { $player-is ->
    *[other] { $player } has left.
 }
 live-proposal-over = The proposal is over.
+live-again = Another match is set up at a new table.
 live-said = { $name }: { $text }
 report-noted = Thank you. The deal will be kept with its log once it has ended.
 

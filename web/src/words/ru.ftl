@@ -93,7 +93,8 @@ live-stood = { $player-is ->
     [you] Вы встаёте из-за стола.
    *[other] Из-за стола встаёт { $player }.
 }
-live-proposal-over = Предложение снято.
+live-proposal-over = Вопрос решён.
+live-again = Новый стол для следующего матча готов.
 live-said = { $name }: { $text }
 report-noted = Спасибо. Когда сдача кончится, она сохранится вместе с записью.
 

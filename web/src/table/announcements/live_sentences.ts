@@ -136,7 +136,7 @@ function waiting(speech: Speech, update: Update): string {
   return update.asked.length ? speech.text("live-waiting", { players: update.asked }) : "";
 }
 
-/** Return who came, who left or was removed, what is proposed and what became of it. `nameOf` names the person with an id. */
+/** Return who came, who left or was removed, what is proposed and what became of it, and where another match is. `nameOf` names the person with an id. */
 export function changes(table: Speech, before: Seats | null, after: Seats, nameOf: (id: string) => string): string[] {
   if (!before) return isRemoved(after) ? [table.reason(ownRemoval(after))] : [];
   const seats = after.seats.map((person, seat) => person ?? before.seats[seat] ?? null);
@@ -155,6 +155,7 @@ export function changes(table: Speech, before: Seats | null, after: Seats, nameO
     const refusal = declined(before, after);
     said.push(refusal ? speech.reason(refusal) : speech.text("live-proposal-over"));
   }
+  if (after.again && !before.again) said.push(speech.text("live-again"));
   return said.filter(Boolean);
 }
 

@@ -149,6 +149,11 @@ describe("what is said of the seats", () => {
     expect(changes(speech, null, later)).toEqual(["Vera has removed you from this table."]);
   });
 
+  it("say that there is a table for another match", () => {
+    expect(changes(speech, seats({ stage: "over" }), seats({ stage: "over", again: "t2" }))).toEqual(["Another match is set up at a new table."]);
+    expect(changes(speech, seats({ again: "t2" }), seats({ again: "t2" }))).toEqual([]);
+  });
+
   it("is nothing where nothing changed, or at first sight", () => {
     expect([changes(speech, null, with1(vera)), changes(speech, with1(vera), with1(vera))]).toEqual([[], []]);
   });
