@@ -1,0 +1,113 @@
+"""The sides of one table, each with a screen and with what a screen reader says there.
+
+Every step is kept as a picture, with the sentences that were heard, and it is noted what is wrong with its looks.
+"""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from browser.looks import faults
+from browser.seat import Seat, Touch
+from playwright.sync_api import Locator, expect
+from support.waiting import until
+
+__all__ = ["ANY", "NUMBER", "Side"]
+
+ANY, NUMBER = "@", "#"
+"""A name or a card of a sentence, and a number, that a test does not know."""
+FORMS = (1, 101, 102, 105)
+"""Numbers which have all forms that a language may give to words beside them."""
+LISTEN = """() => {
+  globalThis.heard = [];
+  const hear = (one) => one.matches("[data-testid=live] p") && heard.push(one.textContent.trim());
+  const note = (one) => one.nodeType === Node.ELEMENT_NODE && [one, ...one.querySelectorAll("p")].forEach(hear);
+  new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(note))).observe(document, {
+    childList: true,
+    subtree: true,
+  });
+}"""
+"""Note each sentence of the live region in `heard`."""
+BARE = """(part) => {
+  const { left, right, top, bottom } = part.getBoundingClientRect();
+  const y = (top + bottom) / 2;
+  return [left + 3, (left + right) / 2, right - 3].every((x) => {
+    const over = document.elementFromPoint(x, y);
+    return over && (part.contains(over) || over.contains(part));
+  });
+}"""
+"""Whether nothing lies over something."""
+COVERED = """(bare) => {
+  const found = [];
+  if (document.querySelector("dialog:modal")) return found;
+  for (const [what, parts] of [["name", "[data-seat] .name"], ["contract", ".contract .lines"]])
+    for (const part of document.querySelectorAll(parts))
+      if (part.textContent.trim() && part.checkVisibility() && !part.closest("[inert]") && !bare(part))
+        found.push(`${what} “${part.textContent.trim()}” is covered or out of sight`);
+  return found;
+}"""
+"""The names of the players and the contract that are not wholly in sight, unless a window lies over the table."""
+
+
+class Side:
+    """Somebody at the table, or who watches it; `called` is the name that others read."""
+
+    def __init__(self, seat: Seat, name: str, called: str, folder: Path) -> None:
+        self.seat, self.name, self.called = seat, name, called
+        self._folder, self._heard = folder, 0
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "wrong.txt").unlink(missing_ok=True)
+        seat.page.add_init_script(f"({LISTEN})()")
+
+    def press(self, key: str) -> None:
+        """Press a button."""
+        self.seat.press(self.seat.button(key))
+
+    def chooses(self, key: str, **values: str | int) -> None:
+        """Press a button that lies beside the mat of a wide screen, and else in a menu."""
+        menu = self.seat.button("table-menu")
+        if menu.is_visible():
+            self.seat.press(menu)
+        self.seat.press(self.seat.button(key, **values).first)
+
+    def hears(self, key: str, **values: str | int) -> None:
+        """Wait until a sentence is heard, and ask no more about those before it; ANY and NUMBER may stand in it."""
+        text = self._pattern(key, values)
+
+        def end() -> int:
+            found = text.search("\n".join(self.seat.page.evaluate("heard")), self._heard)
+            return found.end() if found else 0
+
+        self._heard = until(end, f"{self.name} hears “{text.pattern}”")
+
+    def reads(self, key: str, **values: str | int) -> None:
+        """Wait until a notice is on the strip; ANY and NUMBER may stand in it."""
+        expect(self.notice).to_contain_text(self._pattern(key, values))
+        until(lambda: self.notice.evaluate(BARE), f"that {self.name} sees “{key}”")
+
+    def is_told(self, key: str, **values: str | int) -> None:
+        """Wait until the same sentence is read on the strip and heard."""
+        self.reads(key, **values)
+        self.hears(key, **values)
+
+    @property
+    def notice(self) -> Locator:
+        """What is on the strip."""
+        return self.seat.page.locator("[data-notice]")
+
+    def look(self, step: str) -> list[str]:
+        """Keep a picture of the step and what was heard until then, and return what is wrong with the look."""
+        page = self.seat.page
+        found = faults(page, touch=isinstance(self.seat.fingers, Touch)) + page.evaluate(f"({COVERED})({BARE})")
+        page.screenshot(path=self._folder / f"{step}-{self.name}.png")
+        (self._folder / f"heard-{self.name}.txt").write_text("".join(f"{line}\n" for line in page.evaluate("heard")))
+        wrong = [f"{step}, {self.name}: {fault}" for fault in found]
+        with (self._folder / "wrong.txt").open("a") as file:
+            file.writelines(f"{fault}\n" for fault in wrong)
+        return wrong
+
+    def _pattern(self, key: str, values: Mapping[str, str | int]) -> re.Pattern[str]:
+        counted = [name for name, value in values.items() if value == NUMBER]
+        texts = {self.seat.words(key, **{**values, **dict.fromkeys(counted, number)}) for number in FORMS}
+        forms = {re.escape(text).replace(ANY, ".+") for text in texts}
+        return re.compile("|".join({re.sub(r"\d+", r"\\d+", form) for form in forms} if counted else forms))
