@@ -68,7 +68,7 @@ export class Speech {
   }
 
   /** The name of a player within a sentence. */
-  #named(seat: number): string {
+  named(seat: number): string {
     return seat === this.table.you ? this.words.text("reader") : (this.table.names[seat] ?? "");
   }
 
@@ -81,7 +81,7 @@ export class Speech {
   #shown(name: string, value: Number): string | number {
     if (typeof value === "string") return name === "word" ? this.words.text(`outcome-${value}`) : value;
     if (typeof value === "number") return this.#one(name, value);
-    if (name === "players") return value.map((seat) => this.#named(seat)).join(", ");
+    if (name === "players") return value.map((seat) => this.named(seat)).join(", ");
     if (name === "actions" || name === "best") return this.actions(value);
     if (name === "counted") return this.counted(value);
     if (name === "by_side") return this.bySide(value);
@@ -95,7 +95,7 @@ export class Speech {
       case "player":
       case "owner":
       case "dealer":
-        return this.#named(value);
+        return this.named(value);
       case "card":
       case "call":
         return this.action(value);
@@ -175,7 +175,7 @@ export class Speech {
 
   /** The name of a player, alone: `You`, `Anna`. */
   name(seat: number): string {
-    return this.#begun(this.#named(seat));
+    return this.#begun(this.named(seat));
   }
 
   /** The names of a side. */
@@ -185,12 +185,12 @@ export class Speech {
 
   /** Numbers by seat: `Anna 2, Vera 0, Tigran 1`. */
   counted(numbers: readonly number[]): string {
-    return numbers.map((number, seat) => `${this.#named(seat)} ${number}`).join(", ");
+    return numbers.map((number, seat) => `${this.named(seat)} ${number}`).join(", ");
   }
 
   /** Numbers by side: `Anna + Vera 8, Pekka + Tigran 5`. */
   bySide(numbers: readonly number[]): string {
-    const named = (seats: readonly number[]) => seats.map((seat) => this.#named(seat)).join(" + ");
+    const named = (seats: readonly number[]) => seats.map((seat) => this.named(seat)).join(" + ");
     return this.table.sides.map((seats, side) => `${named(seats)} ${numbers[side]}`).join(", ");
   }
 }

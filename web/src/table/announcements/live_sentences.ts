@@ -20,14 +20,15 @@ export function happened(speech: Speech, update: Update, first = false): string[
   return said;
 }
 
-/** Return the part of a trick that has happened, `told` in these sentences; null where more has happened than a card. */
+/** Return the card that has come to a trick, `told` in these sentences; null where more has happened than a card. */
 export function trickPart(speech: Speech, update: Update, finished: Trick | null, told: readonly string[]): TrickPart | null {
-  const tricks = update.view.public.tricks;
+  const { tricks, match } = update.view.public;
   if (!tricks || !update.moved.length || told.length !== update.did.length) return null;
-  if (!finished) return told.length === 1 && tricks.table.length ? { number: tricks.past.length, whole: null } : null;
-  const { cards, line } = finished;
-  const played = cards.map((card, place) => `${speech.name(line[place] ?? 0)} ${speech.card(card)}`).join(", ");
-  return { number: tricks.past.length - 1, whole: { cards: cards.length, text: [`${played}.`, ...told.slice(1)].join(" ") } };
+  if (!finished && (told.length > 1 || !tricks.table.length)) return null;
+  const { cards, line } = finished ?? { cards: tricks.table, line: tricks.line };
+  const place = cards.length - 1;
+  const card = `${speech.named(line[place] ?? 0)} ${speech.card(cards[place] ?? 0)}`;
+  return { trick: `${match.deal}.${tricks.past.length - (finished ? 1 : 0)}`, place, card, then: told.slice(1) };
 }
 
 /** Return who sits round the table in the order of play, from the player on, and who plays together with them. */

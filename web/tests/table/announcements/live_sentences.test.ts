@@ -57,18 +57,27 @@ describe("what is said of a table", () => {
     expect(happened(speech, update(1, { facts, recap: [], did: [played] }))).toEqual(["Vera plays ace of spades."]);
   });
 
-  it("is one line of a whole trick, and of a card no more than that", () => {
+  it("is a card of a trick in few words, and with the last what follows from it", () => {
     const play = (player: number, card: number) => ({ key: "did-play", numbers: { player, card } });
     const take = { key: "did-take", numbers: { player: 1 } };
+    const own = new Speech(words, { calls: [], sides: [], names, you: 0 }, true);
     const of = (did: Reason[], given: Parameters<typeof tricks>[0]) =>
       update(1, { did, view: view({ tricks: tricks(given) }) });
     const whole = { line: [1, 2, 0], cards: [12, 5, 6], winner: 1, lead: null };
-    const first = of([play(1, 12)], { table: [12], past: [whole] });
-    expect(trickPart(speech, first, null, ["Vera plays ace of spades."])).toEqual({ number: 1, whole: null });
+    const first = of([play(1, 12)], { line: [1, 2, 0], table: [12], past: [whole] });
+    const { deal } = first.view.public.match;
+    expect(trickPart(speech, first, null, ["Vera plays ace of spades."])).toEqual({
+      trick: `${deal}.1`,
+      place: 0,
+      card: "Vera ace of spades",
+      then: [],
+    });
     const last = of([play(0, 6), take], { past: [whole] });
-    expect(trickPart(speech, last, whole, happened(speech, last))).toEqual({
-      number: 0,
-      whole: { cards: 3, text: "Vera ace of spades, Tigran seven of spades, Anna eight of spades. Vera takes the trick." },
+    expect(trickPart(own, last, whole, happened(own, last))).toEqual({
+      trick: `${deal}.0`,
+      place: 2,
+      card: "you eight of spades",
+      then: ["Vera takes the trick."],
     });
     const more = of([play(1, 12), play(2, 5)], { table: [12], past: [] });
     expect(trickPart(speech, more, null, happened(speech, more))).toBeNull();
