@@ -50,7 +50,7 @@ def answers(seat: Seat, name: str, acts: tuple[int, ...]) -> None:
     """Do as the coach would; on a low screen the level of a bid comes first. A single card plays itself."""
     if acts[0] >= 52:
         call = seat.main.locator(f"[data-call='{acts[0]}']")
-        for level in seat.main.locator("[data-opens]:enabled").all():
+        for level in seat.main.locator(".levels [data-opens]:enabled").all():
             if call.count():
                 break
             seat.press(level)

@@ -36,7 +36,7 @@ TAPS = """(opens, [again, [here, there]]) => {
 """The taps that follow the first on what opens a panel; they are timed in the page, however busy the machine is."""
 OPENERS = """() => {
   const root = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
-  const answers = "[role=toolbar] *, [data-call], [data-opens], [download], [target]";
+  const answers = "[role=toolbar] *, [data-call], [data-opens][aria-pressed], [download], [target]";
   const earlier = "[data-mark]:not(.last)";
   for (const old of document.querySelectorAll("[data-nth]")) delete old.dataset.nth;
   return [...root.querySelectorAll("a[href], button, summary")]

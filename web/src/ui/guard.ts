@@ -1,6 +1,7 @@
 /* A panel of answers that cannot be taken back hears nothing while it may have come under a finger that meant something else: not for a moment
 after it has appeared or changed, not from a press that follows closely on the one that brought it or that has taken
-away what lay over it, and never from a key that is held down. */
+away what lay over it, and never from a key that is held down. A control in it that answers nothing, because it only opens
+something (`data-opens`), is always heard. */
 import type { Attachment } from "svelte/attachments";
 import { settings } from "../settings/settings.svelte";
 
@@ -61,6 +62,7 @@ export function guard(question: unknown, wait = WAIT, second = SECOND): Attachme
     }
 
     function clicked(event: MouseEvent): void {
+      if ((event.target as HTMLElement).closest("[data-opens]")) return;
       if (event.timeStamp >= until && !strays(event)) return;
       stop(event);
       shake(event.target as HTMLElement);

@@ -3,7 +3,7 @@ import { settings } from "../../src/settings/settings.svelte";
 import { guard, WAIT } from "../../src/ui/guard";
 
 /** A panel, as far as the guard knows it. */
-type Panel = EventTarget & { dataset: Record<string, string>; clicks: number; keys: number; shakes: number };
+type Panel = EventTarget & { dataset: Record<string, string>; clicks: number; keys: number; shakes: number; opens: boolean };
 
 class Key extends Event {
   readonly repeat: boolean;
@@ -38,7 +38,8 @@ function panel(on = true, ...times: number[]): { node: Panel; tap: () => void; k
     clicks: 0,
     keys: 0,
     shakes: 0,
-    closest: () => ({ animate: () => (node.shakes += 1) }),
+    opens: false,
+    closest: (selector: string) => (selector !== "[data-opens]" ? { animate: () => (node.shakes += 1) } : node.opens ? node : null),
   });
   guard("question", ...times)(node as unknown as HTMLElement);
   node.addEventListener("click", (event) => (node.clicks += event.defaultPrevented ? 0 : 1));
@@ -81,6 +82,15 @@ describe("a panel of answers", () => {
     expect("guarded" in node.dataset).toBe(false);
     tap();
     expect([node.clicks, node.shakes]).toEqual([1, 1]);
+  });
+
+  it("hears at once what only opens something", () => {
+    const { node, tap } = panel();
+    node.opens = true;
+    tap();
+    frames();
+    tap();
+    expect([node.clicks, node.shakes]).toEqual([2, 0]);
   });
 
   it("waits on after each press that it did not hear", () => {
