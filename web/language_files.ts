@@ -17,7 +17,7 @@ const BEHIND = /^(audit|backup|database|tool)-/;
 
 /** What is said where a finished match, a deal of one or a position is looked at. */
 const STUDY =
-  /^(reviewed|find|analyse|open|paste|compared|unverified|upload)-|^match-(?!(somebody|begun|over|not-over)$)|^matches-(game|preset|deals)$/;
+  /^(reviewed|find|analyse|open|paste|compared|unverified|imported|upload)-|^match-(?!(somebody|begun|over|not-over)$)|^matches-(game|preset|deals)$/;
 
 /** What is spoken of on some pages only, by name: the messages among the common ones that are about it, and a folder. */
 const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
@@ -26,7 +26,7 @@ const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
   ["fair", { keys: /^(fair|check|checked|practice|compared)-/ }],
   ["problems", { keys: /^problem-/, folder: join(SOURCES, "problems") }],
   ["score", { keys: /^(scorer|shared)-/, folder: join(SOURCES, "scorer") }],
-  ["statistics", { keys: /^(statistics|unverified)-|^matches-(?!(title|again)$)/ }],
+  ["statistics", { keys: /^(statistics|unverified|imported)-|^matches-(?!(title|again)$)/ }],
   ["study", { keys: STUDY, folder: join(SOURCES, "review") }],
 ]);
 

@@ -6,12 +6,17 @@ import pytest
 from browser.conftest import Accounts
 from browser.gallery import FIRST, SCENES
 from browser.guest import Guest
+from browser.looks import faults
 from browser.seat import Keys, spoken
 from browser.servers import House
 from browser.visits import counted
+from msgspec.structs import replace
 from playwright.sync_api import Route, expect
+from support.matches import begin, finish
 
 from prikup.games import GAMES
+from prikup.history.log import Log
+from prikup.history.notation import match_text
 
 OTHER = next(name for name in GAMES if name != FIRST)
 OVER = SCENES[f"{FIRST}-over"]
@@ -92,3 +97,27 @@ def test_statistics_are_narrowed_down_in_the_address(people: Accounts, still: Ho
     games.get_by_role("radio", name=spoken("en", OTHER)("game"), exact=True).check(force=True)
     guest.page.wait_for_url(f"**/statistics?game={OTHER}")
     expect(guest.seat.drawn(guest.seat.words("statistics-none"))).to_be_visible()
+
+
+def test_match_of_a_file_is_imported_and_stays_private(people: Accounts, still: House) -> None:
+    guest = Guest(people.seat(url=still.url), still)
+    guest.named()
+    account = {"name": "Zarko", "password": "correct horse battery"}
+    assert guest.page.context.request.post("/api/account", data=account).ok
+    guest.at("/matches")
+    log = finish(Log(replace(begin(FIRST, GAMES[FIRST], deals=1), names=("Žarko", "Željko", "Mića"))), 1)
+    chooser = guest.page.get_by_role("button", name=guest.seat.words("matches-import"), exact=True)
+    chooser.set_input_files({"name": "letter.txt", "mimeType": "text/plain", "buffer": b"Dear Anna"})
+    dialog = guest.seat.dialog("matches-import")
+    expect(dialog.get_by_role("alert")).to_contain_text(guest.seat.words("import-no-match"))
+    people.forgive("400")
+    guest.page.keyboard.press("Escape")
+    chooser.set_input_files({"name": "a.txt", "mimeType": "text/plain", "buffer": match_text(log).encode("cp1250")})
+    expect(dialog).to_contain_text(guest.seat.words("matches-import-verified", decks=1))
+    assert not faults(guest.page)
+    guest.seat.press(dialog.get_by_role("button", name="Željko", exact=True))
+    expect(guest.page.get_by_text(guest.seat.words("imported-note"))).to_be_visible()
+    expect(guest.seat.main.get_by_role("heading", level=1)).to_contain_text("Žarko")
+    expect(guest.seat.button("match-make-public")).to_be_hidden()
+    guest.at("/matches")
+    expect(guest.seat.main.get_by_role("listitem")).to_contain_text(guest.seat.words("imported-mark"))

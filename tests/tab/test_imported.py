@@ -131,4 +131,5 @@ async def test_device_keeps_an_imported_match_among_its_own(host: TabHost, shelf
     assert (match["imported"], match["you"], len(match["deals"])) == (True, 2, 1)
     assert await asked(host, f"matches/{name}/deals/1/review") == {"state": "none"}
     assert await asked(host, "statistics") == {"games": []}
+    assert await refused(host, "GET", f"matches/{name}/whole") == (404, "no-such-match"), "it is imported"
     assert await refused(host, "POST", "imports/matches", {"text": "Dear Anna"}) == (400, "import-no-match")

@@ -73,6 +73,8 @@ class Finished:
                 return (await self._found(name)).match.file().decode()
             case "GET", [name, "whole"]:
                 match = (await self._found(name)).match
+                if match.imported:
+                    raise NotThere(reason("no-such-match"))  # it was not played here
                 return UploadedLog(match.whole_file().decode(), match.ended)
             case _, [name, "deals", number, *rest]:
                 found = await self._found(name)

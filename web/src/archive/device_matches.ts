@@ -8,6 +8,8 @@ import { fact, keys, note } from "../here/shelf";
 const factOf = (id: string): string => `archived ${id}`;
 const TAKEN = "taken";
 const KNOWN = 409;
+/** What this device answers of a match that was not played on it, but imported. */
+const MISSING = 404;
 /** Answers after which the match is sent again another time. */
 const isPassing = (status: number): boolean => status === 401 || status === 403 || status === 429 || status >= 500;
 
@@ -18,6 +20,10 @@ export async function archiveMatches(): Promise<number> {
   for (const id of await keys("ended")) {
     if (await fact(factOf(id))) continue;
     const whole = await (await thisDevice()).asked("GET", `${matchPath(id)}/whole`);
+    if (whole?.status === MISSING) {
+      await note(factOf(id), "no-such-match");
+      continue;
+    }
     const answer = whole?.ok ? await atServer("POST", "matches", await whole.text()) : null;
     if (!answer || isPassing(answer.status)) break;
     const { reason } = (await answer.json()) as { reason?: { key: string } };

@@ -30,6 +30,8 @@ export interface MatchSummary {
   mistakes: number;
   /** It was played on an own device, and uploaded. */
   unverified: boolean;
+  /** It was brought here in a file. */
+  imported: boolean;
 }
 
 export interface MatchPage {
@@ -94,6 +96,8 @@ export interface MatchRecord {
   course: number[][];
   /** It was played on an own device, and uploaded. */
   unverified: boolean;
+  /** It was brought here in a file. */
+  imported: boolean;
   deals: { summary: DealSummary; review: Worst | null }[];
 }
 

@@ -42,7 +42,7 @@ export async function thisDevice(): Promise<Device> {
 /** What a proxy answers whose server does not. */
 const UNREACHABLE = [502, 503, 504];
 /** Requests that the device answers where the server cannot be reached, by the first part of their paths. */
-const ON_DEVICE = ["analyse", "bootstrap", "guests", "matches", "me", "options", "problems", "score", "statistics", "tables"];
+const ON_DEVICE = ["analyse", "bootstrap", "guests", "imports", "matches", "me", "options", "problems", "score", "statistics", "tables"];
 /** Those of them that are about an account. */
 const OF_ACCOUNT = ["problems/progress"];
 
@@ -53,7 +53,7 @@ async function reached(answer: Response | null): Promise<boolean> {
 }
 
 /** Whether the device has all that it takes to answer. */
-async function canAnswer(): Promise<boolean> {
+export async function canAnswer(): Promise<boolean> {
   return running?.engine === "ready" || (await import("../here/kept_engine")).isEngineKept();
 }
 

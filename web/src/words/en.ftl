@@ -823,6 +823,21 @@ header-matches = Matches
 rest-review = Review this deal
 rest-match = This match
 matches-find = Find the better card
+matches-import = Import a match
+matches-import-note = It counts in no statistics, and nobody but you can see it.
+matches-import-large = The file is larger than a megabyte.
+matches-import-who = Which player were you?
+matches-import-verified = { $decks ->
+    [one] One deck was shuffled and is verified.
+   *[other] All { $decks } shuffled decks are verified.
+}
+matches-import-wrong = { $wrong } of { $decks } shuffled decks are not what their shuffles give.
+matches-import-given = No deck was shuffled here: there is nothing to verify.
+matches-import-differs = { $places ->
+    [one] In one place the file differs from the rules.
+   *[other] In { $places } places the file differs from the rules.
+}
+matches-import-older = It was played by older rules: only the deals before the first difference are imported.
 matches-title = My matches
 matches-found = { $total ->
     [one] { $total } finished match
@@ -859,6 +874,8 @@ matches-not-reviewed = { $reviewed ->
 matches-note = The line is your settlement after each deal; the thin rule is nought. Open a match to see its deals.
 unverified-mark = on an own device, unverified
 unverified-note = Played unverified on an own device: its log was replayed, but nobody knows how often the cards were dealt before. It counts in no statistics.
+imported-mark = imported
+imported-note = Imported from a file. It counts in no statistics, and nobody but you can see it.
 upload-to-account = To the account
 matches-more = More
 matches-again = Try again

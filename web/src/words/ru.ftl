@@ -832,6 +832,23 @@ header-matches = Партии
 rest-review = Разбор этой сдачи
 rest-match = Эта партия
 matches-find = Найти лучшую карту
+matches-import = Добавить партию из файла
+matches-import-note = В статистику не пойдёт, и видеть её будете только вы.
+matches-import-large = Файл больше мегабайта.
+matches-import-who = Кем из игроков были вы?
+matches-import-verified = { $decks ->
+    [one] Проверена { $decks } перетасованная колода.
+    [few] Проверены все { $decks } перетасованные колоды.
+   *[many] Проверены все { $decks } перетасованных колод.
+}
+matches-import-wrong = Не сходятся с тасовкой { $wrong } из { $decks } колод.
+matches-import-given = Колод здесь не тасовали: проверять нечего.
+matches-import-differs = { $places ->
+    [one] В { $places } месте файл расходится с правилами.
+    [few] В { $places } местах файл расходится с правилами.
+   *[many] В { $places } местах файл расходится с правилами.
+}
+matches-import-older = Партия по прежним правилам: берутся только сдачи до первого расхождения.
 matches-title = Мои партии
 matches-found = { $total ->
     [one] { $total } законченная партия
@@ -871,6 +888,8 @@ matches-not-reviewed = { $reviewed ->
 matches-note = Линия – ваш расчёт после каждой сдачи, тонкая черта – ноль. Откройте партию, чтобы увидеть её сдачи.
 unverified-mark = на своём устройстве, без проверки
 unverified-note = Сыграна на своём устройстве, без проверки: запись следует правилам, но сколько раз карты сдавали до того, не знает никто. В статистику не идёт.
+imported-mark = из файла
+imported-note = Из файла. В статистику не идёт, и видите её только вы.
 upload-to-account = К учётной записи
 matches-more = Ещё
 matches-again = Попробовать снова

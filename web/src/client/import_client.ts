@@ -1,0 +1,31 @@
+// Matches of a file, brought into the archive of an account, or onto this device where nobody is logged in.
+import { ask, canAnswer, thisDevice } from "./host";
+import { told } from "./http_client";
+import type { Reason } from "./protocol";
+import { visitor } from "./visitor.svelte";
+
+/** A match of a file: `right` of the decks that were `shuffled` are what their shuffles give. */
+export interface MatchInFile {
+  game: string;
+  names: string[];
+  deals: number;
+  decks: number;
+  shuffled: number;
+  right: number;
+  differs: Reason[];
+  fault: Reason | null;
+}
+
+/** The largest file that is read, in bytes. */
+export const MAX_BYTES = 1 << 20;
+
+async function send<T>(path: string, body: unknown): Promise<T> {
+  const me = await visitor.known();
+  const text = JSON.stringify(body);
+  const device = me.guest && (await canAnswer()) ? await thisDevice() : null;
+  return told<T>(await (device ? device.asked("POST", path, text) : ask("POST", path, text)));
+}
+
+export const matchesInFile = (text: string) => send<MatchInFile[]>("imports/matches", { text });
+export const importMatch = (text: string, match: number, seat: number) =>
+  send<{ id: string }>("imports", { text, match, seat });
