@@ -2,7 +2,7 @@
 
 A game needs to say nothing: the moment it is asked for is enough to find a scene of each phase. What needs house rules
 or calls of its own, and what else is worth a look in it, is in tests/games/NAME_browser.py, each part under a name of
-this module: `SCENES`, `LOOKS`, `PICTURES`, `LONG`.
+this module: `SCENES`, `LOOKS`, `PICTURES`, `LONG`, `SHORT`.
 """
 
 from importlib import import_module
@@ -15,7 +15,7 @@ from support.example_games import example
 
 from prikup.games import GAMES
 
-__all__ = ["CALLING", "FIRST", "LONG", "LOOKS", "PICTURES", "PLAYING", "RESTING", "SCENES"]
+__all__ = ["CALLING", "FIRST", "LONG", "LOOKS", "PICTURES", "PLAYING", "RESTING", "SCENES", "SHORT"]
 
 
 def _own(game: str, part: str) -> Any:
@@ -49,6 +49,8 @@ PICTURES: dict[str, Scene] = {
 """Of which scenes the README has pictures, by the name of the picture."""
 LONG: dict[str, str] = {game: _own(game, "LONG") or "" for game in GAMES}
 """House rules under which one deal is never the whole match."""
+SHORT: dict[str, str] = {game: rules for game in GAMES if (rules := _own(game, "SHORT"))}
+"""House rules of some games under which two deals are a match."""
 
 FIRST = example(seats=3, first="call")
 """What is played where it does not matter."""

@@ -148,10 +148,10 @@ def embedding(guest: Guest) -> None:
     expect(guest.seat.button("reviewed-forward")).to_be_visible()
 
 
-def begins(guest: Guest, game: str) -> None:
-    """A new match at a real table, under the rules of the first preset."""
+def begins(guest: Guest, game: str, root: str = "") -> None:
+    """A new match at a real table, under the rules of the first preset; the pages may be below a path."""
     guest.seat.learn(game)
-    guest.at("/score")
+    guest.at(f"{root}/score")
     games = guest.seat.main.get_by_role("group", name=guest.seat.words("scorer-game"))
     games.get_by_role("radio", name=guest.seat.words("game"), exact=True).check(force=True)
     expect(guest.seat.main.locator("select").first).to_be_visible()

@@ -3,7 +3,7 @@
 from browser.deeds import claim_read
 from browser.scenes import Scene, asked, playing
 
-__all__ = ["LONG", "LOOKS", "PICTURES", "SCENES"]
+__all__ = ["LONG", "LOOKS", "PICTURES", "SCENES", "SHORT"]
 
 SCENES = {
     "exchange": Scene(asked("exchange"), dealer=1),
@@ -19,3 +19,4 @@ LOOKS = {"claim-read": (Scene(playing(0, 8), certain=True), claim_read)}
 PICTURES = {"phone": "play"}
 LONG = "standard end=total21"
 """Who owes three tricks and takes all has thirteen points."""
+SHORT = "standard end=hands hands=2"

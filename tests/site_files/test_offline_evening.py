@@ -1,0 +1,201 @@
+"""An evening on a phone whose server has stopped after one visit: at a server, behind a proxy that takes a path away,
+and on a site below a path. Whatever was done then is there once when the server is back."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple, cast
+from urllib.parse import urlencode
+
+import pytest
+from browser import test_problems as problems
+from browser.conftest import Accounts
+from browser.gallery import SHORT
+from browser.guest import Guest
+from browser.seat import Seat, Touch
+from browser.servers import House
+from browser.servers import served as server
+from browser.test_score import Pencil
+from browser.visits import begins, scored
+from playwright.sync_api import Locator, expect
+from site_files.static_server import LOADING, served
+from site_files.test_matches import REVIEWED
+from site_files.test_offline import offline, wait_until_kept
+from site_files.test_server_offline import with_engine
+from support.serving import free_port
+from support.stripping_proxy import below
+
+from prikup.games import GAMES
+from prikup.problems.problem import Problem, every_problem
+
+pytestmark = pytest.mark.thorough
+
+SIZE = (390, 844)
+NOBODY = cast("House", None)
+"""There is no server."""
+SCORED, DEALS = 10, 2
+"""How many deals are scored, and how many are played."""
+GAME, RULES = next(iter(SHORT.items()))
+"""A match that is soon over."""
+SOLVED: list[Problem] = [
+    problem
+    for asks in ("card", "number")
+    for problem in islice((one for one in every_problem() if one.asks == asks), 5)
+]
+NAME = "Зоя"
+
+
+class Place(NamedTuple):
+    """Where the pages come from: the path below which they are, their files, what sends them until the block is left,
+    and whether it knows people, who may come back to it."""
+
+    root: str
+    files: Path
+    runs: Callable[[], AbstractContextManager[object]]
+    url: str
+    knows_people: bool = True
+
+
+@contextmanager
+def own_server(folder: Path, root: str = "") -> Iterator[Place]:
+    """A server at the root of its host, or behind a proxy that takes a path away."""
+    client, port = with_engine(folder), free_port()
+
+    def runs() -> AbstractContextManager[object]:
+        return server(folder, client=client, port=port, root_path=root)
+
+    with ExitStack() as proxy:
+        address = f"127.0.0.1:{port}"
+        url = proxy.enter_context(below(root, address)) if root else f"http://{address}"
+        yield Place(root, client, runs, url)
+
+
+@contextmanager
+def own_files(site: Path, root: str) -> Iterator[Place]:
+    """A site in a folder of a host."""
+    with ExitStack() as host:
+        address = host.enter_context(served(site)).removeprefix("http://")
+        url = host.enter_context(below(root, address))
+        yield Place(root, site, lambda: host, url, knows_people=False)
+
+
+@pytest.fixture(params=["server", "proxy", "site"])
+def place(request: pytest.FixtureRequest, tmp_path: Path, own_site: Path) -> Iterator[Place]:
+    """Each place in turn."""
+    with (
+        own_files(own_site, "/user/prikup")
+        if request.param == "site"
+        else own_server(tmp_path, "/cards" if request.param == "proxy" else "") as found
+    ):
+        yield found
+
+
+def test_an_evening_without_a_network(people: Accounts, place: Place) -> None:
+    seat = people.seat("ru", Touch, SIZE, url=place.url)
+    people.tolerate("net::", "ERR_", "Error in connection", "WebSocket")
+    with ExitStack() as running:
+        running.enter_context(place.runs())
+        seat.page.goto(f"{place.root}/")
+        wait_until_kept(seat.page, place.files)
+        offline(seat.page.context, running)
+    address = scores(seat, place.root)
+    match = plays(seat, place.root)
+    reviews(seat)
+    solves(seat, place.root)
+    reads(seat, place.root)
+    is_all_here(seat, place.root, address, match)
+    if place.knows_people:
+        seat.page.context.set_offline(False)
+        with place.runs():
+            comes_back(seat, place.root)
+            is_all_here(seat, place.root, address, match)
+
+
+def scores(seat: Seat, root: str) -> str:
+    """Ten deals at a real table; the address of the sheet."""
+    guest = Guest(seat, NOBODY)
+    begins(guest, GAME, root)
+    pencil = Pencil(guest, GAME)
+    for _ in range(SCORED):
+        if not pencil.offered.count():
+            pencil.plays_on()
+        pencil.tells()
+    assert len(pencil.match().scoring.entries) == SCORED
+    return seat.page.url
+
+
+def plays(seat: Seat, root: str) -> str:
+    """A short match against the strongest computer players; its id."""
+    seat.chooses(GAME, f"{root}/?{urlencode({'game': GAME, 'rules': RULES})}")
+    bots = seat.main.get_by_role("group", name=seat.words("setup-bots"), exact=True)
+    master = bots.get_by_role("radio", name=seat.words("level-master"), exact=True)
+    master.evaluate("radio => radio.scrollIntoView({ block: 'center' })")  # what plays stays at the lower edge
+    seat.press(master)
+    expect(master).to_be_checked()
+    seat.press(seat.button("setup-play"))
+    seat.asked(LOADING)
+    for deal in range(1, DEALS + 1):
+        seat.play()
+        if deal < DEALS:
+            seat.act()
+    expect(seat.button("rest-again")).to_be_visible()
+    return seat.page.url.rpartition("/")[2]
+
+
+def reviews(seat: Seat) -> None:
+    """The review of the last deal, which the device makes."""
+    seat.press(seat.link("rest-review"))
+    expect(seat.page.get_by_role("heading", name=seat.words("match-parts"))).to_be_visible(timeout=REVIEWED)
+
+
+def solves(seat: Seat, root: str) -> None:
+    """Ten problems, each at once."""
+    for problem in SOLVED:
+        seat.page.goto(f"{root}/problems/{problem.id}")
+        problems.answers(seat, problem, problem.answer[0])
+        problems.says(seat, "problem-right")
+
+
+def reads(seat: Seat, root: str) -> None:
+    """The rules of each game."""
+    for game in GAMES:
+        seat.learn(game)
+        seat.page.goto(f"{root}/rules/{game}")
+        expect(seat.main.get_by_role("heading", level=1)).to_contain_text(seat.words("game"))
+        expect(seat.page.get_by_role("alert")).to_have_count(0)
+    seat.learn(GAME)
+
+
+def listed(seat: Seat, root: str) -> Locator:
+    """Go to the list of finished matches; its rows."""
+    seat.page.goto(f"{root}/matches")
+    return seat.main.get_by_role("listitem").filter(has=seat.page.locator("a[href*='/matches/']"))
+
+
+def is_all_here(seat: Seat, root: str, address: str, match: str) -> None:
+    """The sheet has each deal once, the match is listed once, and each problem is solved."""
+    seat.page.goto("about:blank")
+    seat.page.goto(address)
+    scored(Guest(seat, NOBODY))
+    assert len(Pencil(Guest(seat, NOBODY), GAME).match().scoring.entries) == SCORED
+    expect(listed(seat, root)).to_have_count(1, timeout=LOADING)
+    seat.page.goto(f"{root}/matches/{match}")
+    expect(seat.button("rest-log")).to_be_visible(timeout=LOADING)
+    assert problems.kept(seat)["solved"] == {problem.id: True for problem in SOLVED}
+
+
+def comes_back(seat: Seat, root: str) -> None:
+    """Somebody with an account has the match in the archive and the problems in their account, each once."""
+    ask = seat.page.context.request
+    for path, body in (("guests", {"name": NAME}), ("account", {"name": NAME, "password": "correct horse"})):
+        assert ask.post(f"{root}/api/{path}", data=body).ok
+    for _ in range(2):
+        row = listed(seat, root)
+        expect(row).to_have_count(1, timeout=LOADING)
+        expect(row).to_contain_text(seat.words("unverified-mark"), timeout=LOADING)
+    assert ask.get(f"{root}/api/matches").json()["total"] == 1
+    seat.page.goto(f"{root}/problems")
+    expect(seat.main.get_by_role("heading", level=1)).to_be_visible()
+    seat.page.wait_for_load_state("networkidle")
+    assert set(ask.get(f"{root}/api/problems/progress").json()["solved"]) == {problem.id for problem in SOLVED}
