@@ -194,6 +194,7 @@ def cuts(evening: Evening) -> None:
     watcher = evening.watcher.seat
     expect(watcher.page.get_by_text(watcher.words("people-you-watch-delayed")).first).to_be_visible()
     expect(watcher.drawn(watcher.words("table-unseen"))).to_be_visible()
+    evening.watcher.hears("table-unseen")
     evening.look("dealt")
 
 
@@ -373,6 +374,7 @@ def is_removed(evening: Evening) -> None:
     for side in evening.sides:
         side.hears("removed-seat", other=ANY)
     evening.look("removed")
+    friend.hears("table-unseen")
     assert not barriers(friend.seat.page)
     friend.press("removed-watch")
     expect(friend.notice).to_be_hidden()

@@ -538,8 +538,16 @@ export class TableState {
 
   // What is shown
 
-  /** Draw a message; return how long it has to lie before the next, in milliseconds. */
+  /** Draw a message, and say it where nothing is shown from then on; return how long it has to lie before the next, in
+   * milliseconds. */
   #show(message: Shown, at: number): number {
+    const unseen = this.unseen;
+    const lies = this.#draw(message, at);
+    if (this.unseen && !unseen) this.announcer.say([this.words.text("table-unseen")]);
+    return lies;
+  }
+
+  #draw(message: Shown, at: number): number {
     switch (message.type) {
       case "seats":
         this.announcer.say(changes(this.spoken, this.seats, message, (id) => this.nameOf(id)));

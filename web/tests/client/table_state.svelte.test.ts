@@ -204,6 +204,8 @@ describe("what is shown", () => {
     expect(table.asked).toBe(true);
     hear(seats({ you: null, removed: ["id-Anna"] }));
     expect([table.shown, table.asked, table.unseen]).toEqual([null, false, true]);
+    pass(60_000);
+    expect(table.announcer.lines.map(({ text }) => text).join(" ")).toContain(words.text("table-unseen"));
     hear(update(2, { moved: [] }), seats({ you: null, stage: "rest" }));
     expect([table.shown?.n, table.unseen]).toEqual([2, false]);
     hear(sealed({ deal: 2, step: "cut" }), seats({ you: null }));
