@@ -9,7 +9,7 @@ from pathlib import Path
 
 from browser.looks import faults
 from browser.seat import Seat, Touch
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator
 from support.waiting import until
 
 __all__ = ["ANY", "NUMBER", "Side"]
@@ -18,16 +18,6 @@ ANY, NUMBER = "@", "#"
 """A name or a card of a sentence, and a number, that a test does not know."""
 FORMS = (1, 101, 102, 105)
 """Numbers which have all forms that a language may give to words beside them."""
-LISTEN = """() => {
-  globalThis.heard = [];
-  const hear = (one) => one.matches("[data-testid=live] p") && heard.push(one.textContent.trim());
-  const note = (one) => one.nodeType === Node.ELEMENT_NODE && [one, ...one.querySelectorAll("p")].forEach(hear);
-  new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(note))).observe(document, {
-    childList: true,
-    subtree: true,
-  });
-}"""
-"""Note each sentence of the live region in `heard`."""
 BARE = """(part) => {
   const { left, right, top, bottom } = part.getBoundingClientRect();
   const y = (top + bottom) / 2;
@@ -37,6 +27,25 @@ BARE = """(part) => {
   });
 }"""
 """Whether nothing lies over something."""
+ATTEND = """(bare) => {
+  globalThis.heard = [];
+  globalThis.read = [];
+  const hear = (one) => one.matches("[data-testid=live] p") && heard.push(one.textContent.trim());
+  const note = (one) => one.nodeType === Node.ELEMENT_NODE && [one, ...one.querySelectorAll("p")].forEach(hear);
+  const look = () => {
+    const notice = document.querySelector("[data-notice]");
+    const covered = notice && !bare(notice);
+    if (covered) requestAnimationFrame(look); // what lies over it may go without a change of the page
+    const text = notice && !covered ? notice.textContent.replace(/\\s+/g, " ").trim() : "";
+    if (text !== read.at(-1)) read.push(text);
+  };
+  new MutationObserver((changes) => {
+    changes.forEach(({ addedNodes }) => addedNodes.forEach(note));
+    requestAnimationFrame(look);
+  }).observe(document, { attributeFilter: ["open"], characterData: true, childList: true, subtree: true });
+}"""
+"""Note each sentence of the live region in `heard`, and in `read` what is on the strip of notices from then on ("":
+nothing, or something lies over it)."""
 COVERED = """(bare) => {
   const found = [];
   if (document.querySelector("dialog:modal")) return found;
@@ -54,10 +63,10 @@ class Side:
 
     def __init__(self, seat: Seat, name: str, called: str, folder: Path) -> None:
         self.seat, self.name, self.called = seat, name, called
-        self._folder, self._heard = folder, 0
+        self._folder, self._heard, self._read = folder, 0, 0
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "wrong.txt").unlink(missing_ok=True)
-        seat.page.add_init_script(f"({LISTEN})()")
+        seat.page.add_init_script(f"({ATTEND})({BARE})")
 
     def press(self, key: str) -> None:
         """Press a button."""
@@ -81,9 +90,15 @@ class Side:
         self._heard = until(end, f"{self.name} hears “{text.pattern}”")
 
     def reads(self, key: str, **values: str | int) -> None:
-        """Wait until a notice is on the strip; ANY and NUMBER may stand in it."""
-        expect(self.notice).to_contain_text(self._pattern(key, values))
-        until(lambda: self.notice.evaluate(BARE), f"that {self.name} sees “{key}”")
+        """Wait until a notice has been on the strip, with nothing over it, since the last one that was asked about; it
+        may be gone again. ANY and NUMBER may stand in it."""
+        text = self._pattern(key, values)
+
+        def place() -> int:
+            read = self.seat.page.evaluate("read")
+            return next((n for n, line in enumerate(read, 1) if n > self._read and text.search(line)), 0)
+
+        self._read = until(place, f"{self.name} reads “{text.pattern}”")
 
     def is_told(self, key: str, **values: str | int) -> None:
         """Wait until the same sentence is read on the strip and heard."""

@@ -356,6 +356,7 @@ def rests(evening: Evening) -> None:
     evening.look("rest")
     for side in evening.players:
         side.press("rest-next")
+        expect(side.seat.button("rest-next")).to_be_hidden()
     cut(evening.players)
 
 
