@@ -4,13 +4,14 @@ They are meant for 32 cards with trumps.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import chain, combinations
+from functools import cache, lru_cache
+from itertools import combinations, product
 from math import fsum
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from prikup.cards import BIT, SUIT_MASK, Card, Seat, Suit, cards, highest, mask
+from prikup.cards import SUIT_MASK, Card, Seat, Suit, cards, highest, mask
 from prikup.tricks import Tricks
 
 __all__ = ["Count", "above", "follow", "lead", "length", "strongest_without", "tricks", "tricks_by_trump"]
@@ -72,41 +73,68 @@ def strongest_without(
 ) -> list[tuple[Card, ...]]:
     """Return those `n` cards without which `tricks_by_trump` is most above some levels, by trump.
 
+    What a suit is worth does not depend on the others: so how many cards go from each suit is decided first.
     The tricks are added up in another order here, so that their last bits may differ: all that may be the best are
-    returned. It takes a quarter of the time.
+    returned.
     """
-    spades, clubs, diamonds, hearts = (
-        _each_without(hand >> 13 * suit & 0x1FFF, n, count, no_trumps, levels[suit]) for suit in range(4)
-    )
     start, start_none = count.start, no_trumps.start - levels[4]
-    found: list[tuple[float, tuple[Card, ...]]] = []
-    for away in combinations(cards(hand), n):
-        left = hand
-        for card in away:
-            left ^= BIT[card]
-        s, more_s, none_s = spades[left & 0x1FFF]
-        c, more_c, none_c = clubs[left >> 13 & 0x1FFF]
-        d, more_d, none_d = diamonds[left >> 26 & 0x1FFF]
-        h, more_h, none_h = hearts[left >> 39]
-        trumps = start + s + c + d + h + max(more_s, more_c, more_d, more_h)
-        found.append((max(trumps, start_none + none_s + none_c + none_d + none_h), away))
-    least = max(found)[0] - LAST_BITS
-    return [away for margin, away in found if margin >= least]
+    spades, clubs, diamonds, hearts = (
+        _without(hand >> 13 * suit & 0x1FFF, n, count, no_trumps, levels[suit]) for suit in range(4)
+    )
+    tops = []
+    for i, j, k, m in _shares(n):
+        if i < len(spades) and j < len(clubs) and k < len(diamonds) and m < len(hearts):
+            parts = spades[i], clubs[j], diamonds[k], hearts[m]
+            (s, more_s, none_s), (c, more_c, none_c), (d, more_d, none_d), (h, more_h, none_h) = (
+                part.most for part in parts
+            )
+            trumps = start + s + c + d + h + max(more_s, more_c, more_d, more_h)
+            tops.append((max(trumps, start_none + none_s + none_c + none_d + none_h), parts))
+    least = max(top for top, _ in tops) - LAST_BITS
+    found: list[tuple[Card, ...]] = []
+    for top, parts in tops:
+        if top < least:
+            continue
+        for ways in product(*(part.ways for part in parts)):
+            ((s, more_s, none_s), a), ((c, more_c, none_c), b), ((d, more_d, none_d), e), ((h, more_h, none_h), f) = (
+                ways
+            )
+            trumps = start + s + c + d + h + max(more_s, more_c, more_d, more_h)
+            if trumps >= least or start_none + none_s + none_c + none_d + none_h >= least:
+                found.append(tuple(13 * suit + rank for suit, away in enumerate((a, b, e, f)) for rank in away))
+    return sorted(found)
 
 
-@lru_cache(maxsize=2048)
-def _each_without(
-    held: int, n: int, count: Count, no_trumps: Count, level: float
-) -> dict[int, tuple[float, float, float]]:
-    """Return the worth of a suit without up to `n` of its cards, by what is left of it.
+class _Without(NamedTuple):
+    """The worths of a suit without a number of its cards: the `most` of each, and those of all `ways` to take them.
 
-    It is told beside trumps, what it is worth more as trumps but for a level, and where there are none.
+    A worth is told beside trumps, what it is more as trumps but for a level, and where there are none.
     """
-    found = {}
-    for away in chain.from_iterable(combinations(cards(held), k) for k in range(n + 1)):
-        beside, as_trumps, none = _each_way(held & ~mask(away), count, no_trumps)
-        found[held & ~mask(away)] = beside, as_trumps - beside - level, none
-    return found
+
+    most: tuple[float, float, float]
+    ways: tuple[tuple[tuple[float, float, float], tuple[Card, ...]], ...]
+
+
+@lru_cache(maxsize=4096)
+def _without(held: int, n: int, count: Count, no_trumps: Count, level: float) -> tuple[_Without, ...]:
+    """Return the worths of a suit without 0, 1 … `n` of its cards, as far as it has them."""
+    found = []
+    for number in range(min(n, held.bit_count()) + 1):
+        ways = []
+        for away in combinations(cards(held), number):
+            beside, as_trumps, none = _each_way(held & ~mask(away), count, no_trumps)
+            ways.append(((beside, as_trumps - beside - level, none), away))
+        worths = [worth for worth, _ in ways]
+        beside = max(worth for worth, _, _ in worths)
+        as_trumps = max(worth + more for worth, more, _ in worths)
+        found.append(_Without((beside, as_trumps - beside, max(none for *_, none in worths)), tuple(ways)))
+    return tuple(found)
+
+
+@cache
+def _shares(n: int) -> tuple[tuple[int, ...], ...]:
+    """Return every way to take `n` cards from four suits."""
+    return tuple(numbers for numbers in product(range(n + 1), repeat=4) if sum(numbers) == n)
 
 
 @lru_cache(maxsize=4096)

@@ -8,12 +8,12 @@ from support.walk import KINDS, dealt
 
 from prikup.bots import player
 from prikup.bots.cardplay import two_camps
-from prikup.bots.payoff import Payoff, tricks_left
+from prikup.bots.payoff import Payoff, payoff_of, tricks_left
 from prikup.bots.sampling import sample
 from prikup.bots.simulation import Plan, Worth, best_plan, plans, points_of_plan, race_plans, settle_race
 from prikup.bots.thread_search import search
 from prikup.game import play
-from prikup.games import game
+from prikup.games import GAMES, game
 from prikup.kind import Kind
 from prikup.match import Match
 from prikup.state import view
@@ -34,6 +34,19 @@ def test_a_prospect_is_what_the_settlement_says(name: str, kind: Kind) -> None:
         assert payoff.of_end(end) == pytest.approx([b - a for a, b in zip(was, now, strict=True)])
         assert sum(payoff.of_end(end)) == pytest.approx(0)
         match = Match.begin(rules) if after.over else after
+
+
+def test_payoff_of_a_deal_is_kept_until_the_game_or_the_standing_is_another() -> None:
+    rules, other, *_ = map(game, GAMES)
+    rng = random.Random(94)
+    match = Match.begin(rules)
+    state, again = dealt(match, rng), dealt(match, rng)
+    kept = payoff_of(rules, state.public)
+    assert payoff_of(rules, again.public) is kept
+    assert payoff_of(other, dealt(Match.begin(other), rng).public).game is other
+    assert payoff_of(rules, state.public) is not kept
+    later = dealt(match.close(rules.outcome(play(rules, state, (player("rule", rules, 0),) * rules.seats))), rng)
+    assert payoff_of(rules, later.public).standing == later.public.match != match.standing
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)

@@ -9,7 +9,7 @@ from games.preferans_table import Table, seated
 from games.table import cells
 
 from prikup.cards import PACK_32, cards, mask, parse_mask
-from prikup.games.preferans.player import DECLARER, NO_TRUMPS, risk
+from prikup.games.preferans.player import DECLARER, NO_TRUMPS, least_risk, risk
 from prikup.heuristics import strongest_without, tricks, tricks_by_trump
 
 STRONG = "AKQJ9.AK.A98."
@@ -90,6 +90,16 @@ def test_the_risk_of_a_hand_is_what_its_low_cards_do_not_cover() -> None:
     for hand, at_least, at_most in (("KJ97.987.87.7", 0, 0.1), ("AKQ.AKQ.AK.AK", 9, 20)):
         held = parse_mask(hand)
         assert at_least <= risk(held, mask(PACK_32) & ~held) <= at_most
+
+
+def test_least_risk_is_that_without_the_cards_that_are_feared_most() -> None:
+    rng = random.Random(93)
+    for _ in range(200):
+        hand, n = mask(rng.sample(PACK_32, rng.randint(1, 12))), rng.randint(0, 2)
+        out = mask(PACK_32) & ~hand
+        ways = combinations(cards(hand), n)
+        expected = min((risk(hand & ~mask(away), out, misere=True) for away in ways), default=inf)
+        assert least_risk(hand, n, out) == expected
 
 
 # What it does

@@ -25,6 +25,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import islice
 from math import comb
+from operator import add
 from typing import Any, NamedTuple
 
 import msgspec
@@ -66,7 +67,7 @@ class Differences(NamedTuple):
 
     def plus(self, other: "Differences") -> "Differences":
         """Return the numbers of both together."""
-        return Differences(*(one + more for one, more in zip(self, other, strict=True)))
+        return Differences(*map(add, self, other))
 
 
 class Doubts(Struct, frozen=True):

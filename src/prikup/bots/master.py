@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from prikup.bots.belief import FEW, Belief
 from prikup.bots.cardplay import points_after_each, solvable
-from prikup.bots.payoff import Payoff
+from prikup.bots.payoff import Payoff, payoff_of
 from prikup.bots.sampling import randomness, sample
 from prikup.bots.simulation import Advice, Plan, Worth, best_plan, plans, race_plans, settle_race, worth_of_plans
 from prikup.bots.thread_search import search
@@ -100,7 +100,7 @@ def _card(thought: Thought, fellow: float = FELLOW) -> Advice:
     count beside one's own.
     """
     game, seen, worlds, weights, *_ = thought
-    payoff = Payoff(game, seen.public)
+    payoff = payoff_of(game, seen.public)
     side = payoff.side(seen.seat)
     found = points_after_each(game, worlds, weights, search(), payoff)
     worth: dict[Plan, float] = {(card,): points[side] for card, points in found.items()}

@@ -3,6 +3,7 @@
 Where a game says so (`Game.expected`), it is the settlement to be expected when the match is over.
 """
 
+import threading
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import fsum
@@ -16,12 +17,13 @@ from prikup.game import AnyGame, Settled, Void
 from prikup.sheet import Totals, added
 from prikup.state import Seat, State
 
-__all__ = ["Payoff", "Points", "tricks_left"]
+__all__ = ["Payoff", "Points", "payoff_of", "tricks_left"]
 
 PACK = range(52)
 """The actions that are cards."""
 Points = tuple[float, ...]
 """Points of the game by side of the table; they sum to zero."""
+_own = threading.local()
 
 
 class Payoff:
@@ -123,6 +125,17 @@ class Payoff:
             if worth != after:
                 break
         return least - 1, most
+
+
+def payoff_of(game: AnyGame, public: Any) -> Payoff:
+    """Return the Payoff of a deal: this thread's last one, if it is of the same game and standing.
+
+    So the decisions of one deal, and games that play it again, work out each end once.
+    """
+    last: Payoff | None = getattr(_own, "last", None)
+    if last is None or last.game is not game or last.standing != public.match:
+        last = _own.last = Payoff(game, public)
+    return last
 
 
 def tricks_left(state: State[Any]) -> int:

@@ -12,7 +12,7 @@ from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from prikup.bots.cardplay import position, solvable, two_camps
-from prikup.bots.payoff import Payoff, Points, tricks_left
+from prikup.bots.payoff import Payoff, Points, payoff_of, tricks_left
 from prikup.contest import Contest
 from prikup.errors import Reason
 from prikup.exchange import DISCARD, Exchange
@@ -128,7 +128,7 @@ def worth_of_plans(
 
     `wavering` is the share of other answers than the rule of thumb's, as in `points_of_plan`.
     """
-    payoff = Payoff(game, seen.public)
+    payoff = payoff_of(game, seen.public)
     side, mean = payoff.side(seen.seat), fmean(weights)
     begun = [with_sealed_actions(game, world, rule) for world in worlds]
 

@@ -31,7 +31,7 @@ from msgspec.structs import replace
 
 from prikup.bots.belief import Belief
 from prikup.bots.cardplay import points_in_each_world
-from prikup.bots.payoff import Payoff, Points
+from prikup.bots.payoff import Payoff, Points, payoff_of
 from prikup.bots.sampling import randomness
 from prikup.bots.simulation import Plan, points_of_plan, race_plans
 from prikup.bots.thread_search import search
@@ -92,7 +92,7 @@ class Terms(NamedTuple):
     @classmethod
     def of(cls, deal: FinishedDeal, seed: int = 0, least: float = LEAST) -> "Terms":
         """Return the terms on which a deal is judged with this thread's solver."""
-        return cls(deal.game, search(), Payoff(deal.game, deal.start.public), seed, least)
+        return cls(deal.game, search(), payoff_of(deal.game, deal.start.public), seed, least)
 
     @property
     def swing(self) -> float:

@@ -11,8 +11,8 @@ trick, lead what the others must beat, duck with the highest card that ducks and
 against a misère lead low where declarer is weakest.
 """
 
-from functools import lru_cache
-from itertools import combinations
+from functools import cache, lru_cache
+from itertools import combinations, product
 from math import fsum, inf
 from operator import sub
 
@@ -45,7 +45,7 @@ from prikup.heuristics import Count, lead, length, strongest_without, tricks, tr
 from prikup.state import View
 from prikup.tricks import Tricks, powers
 
-__all__ = ["calling", "laying", "risk", "rule"]
+__all__ = ["calling", "laying", "least_risk", "risk", "rule"]
 
 PACK = mask(PACK_32)
 TRUMPS = (SPADES, CLUBS, DIAMONDS, HEARTS, None)
@@ -210,20 +210,26 @@ def _danger(hand: int, misere: Action) -> float:
     danger = risk(hand, PACK & ~hand)
     if misere == MISERE_HAND:
         return danger - MISERE_HAND_FROM
-    return danger - MISERE_WITH if danger > MISERE_WITH else _safest(hand, 2, PACK & ~hand)[1] - MISERE_FROM
+    return danger - MISERE_WITH if danger > MISERE_WITH else least_risk(hand, 2, PACK & ~hand) - MISERE_FROM
 
 
 def _margin(game: Preferans, view: View[Public], bid: Action) -> float:
     """Return how many tricks a hand counts above those with which it bids."""
-    worth, more = BID_FROM - _dread(game, view), 0.0 if bid in WITHOUT_TALON else TALON
-    counts = zip(_counted(view.hand), _levels(bid), strict=True)
-    return max(count + more - _tricks_for(worth, level) for count, level in counts if level < inf)
+    more = 0.0 if bid in WITHOUT_TALON else TALON
+    needed = _tricks_for(BID_FROM - _dread(game, view), bid)
+    return max(count + more - least for count, least in zip(_counted(view.hand), needed, strict=True))
 
 
-def _tricks_for(worth: float, level: float) -> float:
-    """Return the tricks that a hand must count so that a contract of this level is worth that many whists."""
-    value = VALUE[int(level)]
-    return level + EVEN + worth / value / (GAIN if worth > 0.0 else LOSS)
+@lru_cache(maxsize=4096)
+def _tricks_for(worth: float, bid: Action) -> tuple[float, ...]:
+    """Return the tricks that a hand must count for the lowest contract after a bid to be worth a number of whists.
+
+    They go by trump; infinity where there is no such contract.
+    """
+    return tuple(
+        level if level == inf else level + EVEN + worth / VALUE[int(level)] / (GAIN if worth > 0.0 else LOSS)
+        for level in _levels(bid)
+    )
 
 
 def _dread(game: Preferans, view: View[Public]) -> float:
@@ -246,11 +252,33 @@ def _high(view: View[Public]) -> Action:
     return high
 
 
-def _safest(hand: int, n: int, out: int) -> tuple[tuple[Card, ...], float]:
-    """Return the `n` cards without which a hand that wants no trick has least to fear, and what it has then."""
-    risks = {away: risk(hand & ~mask(away), out, misere=True) for away in combinations(cards(hand), n)}
-    best = min(risks, key=risks.__getitem__)
-    return best, risks[best]
+def least_risk(hand: int, n: int, out: int) -> float:
+    """Return what a hand that wants no trick has to fear in a misère without the `n` cards that it fears most.
+
+    What a suit is worth does not depend on the others, so only the number of cards that go from each is tried.
+    """
+    spades, clubs, diamonds, hearts = (
+        _suit_risks(hand >> 13 * suit & 0x1FFF, n, out >> 13 * suit & 0x1FFF) for suit in range(4)
+    )
+    return min(fsum((spades[s], clubs[c], diamonds[d], hearts[h])) for s, c, d, h in _shares(n))
+
+
+@lru_cache(maxsize=4096)
+def _suit_risks(held: int, n: int, out: int) -> tuple[float, ...]:
+    """Return the least risk of a suit without 0, 1 … `n` of its cards; infinity without more than there are."""
+    ways = [[held & ~mask(away) for away in combinations(cards(held), number)] for number in range(n + 1)]
+    return tuple(min((_suit_risk(left, out, misere=True) for left in some), default=inf) for some in ways)
+
+
+@cache
+def _shares(n: int) -> tuple[tuple[int, ...], ...]:
+    """Return every way to take `n` cards from four suits."""
+    return tuple(numbers for numbers in product(range(n + 1), repeat=4) if sum(numbers) == n)
+
+
+def _safest(hand: int, n: int, out: int) -> tuple[Card, ...]:
+    """Return the `n` cards without which a hand that wants no trick has least to fear."""
+    return min(combinations(cards(hand), n), key=lambda away: risk(hand & ~mask(away), out, misere=True))
 
 
 @lru_cache(maxsize=4096)
@@ -284,7 +312,7 @@ def _discard(view: View[Public], bid: Action) -> Card:
     owed = hand.bit_count() - 10
     if bid == MISERE:
         away = mask(note.action for note in view.notes)
-        return _safest(hand, owed, PACK & ~hand & ~away)[0][0]
+        return _safest(hand, owed, PACK & ~hand & ~away)[0]
     return _strongest(hand, owed, bid)[0][0]
 
 
