@@ -363,6 +363,9 @@ def rests(evening: Evening) -> None:
 def is_removed(evening: Evening) -> None:
     """Who is removed reads and hears by whom, and watches on; so do all others, and the bot that has the seat then."""
     host, friend, other, watcher = evening.sides
+    plate = host.seat.main.get_by_role("button", name=FRIEND, exact=True)
+    if plate.is_visible():  # on a wide screen
+        host.seat.press(plate)
     host.chooses("person-remove-one", name=FRIEND)
     host.seat.page.get_by_role("alert").get_by_text(host.seat.words("person-remove-sure", name=FRIEND)).wait_for()
     evening.look("remove", host)

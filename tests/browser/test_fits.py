@@ -8,8 +8,8 @@ from browser.conftest import NO_NETWORK, SHOTS, Accounts
 from browser.core import one_of
 from browser.gallery import CALLING, PLAYING, SCENES
 from browser.guest import Guest
-from browser.looks import DESKTOP, PHONE, Screen, settled
-from browser.scenes import Scene
+from browser.looks import DESKTOP, PHONE, Screen, faults, settled
+from browser.scenes import NAMES, Scene
 from browser.servers import House
 from browser.sight import SIZES, hidden
 from playwright.sync_api import expect
@@ -51,6 +51,36 @@ def test_a_notice_covers_nothing_and_leaves_the_hand_in_reach(people: Accounts, 
         assert guest.page.evaluate(BOXES, hand) == before
     people.tolerate(*NO_NETWORK)
     assert not wrong, "\n".join(wrong)
+
+
+COLUMN = """() => [...document.querySelectorAll("aside, aside *")].filter((one) => {
+  const { overflowY } = getComputedStyle(one);
+  return ["auto", "scroll"].includes(overflowY) && one.scrollHeight > one.clientHeight;
+}).map((one) => `${one.className} scrolls: ${one.scrollHeight} in ${one.clientHeight}`)"""
+"""What does not fit beside the mat."""
+
+
+@pytest.mark.parametrize("name", one_of(["preferans-open-hands", "preferans-whist", "paston-play", "tuppi-play"]))
+def test_all_fits_beside_the_mat_among_friends(people: Accounts, still: House, name: str) -> None:
+    """The sheet, what was said and what can be agreed on need no scrolling, and nothing covers the contract."""
+    guest = Guest(people.seat(url=still.url, keys=True), still)
+    Screen(1280, 800).show(guest.page)
+    guest.sits(SCENES[name], "friend")
+    found = faults(guest.page) + guest.page.evaluate(COLUMN)
+    (contract,) = guest.page.evaluate(BOXES, ".contract")
+    cards = guest.page.evaluate(BOXES, ".other svg")
+    found += [f"a card on the contract: {card}" for card in cards if overlap(contract, card)]
+    assert not found, "\n".join(found)
+    friend = guest.seat.main.get_by_role("button", name=NAMES[1], exact=True)
+    friend.focus()
+    guest.page.keyboard.press("Enter")
+    menu = guest.page.get_by_role("dialog", name=NAMES[1], exact=True)
+    remove = menu.get_by_role("button", name=guest.seat.words("person-remove-one", name=NAMES[1]), exact=True)
+    expect(remove).to_be_visible()
+    assert not (wrong := faults(guest.page)), "\n".join(wrong)
+    guest.page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(friend).to_be_focused()
 
 
 @pytest.mark.thorough

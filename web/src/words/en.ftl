@@ -333,8 +333,6 @@ table-facts = This deal
 table-agreements = At this table
 table-on = yes
 table-off = no
-table-fixed = Cards fixed before the deal
-table-given = Cards chosen for learning
 
 # The first deal with the coach
 coach-name = Coach
@@ -801,6 +799,9 @@ person-remove-sure = Remove { $name } from this table for good?
 person-block = Block
 person-block-one = Block { $name }
 person-block-sure = Block { $name }? They cannot sit down where you sit.
+person-mute-note = They are not told.
+person-block-note = They cannot sit down where you sit.
+person-remove-note = A bot plays on in that seat.
 person-back = Back
 person-blocked = { $name } is blocked. Your settings list everybody you have blocked.
 person-not-blocked = That did not work. Try again.
@@ -1090,7 +1091,6 @@ practice-position = Practice
 practice-title = Practice: deal { $deal }
 practice-back = Back to the review
 practice-again = Once more from there
-practice-given = Cards given, not shuffled
 practice-fair = These cards were given, not shuffled, and what is played here counts nowhere.
 
 # Problems

@@ -349,8 +349,6 @@ table-facts = Эта сдача
 table-agreements = За этим столом
 table-on = да
 table-off = нет
-table-fixed = Карты закреплены до сдачи
-table-given = Карты подобраны для обучения
 
 # Первая сдача с наставником
 coach-name = Наставник
@@ -810,6 +808,9 @@ person-remove-sure = { $name }: удалить из-за стола насовс
 person-block = Заблокировать
 person-block-one = Заблокировать: { $name }
 person-block-sure = { $name }: заблокировать? За ваш стол этот человек больше не сядет.
+person-mute-note = Этому человеку об этом не скажут.
+person-block-note = За ваш стол этот человек больше не сядет.
+person-remove-note = На этом месте играет бот.
 person-back = Назад
 person-blocked = { $name }: заблокировано. Весь список — в настройках.
 person-not-blocked = Не получилось. Попробуйте ещё раз.
@@ -1111,7 +1112,6 @@ practice-position = Упражнение
 practice-title = Упражнение: сдача { $deal }
 practice-back = Назад к разбору
 practice-again = Ещё раз оттуда
-practice-given = Карты заданы, не тасованы
 practice-fair = Эти карты заданы, их никто не тасовал, и то, что играется здесь, нигде не считается.
 
 # Задачи
