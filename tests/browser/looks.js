@@ -307,11 +307,14 @@
           const { left, top, width, height } = target.getBoundingClientRect();
           return { x: left + width / 2, y: top + height / 2 };
         };
-        if (touch || !inside(point()) || stuck(at(point()) ?? root)) target.scrollIntoView({ block: "center", inline: "center" });
-        const over = hit(point());
+        const covering = () => {
+          const over = hit(point());
+          return over && !akin(over, target) && over.closest("label") !== target ? over : null;
+        };
+        if (touch || !inside(point()) || covering()) target.scrollIntoView({ block: "center", inline: "center" });
         const inLine = control.localName === "a" && display === "inline";
         if (!inside(point())) wrong("cannot be brought into sight", control);
-        else if (over && !akin(over, target) && over.closest("label") !== target) wrong(`covered by ${named(over)}`, control);
+        else if (covering()) wrong(`covered by ${named(covering())}`, control);
         else if (touch && !inLine && !control.matches(ELSEWHERE)) checkSize(control, target, point());
       }
       for (const [one, top, left] of before) if (one.scrollTop !== top || one.scrollLeft !== left) one.scrollTo(left, top);
@@ -339,6 +342,20 @@
       if (wide < TARGET || high < TARGET) wrong(`${wide}×${high} is too small for a finger`, control);
     }
 
+    /** A choice shows each of its answers whole: what it chooses from is written beside an arrow. */
+    function checkChoices() {
+      const ARROW = 20;
+      const pen = document.createElement("canvas").getContext("2d");
+      for (const select of root.querySelectorAll("select")) {
+        if (!shows(select)) continue;
+        const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+        pen.font = font;
+        const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - ARROW;
+        for (const { text } of select.options)
+          if (pen.measureText(text).width > room) wrong(`no room for “${text}”`, select);
+      }
+    }
+
     function checkWidth() {
       const page = document.scrollingElement;
       if (page.scrollWidth > innerWidth) found.add(`the page is ${page.scrollWidth} wide in a window of ${innerWidth}`);
@@ -351,6 +368,7 @@
     }
 
     checkWidth();
+    checkChoices();
     checkYellow();
     // Everything can be hit for a while, so that a point tells what is seen there.
     const sheet = new CSSStyleSheet();
