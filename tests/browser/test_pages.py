@@ -170,4 +170,6 @@ def test_header_breaks_no_words(people: Accounts, still: House, lang: str) -> No
     assert not wrong, "\n".join(wrong)
     seat.page.set_viewport_size({"width": 768, "height": 800})
     seat.button("header-more").click()
-    expect(seat.page.locator("#more-pages").get_by_role("link", name=seat.words("header-rules"))).to_be_visible()
+    for page in ("rules", "statistics"):
+        link = seat.page.locator("#more-pages").get_by_role("link", name=seat.words(f"header-{page}"))
+        expect(link).to_be_visible()

@@ -427,6 +427,7 @@ header-fair = Fair cards
 header-guest = Guest
 header-more = More
 header-score = Scorer
+header-statistics = Statistics
 header-skip = Skip to the content
 header-skip-play = To play
 header-settings = Settings

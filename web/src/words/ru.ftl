@@ -440,6 +440,7 @@ header-fair = Честная сдача
 header-guest = Гость
 header-more = Ещё
 header-score = Запись
+header-statistics = Статистика
 header-skip = К содержанию
 header-skip-play = К игре
 header-settings = Настройки
