@@ -17,6 +17,19 @@ def known(seat: Seat) -> Any:
     return seat.page.context.request.get("/api/bootstrap").json()["me"]
 
 
+def test_a_newcomer_makes_an_account(people: Accounts) -> None:
+    """Nobody has to play before."""
+    seat = people.seat("en", Keys)
+    seat.page.goto("/account")
+    assert known(seat) is None
+    form = seat.main.locator("form").filter(has=seat.button("account-make"))
+    form.get_by_label(seat.words("account-name")).fill("Newcomer")
+    form.get_by_label(seat.words("account-password")).fill(SECRET)
+    seat.press(seat.button("account-make"))
+    expect(seat.main.get_by_text(seat.words("account-made"))).to_be_visible()
+    assert (known(seat)["name"], known(seat)["guest"]) == ("Newcomer", False)
+
+
 @pytest.mark.thorough
 def test_a_guest_is_deleted(people: Accounts) -> None:
     seat = people.seat("ru", Touch, PHONE)

@@ -534,6 +534,7 @@ account-name = Name
 account-password = Password
 account-rename = Change
 account-renamed = That is your name now.
+account-new = New here
 account-keep = Keep it
 account-keep-note = With a name and a password you can come back from any device. Your tables stay yours. No address is asked for.
 account-make = Make an account

@@ -550,6 +550,7 @@ account-name = Имя
 account-password = Пароль
 account-rename = Изменить
 account-renamed = Теперь вас зовут так.
+account-new = Впервые здесь
 account-keep = Сохранить имя
 account-keep-note = С именем и паролем можно вернуться с любого устройства. Ваши столы останутся вашими. Почту не спрашиваем.
 account-make = Завести запись
