@@ -83,6 +83,19 @@ def test_all_fits_beside_the_mat_among_friends(people: Accounts, still: House, n
     expect(friend).to_be_focused()
 
 
+@pytest.mark.parametrize("name", one_of(["preferans-auction", "balkan-auction", "paston-auction"]))
+def test_a_watcher_sees_the_auction_and_every_hand(people: Accounts, still: House, name: str) -> None:
+    """On a tablet, which has no column: in the middle, and the backs of each hand."""
+    host, watcher = (Guest(people.seat(url=still.url), still) for _ in range(2))
+    table = host.sits(SCENES[name])
+    for screen in (Screen(768, 1024), Screen(1024, 768)):
+        screen.show(watcher.page)
+        watcher.at(f"/t/{table}")
+        expect(watcher.page.locator("main .mat table")).to_be_visible()
+        expect(watcher.page.locator("main .mat span.backs")).to_have_count(watcher.page.locator("main .plate").count())
+        assert not (found := faults(watcher.page)), "\n".join(found)
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("scene", [PLAYING, CALLING], ids=["playing", "calling"])
 def test_one_plays_on_while_the_chat_is_open(people: Accounts, still: House, scene: Scene) -> None:
