@@ -280,17 +280,24 @@
       for (const control of controls.slice(1)) wrong(`yellow like ${named(controls[0])}`, control);
     }
 
-    /** A card says what it is in its upper left corner: that has to lie bare. */
+    /** A card says what it is in its upper left corner: that has to lie bare, and its rank to be large enough to read. */
     function checkCards() {
+      const SMALLEST = 13;
+      const scroller = "dialog, section, [tabindex]";
       for (const card of root.querySelectorAll(".card svg")) {
-        if (!shows(card) || card.closest(".strip, .deck")) continue; // of a deck nothing is to be read
-        const { left, top, width, height } = card.getBoundingClientRect();
-        const corner = { x: left + width * 0.24, y: top + height * 0.16 };
-        if (!inside(corner)) wrong("card outside the window", card);
-        const over = inside(corner) && at(corner);
-        const scrolls = card.closest("dialog, section, [tabindex]");
-        if (over && !akin(over, card.closest("button") ?? card) && !stuck(over) && scrolls === over.closest("dialog, section, [tabindex]"))
-          wrong(`covered by ${named(over)}`, card);
+        const rank = card.querySelector("text");
+        if (!shows(card) || !rank) continue;
+        const { top, width, height } = card.getBoundingClientRect();
+        const size = (parseFloat(getComputedStyle(rank).fontSize) * width) / card.viewBox.baseVal.width;
+        if (size < SMALLEST) wrong(`rank of ${size.toFixed(1)} pixels`, card);
+        const { left, right } = rank.getBoundingClientRect();
+        for (const x of [(left + right) / 2, right - 1]) {
+          const corner = { x, y: top + height * 0.16 };
+          if (!inside(corner)) wrong("card outside the window", card);
+          const over = inside(corner) && at(corner);
+          if (over && !akin(over, card.closest("button") ?? card) && !stuck(over) && card.closest(scroller) === over.closest(scroller))
+            wrong(`covered by ${named(over)}`, card);
+        }
       }
     }
 
