@@ -53,6 +53,21 @@ def test_a_notice_covers_nothing_and_leaves_the_hand_in_reach(people: Accounts, 
     assert not wrong, "\n".join(wrong)
 
 
+def test_open_hands_cover_no_control_of_a_crowded_phone(people: Accounts, still: House) -> None:
+    """Where notice, open hands, a hand and the chat do not fit together the mat scrolls."""
+    host, watcher = (Guest(people.seat("ru", url=still.url), still) for _ in range(2))
+    table = host.sits(SCENES["preferans-four"])
+    PHONE.show(watcher.page)
+    watcher.at(f"/t/{table}")
+    watcher.seat.button("table-chat").click()
+    expect(watcher.seat.chat).to_be_visible()
+    watcher.page.context.set_offline(True)
+    expect(watcher.seat.drawn(watcher.seat.words("banner-lost"), exact=True)).to_be_visible()
+    found = faults(watcher.page, touch=True)
+    people.tolerate(*NO_NETWORK)
+    assert not found, "\n".join(found)
+
+
 COLUMN = """() => [...document.querySelectorAll("aside, aside *")].filter((one) => {
   const { overflowY } = getComputedStyle(one);
   return ["auto", "scroll"].includes(overflowY) && one.scrollHeight > one.clientHeight;
