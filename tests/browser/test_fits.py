@@ -1,5 +1,7 @@
 """The hand, the trick and every answer are in sight, whatever window one plays in and whatever lies over the table."""
 
+import json
+import re
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -12,7 +14,8 @@ from browser.looks import DESKTOP, PHONE, Screen, faults, settled
 from browser.scenes import NAMES, Scene
 from browser.servers import House
 from browser.sight import SIZES, hidden
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
+from support.waiting import until
 
 from prikup.games import GAMES
 
@@ -21,6 +24,13 @@ BOXES = """(selector) => [...document.querySelectorAll(selector)].filter((one) =
   return [left, top, right, bottom].map(Math.round);
 })"""
 """Where things lie."""
+HAND = "main .below [role=toolbar] button svg"
+LINE = "it was a long evening, and this is what I have to say of it"
+LASTING = """(() => {
+  const wait = setTimeout;
+  globalThis.setTimeout = (does, ms, ...with_) => (ms === 6000 ? 0 : wait(does, ms, ...with_));
+})()"""
+"""What is said does not go by itself."""
 
 
 @pytest.mark.parametrize("scene", [PLAYING, CALLING], ids=["playing", "calling"])
@@ -129,6 +139,54 @@ def test_one_plays_on_while_the_chat_is_open(people: Accounts, still: House, sce
     expect(seat.chat).to_be_visible()
     guest.page.keyboard.press("Escape")
     expect(seat.chat).to_be_hidden()
+
+
+@pytest.mark.parametrize("scene", [PLAYING, CALLING], ids=["playing", "calling"])
+@pytest.mark.parametrize("writes", [True, False], ids=["open", "closed"])
+def test_chat_shows_last_words_and_covers_nothing(
+    people: Accounts, still: House, scene: Scene, *, writes: bool
+) -> None:
+    """What everybody has just said, oneself included, is at their seats, and above the field while one writes."""
+    guest = Guest(people.seat(url=still.url), still)
+    guest.page.add_init_script(LASTING)
+    sockets: list[WebSocketRoute] = []
+
+    def relay(socket: WebSocketRoute) -> None:
+        socket.connect_to_server()
+        sockets.append(socket)
+
+    guest.page.route_web_socket(re.compile("/ws/"), relay)
+    PHONE.show(guest.page)
+    guest.sits(scene)
+    if writes:
+        guest.seat.button("table-chat").click()
+        expect(guest.seat.chat).to_be_visible()
+    said = [
+        {"type": "chatted", "seat": seat, "name": name, "text": f"{name}: {LINE}", "preset": "", "id": name}
+        for seat, name in enumerate(("Anna", "Vera", "Tigran"))
+    ]
+    bubbles = guest.page.locator(".bubble")
+
+    def heard() -> bool:
+        for line in said:
+            sockets[-1].send(json.dumps(line))
+        return bubbles.count() > 1
+
+    until(heard, "words that are new")
+    heard()
+    wrong: list[str] = []
+    for screen in windows(guest):
+        wrong += [f"{screen}: {one}" for one in hidden(guest.seat, hand=True)]
+        boxes = guest.page.evaluate(BOXES, ".bubble")
+        names = guest.page.evaluate(
+            BOXES, f".plate .name, .contract, header, main aside, .strips svg, {HAND}, [data-call]"
+        )
+        wrong += [f"{screen}: said {one} on {other}" for one in boxes for other in names if overlap(one, other)]
+        shown = guest.seat.chat.get_by_role("listitem").count() if writes else bubbles.count()
+        if shown < (2 if writes or screen[:2] not in ((390, 844), (1280, 800)) else len(said)):
+            wrong.append(f"{screen}: {shown} lines of {len(said)}")
+        guest.page.screenshot(path=SHOTS / f"said-{screen}-{'calls' if scene is CALLING else 'cards'}-{writes}.png")
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("game", one_of(GAMES))
