@@ -83,8 +83,8 @@ live-back = { $player-is ->
 }
 live-bot = A bot plays for { $player }.
 live-sat = { $player-is ->
-    [you] You sit down.
-   *[other] { $player } sits down.
+    [you] You sit on seat { $number }.
+   *[other] { $player } sits on seat { $number }.
 }
 live-stood = { $player-is ->
     [you] You have left.

@@ -86,8 +86,8 @@ live-bot = { $player-is ->
    *[other] { $player }: играет бот.
 }
 live-sat = { $player-is ->
-    [you] Вы садитесь за стол.
-   *[other] За стол садится { $player }.
+    [you] Вы садитесь на место { $number }.
+   *[other] На место { $number } садится { $player }.
 }
 live-stood = { $player-is ->
     [you] Вы встаёте из-за стола.

@@ -161,7 +161,7 @@ export function changes(table: Speech, before: Seats | null, after: Seats, nameO
 }
 
 function moved(speech: Speech, seat: number, was: Person | null, is: Person | null, left: number): string {
-  const say = (key: string) => speech.text(key, { player: seat });
+  const say = (key: string) => speech.text(key, { player: seat, number: seat + 1 });
   if (!is) return was ? say("live-stood") : "";
   if (!was) return say("live-sat");
   if (is.level && !was.level && is.owner) return say("live-bot");

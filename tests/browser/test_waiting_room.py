@@ -1,0 +1,47 @@
+"""The page of a table before its match, as who keeps it and who comes by the link use it."""
+
+from browser.conftest import PHONE, Accounts
+from browser.gallery import FIRST
+from browser.seat import Keys, Touch
+from browser.test_evening import opened
+from playwright.sync_api import expect
+
+
+def test_escape_gives_a_chosen_seat_back(people: Accounts) -> None:
+    host, friend = people.seat("en"), people.seat("en", Keys)
+    link = opened(host)
+    friend.learn(FIRST)
+    friend.page.goto(link)
+    sit = friend.button("wait-sit-seat", seat=2)
+    friend.press(sit)
+    expect(friend.page.get_by_label(friend.words("name-question-seat", seat=2))).to_be_focused()
+    friend.page.keyboard.press("Escape")
+    expect(sit).to_be_focused()
+    expect(friend.page.get_by_label(friend.words("name-question"), exact=True)).to_be_visible()
+    expect(friend.button("wait-stand")).to_have_count(0)
+
+
+def test_start_is_at_the_bottom_of_a_phone(people: Accounts) -> None:
+    """It is in sight without a scroll, and covers nothing at the end of the page."""
+    host = people.seat("en", Touch, PHONE)
+    opened(host)
+    start = host.button("wait-start")
+    expect(start).to_be_in_viewport(ratio=1)
+    host.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    last = host.link("wait-how").bounding_box()
+    bar = start.locator("..").bounding_box()
+    assert last
+    assert bar
+    assert bar["y"] + bar["height"] == PHONE[1]
+    assert last["y"] + last["height"] <= bar["y"]
+
+
+def test_host_hears_who_sits_where(people: Accounts) -> None:
+    host, friend = people.seat("en"), people.seat("en")
+    link = opened(host)
+    friend.learn(FIRST)
+    friend.page.goto(link)
+    friend.press(friend.button("wait-sit-seat", seat=3))
+    friend.page.get_by_label(friend.words("name-question-seat", seat=3)).fill("Boris")
+    friend.page.keyboard.press("Enter")
+    expect(host.page.get_by_test_id("live")).to_contain_text("Boris sits on seat 3.")
