@@ -15,7 +15,7 @@ from support.example_games import example
 
 from prikup.games import GAMES
 
-__all__ = ["CALLING", "FIRST", "LONG", "LOOKS", "PICTURES", "PLAYING", "RESTING", "SCENES", "SHORT"]
+__all__ = ["CALLING", "FIRST", "LONG", "LOOKS", "PICTURES", "PLAYING", "RESTING", "SCENES", "SHORT", "scenes_named"]
 
 
 def _own(game: str, part: str) -> Any:
@@ -56,3 +56,8 @@ FIRST = example(seats=3, first="call")
 """What is played where it does not matter."""
 CALLING = SCENES[f"{FIRST}-{_phases(FIRST)[0]}"]
 PLAYING, RESTING = SCENES[f"{FIRST}-play"], SCENES[f"{FIRST}-rest"]
+
+
+def scenes_named(*endings: str) -> list[str]:
+    """Return the names of the scenes of all games with these endings, in the order of the endings."""
+    return [name for ending in endings for name in SCENES if name.endswith(f"-{ending}")]

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from browser.conftest import NO_NETWORK, SHOTS, Accounts
 from browser.core import one_of
-from browser.gallery import CALLING, PLAYING, SCENES
+from browser.gallery import CALLING, PLAYING, SCENES, scenes_named
 from browser.guest import Guest
 from browser.looks import DESKTOP, PHONE, Screen, faults, settled
 from browser.scenes import NAMES, Scene
@@ -85,7 +85,7 @@ COLUMN = """() => [...document.querySelectorAll("aside, aside *")].filter((one) 
 """What does not fit beside the mat."""
 
 
-@pytest.mark.parametrize("name", one_of(["preferans-open-hands", "preferans-whist", "paston-play", "tuppi-play"]))
+@pytest.mark.parametrize("name", one_of(scenes_named("open-hands", "whist", "play")))
 def test_all_fits_beside_the_mat_among_friends(people: Accounts, still: House, name: str) -> None:
     """The sheet, what was said and what can be agreed on need no scrolling, and nothing covers the contract."""
     guest = Guest(people.seat(url=still.url, keys=True), still)
@@ -108,7 +108,7 @@ def test_all_fits_beside_the_mat_among_friends(people: Accounts, still: House, n
     expect(friend).to_be_focused()
 
 
-@pytest.mark.parametrize("name", one_of(["preferans-auction", "balkan-auction", "paston-auction"]))
+@pytest.mark.parametrize("name", one_of(scenes_named("auction")))
 def test_a_watcher_sees_the_auction_and_every_hand(people: Accounts, still: House, name: str) -> None:
     """On a tablet, which has no column: in the middle, and the backs of each hand."""
     host, watcher = (Guest(people.seat(url=still.url), still) for _ in range(2))
@@ -223,9 +223,7 @@ def overlap(one: list[int], other: list[int]) -> bool:
     return min(right, to_x) > max(left, x) and min(bottom, to_y) > max(top, y)
 
 
-@pytest.mark.parametrize(
-    "name", one_of(["three-five-eight-kitty", "preferans-discard", "tuppi-solo", "balkan-play", "paston-play"])
-)
+@pytest.mark.parametrize("name", one_of(scenes_named("kitty", "discard", "solo", "play")))
 def test_each_card_can_be_tapped_in_its_middle(people: Accounts, still: House, name: str) -> None:
     """Also those of a row behind another one, where what is bare of them is their target."""
     guest = Guest(people.seat(url=still.url), still)
