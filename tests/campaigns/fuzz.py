@@ -95,6 +95,7 @@ class Noise:
             "seat": rng.randrange(5),
             "proposal": rng.randrange(5),
             "yes": rng.random() < 0.5,
+            "anyway": rng.random() < 0.5,
             "level": rng.choice(("", "rule", "random", "grandmaster")),
             "deal": rng.randrange(4),
             "attempt": rng.randrange(3),

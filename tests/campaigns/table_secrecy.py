@@ -41,7 +41,7 @@ from prikup.worlds import worlds
 TRIED = {"Act", "Why", "Point", "Propose", "Chat"}
 """Messages whose answers are compared."""
 BLIND = {"Answer", "Sit", "Stand", "Fill", "Start", "Hash", "Entropy", "Cut", "Next", "Rematch", "Hint", "Remove"}
-BLIND |= {"Lock", "Report"}
+BLIND |= {"Lock", "Report", "Reserve"}
 """Messages whose answers ask for no State; that of a hint is made of the View alone (`test_hints`)."""
 SENT = {kind.__name__ for kind in get_args(Sent)}
 assert SENT == TRIED | BLIND, "compare the answer to a new message, or see that it asks for no State"

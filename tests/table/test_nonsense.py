@@ -53,6 +53,7 @@ class Crowd:
             "level": rng.choice(("", "rule", "random", "x")),
             "proposal": rng.randrange(-1, 30),
             "yes": rng.random() < 0.5,
+            "anyway": rng.random() < 0.5,
             "deal": rng.randrange(-1, 4),
             "attempt": rng.randrange(-1, 3),
             "hash": rng.choice((HASH, "0" * 64)),

@@ -5,7 +5,7 @@ from table.tables import USERS, Somebody, Table, at_table, begun, dealt, load, q
 
 from prikup.history.log import Act
 from prikup.table.events import Botted, Named, Seated, Stood, decode
-from prikup.table.protocol import Chat, Chatted, Fill, Goodbye, Next, Seats, Sit, Stand, Start, Update
+from prikup.table.protocol import Chat, Chatted, Fill, Goodbye, Next, Reserve, Seats, Sent, Sit, Stand, Start, Update
 from prikup.table.state import TableState
 from prikup.table.table_settings import Timing
 
@@ -16,6 +16,11 @@ LIKE_ANNA = "\u0410\u039d\u039dA"
 def who(person: Somebody) -> list[tuple[str, str, bool, bool] | None]:
     """The seats as somebody sees them: the name, the level, and whether its player is here and has it for good."""
     return [None if p is None else (p.name, p.level, p.here, p.owner) for p in person.seats.seats]
+
+
+def reserved(person: Somebody) -> tuple[int, ...]:
+    """The seats that are kept for somebody, as a person sees it."""
+    return person.seats.reserved
 
 
 # Before the match
@@ -70,6 +75,52 @@ async def test_a_guest_says_a_name_and_then_sits() -> None:
     owner = await table.arrive("owner", "ANNA", guest=False)
     await said(table, owner, Sit(2))
     assert [person and person[0] for person in who(guest)] == ["Anna 2", "Rosa", "ANNA"], "it is the owner's name"
+
+
+@at_table
+async def test_seat_is_kept_while_its_player_chooses_a_name() -> None:
+    """For two minutes; the host reads of it and starts the match only if they say so, or once nobody is awaited."""
+    table, (anna, boris) = await seated(settings(), "anna", "boris")
+    await said(table, boris, Stand())
+    guest = await table.arrive("guest", "")
+    await said(table, guest, Reserve(1))
+    assert [reserved(person) for person in (anna, boris, guest)] == [(1,)] * 3
+    refused: tuple[tuple[Somebody, Sent], ...] = (
+        (boris, Sit(1)),
+        (boris, Reserve(1)),
+        (anna, Start()),
+        (anna, Fill(1, "rule")),
+    )
+    for person, message in refused:
+        assert await table.refusal(person, message) == "seat-being-chosen"
+    await said(table, guest, Reserve(2))
+    assert reserved(anna) == (2,), "one seat for each"
+    await said(table, boris, Sit(1))
+    table.rename("guest", "Rosa", guest=True)
+    await said(table, guest, Sit(2))
+    assert reserved(anna) == ()
+    await said(table, guest, Stand())
+
+    for give_back in ("message", "time", "leave"):
+        late = await table.arrive(give_back, "")
+        await said(table, late, Reserve(2))
+        assert reserved(anna) == (2,)
+        match give_back:
+            case "message":
+                await said(table, late, Reserve(None))
+            case "time":
+                await quiet(119)
+                assert reserved(anna) == (2,)
+                await quiet(1)
+            case "leave":
+                table.leave(late)
+                await quiet()
+        assert reserved(anna) == (), give_back
+    late = await table.arrive("last", "")
+    await said(table, late, Reserve(2))
+    await said(table, anna, Start(anyway=True))
+    assert anna.seats.stage == "shuffle"
+    assert reserved(anna) == ()
 
 
 @at_table

@@ -41,6 +41,7 @@ export function seats(changes: Partial<Seats> = {}): Seats {
     absent_in: [],
     host_seat: null,
     removed: [],
+    reserved: [],
     again: "",
     practice: false,
     ...changes,

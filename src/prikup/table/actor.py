@@ -52,6 +52,7 @@ from prikup.table.protocol import (
     Rematch,
     Remove,
     Report,
+    Reserve,
     Seats,
     Sent,
     Sit,
@@ -322,12 +323,14 @@ class Table:
                     raise Refusal(reason("seat-blocked"))
                 await self._committer.write(events)
                 admission.newest(live, client)
+            case Reserve():
+                seats.reserve(live, client, message)
             case Stand():
                 await self._committer.write(seats.stand(live, client))
             case Fill():
                 await self._committer.write(seats.fill(live, client, message))
             case Start():
-                await self._committer.write(seats.start(live, client))
+                await self._committer.write(seats.start(live, client, message))
             case Remove():
                 await self._committer.write(hosting.remove(live, client, message))
             case Lock():

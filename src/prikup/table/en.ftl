@@ -25,6 +25,7 @@ did-withhold = { $player-is ->
 no-seat = You have no seat at this table.
 seat-taken = This seat is taken.
 seat-reserved = This seat is kept for somebody else.
+seat-being-chosen = A player is choosing a name for seat { $number }.
 seat-left = You have left your seat. Take it again first.
 seat-elsewhere = You are at this table in another window now.
 no-spectators = Nobody may watch at this table.

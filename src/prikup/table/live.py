@@ -57,6 +57,13 @@ class Shuffling(Struct):
     told: bool = False
 
 
+class Reservation(Struct, frozen=True):
+    """A seat is kept for a user until then, while they choose a name."""
+
+    user: str
+    until: float
+
+
 class Frequency:
     """A limit of how often each user does a thing at a table: a number of times in a number of seconds.
 
@@ -90,7 +97,7 @@ class Live:
     see of the deal once it has ended; `chats` and `seatings` say who speaks, and sits down or stands up, too often;
     `pointed` are the cards that somebody points at, and `pointed_from` the open hands as they were then, and
     `pointed_told` is what everybody knows of it; `verdicts` is what best play says of the claim that was made last,
-    to each of those who see every card in play.
+    to each of those who see every card in play; `reservations` are by seat.
     """
 
     def __init__(self, name: str, table: TableState, timing: Timing, now: float) -> None:
@@ -114,6 +121,7 @@ class Live:
         self.pointed_from: tuple[int, ...] = ()
         self.pointed_told = Pointed(())
         self.verdicts: Mapping[Seat, Reason] = {}
+        self.reservations: dict[Seat, Reservation] = {}
 
     # Connections
 
@@ -123,7 +131,8 @@ class Live:
 
     def leave(self, client: Client) -> None:
         """Let a client be here no more."""
-        self.presence.left(client, self.now)
+        if self.presence.left(client, self.now):
+            self.give_back(client.user)
 
     def person(self, user: str) -> str:
         """Return the opaque id of a user at this table."""
@@ -177,6 +186,19 @@ class Live:
     def awake(self) -> bool:
         """Whether at least one of the `persons` is connected; clocks stand still where none is."""
         return any(map(self.here, self.persons))
+
+    # Seats that are kept before the match
+
+    def give_back(self, user: str) -> None:
+        """Keep no seat for a user any more."""
+        self.reservations = {seat: kept for seat, kept in self.reservations.items() if kept.user != user}
+
+    @property
+    def reserved(self) -> tuple[Seat, ...]:
+        """The empty seats that are kept for somebody who is choosing a name."""
+        if self.table.stage != "open":
+            return ()
+        return tuple(sorted(seat for seat in self.reservations if self.table.chairs[seat].empty))
 
     # The seat of a client
 

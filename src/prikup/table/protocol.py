@@ -138,6 +138,12 @@ class Sit(Struct, frozen=True, tag="sit", tag_field="type"):
     seat: An
 
 
+class Reserve(Struct, frozen=True, tag="reserve", tag_field="type"):
+    """Keep an empty seat for two minutes, before the match, while its player chooses a name; null gives it back."""
+
+    seat: An | None
+
+
 class Stand(Struct, frozen=True, tag="stand", tag_field="type"):
     """Leave one's seat: before the match it is empty then, afterwards its player is absent until they sit again."""
 
@@ -150,7 +156,12 @@ class Fill(Struct, frozen=True, tag="fill", tag_field="type"):
 
 
 class Start(Struct, frozen=True, tag="start", tag_field="type"):
-    """Begin the match with computer players on the seats that are still empty; for the host alone."""
+    """Begin the match with computer players on the seats that are still empty; for the host alone.
+
+    It is refused while a seat is reserved, but with `anyway`.
+    """
+
+    anyway: bool = False
 
 
 class Remove(Struct, frozen=True, tag="remove", tag_field="type"):
@@ -223,6 +234,7 @@ Sent = (
     | Propose
     | Answer
     | Sit
+    | Reserve
     | Stand
     | Fill
     | Start
@@ -323,7 +335,8 @@ class Seats(Struct, frozen=True, tag="seats", tag_field="type"):
     `practice`: the match began with the receiver as its only person, who may ask for hints; `watchers` is the number
     of people who watch; `locked`: only those who were here may come; `me` is the receiver's own opaque id; `absent_in`
     is by seat the time until a player who is not here counts as absent (None: nobody is waited for there, or for ever);
-    `host_seat` is the host's seat (None: they have none), and `removed` are the opaque ids of people they have removed.
+    `host_seat` is the host's seat (None: they have none), and `removed` are the opaque ids of people they have removed;
+    `reserved` are the empty seats that are kept for somebody who is choosing a name.
     """
 
     stage: Literal["open", "shuffle", "deal", "rest", "over"]
@@ -341,6 +354,7 @@ class Seats(Struct, frozen=True, tag="seats", tag_field="type"):
     absent_in: tuple[Millis | None, ...] = ()
     host_seat: Seat | None = None
     removed: tuple[str, ...] = ()
+    reserved: tuple[Seat, ...] = ()
 
 
 class Clock(Struct, frozen=True):

@@ -34,6 +34,7 @@ def _causes(live: Live) -> Iterator[Cause]:
     stage = table.stage
     if stage == "open":
         yield seats.beginning
+        yield seats.expired_reservations
         return
     if stage == "deal":
         yield actions.overdue
@@ -55,7 +56,9 @@ def _dues(live: Live) -> Iterator[Due]:
         yield seats.due
     if live.runs:
         yield clock.due
-    if live.table.stage == "shuffle":
+    if live.table.stage == "open":
+        yield seats.reservations_due
+    elif live.table.stage == "shuffle":
         yield shuffling.due
     elif live.table.stage == "rest":
         yield intermission.due

@@ -73,6 +73,7 @@ claim-how = Type how many tricks your side takes, from 0 to { $most }, as in: cl
 confirm-claim-number = Claim { $tricks } of the { $left } tricks left for your side? (y/n)
 confirm-stop = Ask the others to end the match now? (y/n)
 confirm-stand = Leave your seat? A computer plays for you until you come back. (y/n)
+confirm-start = A player is choosing a name for seat { $number }. Start without them? (y/n)
 confirm-remove = Remove { $player } from the table? They cannot sit down here again. (y/n)
 remove-nobody = Nobody whom you could remove sits on seat { $number }.
 report-nothing = There is nothing to report: no computer player has done anything there.

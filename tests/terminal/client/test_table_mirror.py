@@ -353,6 +353,14 @@ def test_changes_at_the_table_are_told() -> None:
         assert (stage, was, now, told) == (stage, was, now, sentences)
 
 
+def test_mirror_tells_of_a_seat_whose_player_is_choosing_a_name() -> None:
+    table = asking()
+    table.stage("open", seats=(ANNA, None, TIGRAN))
+    told = table.stage("open", reserved=(1,))
+    assert table.speech.told(told) == ["A player is choosing a name for seat 2."]
+    assert not table.stage("open")
+
+
 def test_mirror_tells_who_was_removed_by_whom() -> None:
     anna, vera = replace(ANNA, id="a"), replace(VERA, id="v")
     bot = replace(BOT, name="Pekka")

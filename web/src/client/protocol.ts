@@ -7,7 +7,7 @@ export type * from "./game_types";
 /**
  * A message of a client.
  */
-export type Sent = Act | Why | Hint | Point | Propose | Answer | Sit | Stand | Fill | Start | Remove | Lock | Report | Hash | Entropy | Cut | Next | Chat | Rematch;
+export type Sent = Act | Why | Hint | Point | Propose | Answer | Sit | Reserve | Stand | Fill | Start | Remove | Lock | Report | Hash | Entropy | Cut | Next | Chat | Rematch;
 
 /**
  * Do one action, or several one after the other (two discards): all of them or none.
@@ -153,6 +153,14 @@ export interface Report {
 }
 
 /**
+ * Keep an empty seat for two minutes, before the match, while its player chooses a name; null gives it back.
+ */
+export interface Reserve {
+  type: "reserve";
+  seat: number | null;
+}
+
+/**
  * Take a seat that is empty, or one's own again from the computer player that sits in.
  */
 export interface Sit {
@@ -169,9 +177,12 @@ export interface Stand {
 
 /**
  * Begin the match with computer players on the seats that are still empty; for the host alone.
+ *
+ * It is refused while a seat is reserved, but with `anyway`.
  */
 export interface Start {
   type: "start";
+  anyway?: boolean;
 }
 
 /**
@@ -518,7 +529,8 @@ export interface Sealed {
  * `practice`: the match began with the receiver as its only person, who may ask for hints; `watchers` is the number
  * of people who watch; `locked`: only those who were here may come; `me` is the receiver's own opaque id; `absent_in`
  * is by seat the time until a player who is not here counts as absent (null: nobody is waited for there, or for ever);
- * `host_seat` is the host's seat (null: they have none), and `removed` are the opaque ids of people they have removed.
+ * `host_seat` is the host's seat (null: they have none), and `removed` are the opaque ids of people they have removed;
+ * `reserved` are the empty seats that are kept for somebody who is choosing a name.
  */
 export interface Seats {
   type: "seats";
@@ -537,6 +549,7 @@ export interface Seats {
   absent_in: (number | null)[];
   host_seat: number | null;
   removed: string[];
+  reserved: number[];
 }
 
 /**

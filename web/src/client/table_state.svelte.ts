@@ -343,12 +343,18 @@ export class TableState {
     this.#tell({ type: "sit", seat });
   }
 
+  /** Keep a seat while its player chooses a name; null gives it back. */
+  reserve(seat: number | null): void {
+    this.#tell({ type: "reserve", seat });
+  }
+
   stand(): void {
     this.#tell({ type: "stand" });
   }
 
-  start(): void {
-    this.#tell({ type: "start" });
+  /** Begin the match; `anyway`: though somebody is about to sit down. */
+  start(anyway = false): void {
+    this.#tell({ type: "start", anyway });
   }
 
   /** Put a computer player on an empty seat; no level takes it away again. */

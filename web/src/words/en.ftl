@@ -82,6 +82,7 @@ live-back = { $player-is ->
    *[other] { $player } is back.
 }
 live-bot = A bot plays for { $player }.
+live-choosing = A player is choosing a name for seat { $number }.
 live-sat = { $player-is ->
     [you] You sit on seat { $number }.
    *[other] { $player } sits on seat { $number }.
@@ -503,6 +504,7 @@ wait-link-note = Whoever opens it sees the rules and can sit down. No account ne
 wait-seats = Seats
 wait-seat = seat { $seat }
 wait-empty = Free
+wait-choosing = Choosing a name
 wait-bot = Bot · { $level }
 wait-away = away
 wait-partner = plays with { $partner }
@@ -514,6 +516,11 @@ wait-fill-seat = A bot, seat { $seat }
 wait-unfill = Take away
 wait-away-with = Take away { $name }
 wait-start = Start
+wait-start-sure = A player is choosing a name for seat { $seat }. Start without them?
+wait-start-again = Nobody has sat down on seat { $seat }. Start with a bot there?
+wait-start-waiting = The match starts when the player for seat { $seat } sits down.
+wait-start-wait = Wait
+wait-start-anyway = Start now
 wait-start-note = { $free ->
     [one] A bot takes the free seat.
    *[other] Bots take the { $free } free seats.

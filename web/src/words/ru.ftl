@@ -85,6 +85,7 @@ live-bot = { $player-is ->
     [you] За вас играет бот.
    *[other] { $player }: играет бот.
 }
+live-choosing = Игрок выбирает имя, чтобы сесть на место { $number }.
 live-sat = { $player-is ->
     [you] Вы садитесь на место { $number }.
    *[other] На место { $number } садится { $player }.
@@ -519,6 +520,7 @@ wait-link-note = Кто её откроет, увидит правила и см
 wait-seats = Места
 wait-seat = место { $seat }
 wait-empty = Свободно
+wait-choosing = Выбирает имя
 wait-bot = Бот · { $level }
 wait-away = нет на месте
 wait-partner = в паре: { $partner }
@@ -530,6 +532,11 @@ wait-fill-seat = Бот, место { $seat }
 wait-unfill = Убрать
 wait-away-with = Убрать: { $name }
 wait-start = Начать
+wait-start-sure = Игрок выбирает имя, чтобы сесть на место { $seat }. Начать без него?
+wait-start-again = На место { $seat } никто не сел. Начать с ботом?
+wait-start-waiting = Матч начнётся, когда игрок сядет на место { $seat }.
+wait-start-wait = Подождать
+wait-start-anyway = Начать сейчас
 wait-start-note = { $free ->
     [one] На свободное место сядет бот.
    *[other] На свободные места сядут боты.

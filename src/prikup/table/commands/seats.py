@@ -11,12 +11,28 @@ from prikup.options import logged_text
 from prikup.state import Seat
 from prikup.table.commands.shuffling import committed
 from prikup.table.events import Botted, Event, Named, Seated, Stood
-from prikup.table.live import Live, Refusal
+from prikup.table.live import Live, Refusal, Reservation
 from prikup.table.presence import Client
-from prikup.table.protocol import Fill, Sit
+from prikup.table.protocol import Fill, Reserve, Sit, Start
 from prikup.table.state import TableState
 
-__all__ = ["absences", "arrival", "beginning", "due", "fill", "named", "sit", "stand", "start"]
+__all__ = [
+    "absences",
+    "arrival",
+    "beginning",
+    "due",
+    "expired_reservations",
+    "fill",
+    "named",
+    "reservations_due",
+    "reserve",
+    "sit",
+    "stand",
+    "start",
+]
+
+RESERVED_S = 120.0
+"""For how many seconds a seat is kept for somebody who is choosing a name."""
 
 
 # Before the match
@@ -48,12 +64,16 @@ def fill(live: Live, client: Client, message: Fill) -> tuple[Event, ...]:
         raise Refusal(reason("seat-taken"))
     if level and level not in PLAYERS:
         raise Refusal(reason("level-unknown", level=level, allowed=" ".join(PLAYERS)))
+    if level and seat in live.reserved:
+        raise Refusal(reason("seat-being-chosen", number=seat + 1))
     return (Botted(seat, level),) if chair.level != level else ()
 
 
-def start(live: Live, client: Client) -> tuple[Event, ...]:
+def start(live: Live, client: Client, message: Start) -> tuple[Event, ...]:
     """Begin the match."""
     _hosting(live, client)
+    if live.reserved and not message.anyway:
+        raise Refusal(reason("seat-being-chosen", number=live.reserved[0] + 1))
     return _begun(live.table)
 
 
@@ -112,18 +132,52 @@ def sit(live: Live, client: Client, message: Sit) -> tuple[Event, ...]:
         live.presence.gone.discard(client.user)
         return _back(table, seat)
     _open(table)
+    if not client.name and client.user != table.settings.host and client.user not in table.removed:
+        raise Refusal(reason("name-wanted"))
+    _check_free(live, client, seat)
+    live.give_back(client.user)
+    stood = () if before is None else (Stood(before),)
+    return (*stood, Seated(seat, client.user, client.name, client.guest))
+
+
+def _check_free(live: Live, client: Client, seat: Seat) -> None:
+    """Raise Refusal if a user may not take a seat before the match."""
+    table = live.table
     if client.user in table.removed:
         raise Refusal(reason("removed"))
-    if not client.name and client.user != table.settings.host:
-        raise Refusal(reason("name-wanted"))
-    if not chair.empty:
+    if not table.chairs[seat].empty:
         raise Refusal(reason("seat-taken"))
     _calmly(live, client)
     alone = table.settings.open_hands and client.user != table.settings.host
     if alone or _reserved(table, seat) not in ("", client.user):
         raise Refusal(reason("seat-reserved"))
-    stood = () if before is None else (Stood(before),)
-    return (*stood, Seated(seat, client.user, client.name, client.guest))
+    if seat in live.reserved and live.reservations[seat].user != client.user:
+        raise Refusal(reason("seat-being-chosen", number=seat + 1))
+
+
+def reserve(live: Live, client: Client, message: Reserve) -> None:
+    """Keep an empty seat for a user who is choosing a name, in the place of the one they had; or give that back."""
+    if message.seat is not None:
+        _open(live.table)
+        seat = _seat(live.table, message.seat)
+        _check_free(live, client, seat)
+        live.give_back(client.user)
+        live.reservations[seat] = Reservation(client.user, live.now + RESERVED_S)
+    else:
+        live.give_back(client.user)
+
+
+def expired_reservations(live: Live) -> tuple[Event, ...] | None:
+    """Keep no seat for longer than that; return () if one has become free."""
+    expired = [seat for seat, kept in live.reservations.items() if live.now >= kept.until]
+    for seat in expired:
+        del live.reservations[seat]
+    return () if expired else None
+
+
+def reservations_due(live: Live) -> float | None:
+    """Return when the next seat is kept no longer."""
+    return min((kept.until for kept in live.reservations.values()), default=None)
 
 
 def named(live: Live, user: str, name: str, *, guest: bool) -> tuple[Event, ...]:
@@ -168,7 +222,7 @@ def arrival(live: Live, client: Client) -> tuple[Event, ...]:
         return (*_back(table, seat), *named(live, client.user, client.name, guest=client.guest))
     if table.log is not None or client.user in table.removed:
         return ()
-    free = [seat for seat, chair in enumerate(table.chairs) if chair.empty]
+    free = [seat for seat, chair in enumerate(table.chairs) if chair.empty and seat not in live.reserved]
     kept = [seat for seat in free if _reserved(table, seat) == client.user]
     sits = client.user == table.settings.host and not table.settings.compared
     anybodys = [seat for seat in free if not _reserved(table, seat)] if sits else []

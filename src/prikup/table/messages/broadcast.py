@@ -72,6 +72,7 @@ def seats(live: Live) -> Seats:
         locked=locked,
         host_seat=table.seat_of(table.settings.host),
         removed=tuple(sorted(map(live.person, table.removed))),
+        reserved=live.reserved,
     )
 
 

@@ -201,7 +201,13 @@ def _fill(dialogue: Dialogue, rest: str) -> None:
 
 
 def _start(dialogue: Dialogue, rest: str) -> None:
-    dialogue.say(Start())
+    """Start the match; ask first while somebody is about to sit down."""
+    seats = dialogue.mirror.seats
+    if seats is None or not seats.reserved:
+        dialogue.say(Start())
+    else:
+        question = dialogue.speech("confirm-start", number=seats.reserved[0] + 1)
+        dialogue.confirm = question, lambda: Start(anyway=True)
 
 
 def _remove(dialogue: Dialogue, rest: str) -> None:

@@ -31,6 +31,9 @@ def changes(before: Seats, after: Seats, *, acted: bool) -> Iterator[Reason]:
     for user in after.removed:
         if user not in before.removed:
             yield from _removal(user, before, after)
+    for seat in after.reserved:
+        if seat not in before.reserved:
+            yield Reason("seat-being-chosen", {"number": seat + 1})
     if before.locked != after.locked:
         yield Reason("table-locked" if after.locked else "table-unlocked")
     if before.stage == "open" != after.stage:

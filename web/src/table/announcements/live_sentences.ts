@@ -147,6 +147,8 @@ export function changes(table: Speech, before: Seats | null, after: Seats, nameO
   const said = after.seats.map((person, seat) =>
     after.removed.includes(before.seats[seat]?.id ?? "") ? "" : moved(speech, seat, before.seats[seat] ?? null, person, after.absent_in[seat] ?? 0),
   );
+  if (after.host || after.you !== null)
+    said.push(...after.reserved.filter((seat) => !before.reserved.includes(seat)).map((seat) => table.text("live-choosing", { number: seat + 1 })));
   said.push(...gone);
   const { proposal } = after;
   if (proposal && proposal.number !== before.proposal?.number) {

@@ -134,7 +134,7 @@ describe("what is said of the seats", () => {
     ["comes back", { ...vera, here: false }, vera, "Vera is back."],
     ["is played for", { ...vera, here: false }, { ...vera, here: false, level: "rule" }, "A bot plays for Vera."],
     ["plays again", { ...vera, level: "rule" }, vera, "Vera is back."],
-    ["sits down", null, vera, "Vera sits down."],
+    ["sits down", null, vera, "Vera sits on seat 2."],
     ["stands up", vera, null, "Vera has left."],
   ])("is that somebody %s", (_, before, after, sentence) => {
     expect(changes(speech, with1(before), with1(after))).toEqual([sentence]);
@@ -156,6 +156,13 @@ describe("what is said of the seats", () => {
     expect(said({ host_seat: 0, me: "b", you: null }, null)).toEqual(["Vera has removed you from this table."]);
     const later = seats({ host_seat: 1, me: "b", you: null, removed: ["b"] });
     expect(changes(speech, null, later)).toEqual(["Vera has removed you from this table."]);
+  });
+
+  it("say to who plays that somebody is choosing a name, once", () => {
+    const kept = (you: number | null, reserved: number[]) => seats({ stage: "open", you, reserved });
+    expect(changes(speech, kept(0, []), kept(0, [1]))).toEqual(["A player is choosing a name for seat 2."]);
+    expect(changes(speech, kept(0, [1]), kept(0, [1]))).toEqual([]);
+    expect(changes(speech, kept(null, []), kept(null, [1]))).toEqual([]);
   });
 
   it("say that there is a table for another match", () => {
