@@ -299,7 +299,7 @@ def takes_back(evening: Evening) -> None:
     for side in voters:
         side.press("agree-agree")
     for side in evening.players:
-        side.hears("live-proposal-over")
+        side.hears("did-undo", player=turn.called, card=ANY, **(ALSO_YOU if side is turn else {}))
     expect(turn.seat.hand).to_have_count(len(held))
     assert turn.seat.held() == held
     evening.look("undo-agreed", *evening.players)

@@ -172,6 +172,8 @@ export class TableState {
   #begun = 0;
   /** Nothing of the deal has been told since the welcome. */
   #anew = true;
+  /** Something was done in the deal since the last message about the seats. */
+  #acted = false;
   /** What the shuffle has said of this deck. */
   #mixed: readonly string[] = [];
   /** The seats that bots play. */
@@ -556,7 +558,8 @@ export class TableState {
   #draw(message: Shown, at: number): number {
     switch (message.type) {
       case "seats":
-        this.announcer.say(changes(this.spoken, this.seats, message, (id) => this.nameOf(id)));
+        this.announcer.say(changes(this.spoken, this.seats, message, (id) => this.nameOf(id), this.#acted));
+        this.#acted = false;
         if (message.proposal) this.result = [];
         this.#conclude([declined(this.seats, message) ?? [], removals(this.seats, message, (id) => this.nameOf(id))].flat());
         // The view of a seat ends with the seat; a watcher's may come once the deal has ended.
@@ -583,6 +586,7 @@ export class TableState {
   #update(update: Update, at: number): number {
     const trick = finished(this.shown, update);
     const anew = this.#anew;
+    if (update.did.length) this.#acted = true;
     const dealt = anew || this.shown?.view.public.match.deal !== update.view.public.match.deal;
     const ending = agreed(this.shown, update);
     const bids = this.shown ? this.#turned(update) - this.#turned(this.shown) : 0;

@@ -137,8 +137,9 @@ function waiting(speech: Speech, update: Update): string {
   return update.asked.length ? speech.text("live-waiting", { players: update.asked }) : "";
 }
 
-/** Return who came, who left or was removed, what is proposed and what became of it, and where another match is. `nameOf` names the person with an id. */
-export function changes(table: Speech, before: Seats | null, after: Seats, nameOf: (id: string) => string): string[] {
+/** Return who came, who left or was removed, what is proposed and what became of it, and where another match is. `nameOf`
+ * names the person with an id; `acted`: what was done in the deal meanwhile has told what became of a proposal. */
+export function changes(table: Speech, before: Seats | null, after: Seats, nameOf: (id: string) => string, acted = false): string[] {
   if (!before) return isRemoved(after) ? [table.reason(ownRemoval(after))] : [];
   const seats = after.seats.map((person, seat) => person ?? before.seats[seat] ?? null);
   const names = seats.map((person) => (person ? personName(table.words, person) : ""));
@@ -156,7 +157,8 @@ export function changes(table: Speech, before: Seats | null, after: Seats, nameO
     if (proposal.verdict) said.push(speech.reason(proposal.verdict));
   } else if (before.proposal && !proposal) {
     const refusal = declined(before, after);
-    said.push(refusal ? speech.reason(refusal) : speech.text("live-proposal-over"));
+    if (refusal) said.push(speech.reason(refusal));
+    else if (!acted) said.push(speech.text("live-proposal-over"));
   }
   if (after.again && !before.again) said.push(speech.text("live-again"));
   return said.filter(Boolean);

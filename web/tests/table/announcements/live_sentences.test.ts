@@ -184,6 +184,7 @@ describe("what is said of the seats", () => {
     const right = "You see every card in play: best play gives that.";
     expect(changes(speech, seats(), judged)).toEqual([sentence, right]);
     expect(changes(speech, table, seats())).toEqual(["The proposal is over."]);
+    expect(changed(speech, table, seats(), () => "", true)).toEqual([]);
     expect(speech.reason(proposed({ ...proposal, what: "replace", seat: 1 }))).toBe("Tigran asks for a bot on the seat of Vera.");
   });
 
