@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 from server.logged import logged
+from server.loop import finish
 from server.running import Running, Visitor, served
 from sqlalchemy import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -31,7 +32,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
     names = inspect.signature(pyfuncitem.obj).parameters
-    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
+    asyncio.run(finish(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names})))
     return True
 
 
