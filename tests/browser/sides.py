@@ -23,10 +23,11 @@ BARE = """(part) => {
   const y = (top + bottom) / 2;
   return [left + 3, (left + right) / 2, right - 3].every((x) => {
     const over = document.elementFromPoint(x, y);
-    return over && (part.contains(over) || over.contains(part));
+    const own = over?.matches(".menu") && over.parentElement.contains(part);
+    return over && (own || part.contains(over) || over.contains(part));
   });
 }"""
-"""Whether nothing lies over something."""
+"""Whether nothing lies over something; the button that a plate is lies over its name, and is seen through."""
 ATTEND = """(bare) => {
   globalThis.heard = [];
   globalThis.read = [];
