@@ -8,7 +8,20 @@ from table.tables import USERS, Somebody, at_table, begun, load, quiet, said, se
 from prikup.archive.finished import finished_match
 from prikup.table.host import Host
 from prikup.table.person_ids import person_id
-from prikup.table.protocol import Chat, Chatted, Goodbye, Lock, Pointed, Rematch, Remove, Seats, Sit, Stand, Update
+from prikup.table.protocol import (
+    Chat,
+    Chatted,
+    Goodbye,
+    Lock,
+    Pointed,
+    Rematch,
+    Remove,
+    Reserve,
+    Seats,
+    Sit,
+    Stand,
+    Update,
+)
 from prikup.table.table_settings import TableSettings
 
 
@@ -169,7 +182,9 @@ async def test_who_is_blocked_by_host_or_player_may_watch_and_not_sit() -> None:
     table._host = Host(host.store, host.workers, host.time, host.thinking, Blocked(("anna", "eva"), ("boris", "late")))
     for user in ("eva", "late"):
         person = await table.arrive(user)
-        assert await table.refusal(person, Sit(2)) == "seat-blocked"
+        for message in (Sit(2), Reserve(2)):
+            assert await table.refusal(person, message) == "seat-blocked"
+        assert anna.seats.reserved == ()
         assert person.seats.you is None
     free = await table.arrive("free")
     await said(table, free, Sit(2))

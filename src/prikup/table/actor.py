@@ -324,6 +324,8 @@ class Table:
                 await self._committer.write(events)
                 admission.newest(live, client)
             case Reserve():
+                if message.seat is not None and await self._blocked(client.user):
+                    raise Refusal(reason("seat-blocked"))
                 seats.reserve(live, client, message)
             case Stand():
                 await self._committer.write(seats.stand(live, client))
