@@ -68,6 +68,7 @@ export class Device implements Transport {
   readonly #sockets = new Map<number, DeviceSocket>();
   #numbers = 0;
   #stands = false;
+  #worker: Worker | undefined;
   /** What is not waited for any more when the engine fails. */
   #given: (() => void)[] = [];
   #fail: () => void = () => undefined;
@@ -77,7 +78,7 @@ export class Device implements Transport {
     addEventListener("online", () => this.engine === "failed" && this.again());
     // What is kept on the device takes nothing from a page that is just being loaded.
     void globalThis.caches?.match(`${ENGINE}pyodide.asm.wasm`).then((kept) => kept && this.#stand(), () => undefined);
-    addEventListener("pagehide", () => [...this.#sockets.values()].forEach((socket) => socket.close()));
+    addEventListener("pagehide", ({ persisted }) => this.#leave(persisted));
   }
 
   asked(method: string, path: string, body = ""): Promise<Response | null> {
@@ -198,9 +199,16 @@ export class Device implements Transport {
     void navigator.locks.request(LOCK, () => new Promise<void>((done) => this.#host(done)));
   }
 
+  /** The page is left. Unless the browser keeps it as it is, its worker ends first: a load that leaving breaks off is no
+   * failure of the engine, as which the other pages would hear of it. */
+  #leave(isKept: boolean): void {
+    for (const socket of [...this.#sockets.values()]) socket.close();
+    if (!isKept) this.#worker?.terminate();
+  }
+
   /** Host until the page is closed, or until that has failed: then it is `done`. */
   #host(done: () => void): void {
-    const worker = new Worker(new URL("./host_worker.ts", import.meta.url), { type: "module" });
+    const worker = (this.#worker = new Worker(new URL("./host_worker.ts", import.meta.url), { type: "module" }));
     this.#fail = () => {
       this.#fail = () => undefined;
       this.#stands = false;

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Device } from "../../src/here/device";
+
+/** A worker that loads for ever, and whether it has been ended. */
+class LoadingWorker {
+  static readonly all: LoadingWorker[] = [];
+  ended = false;
+  onerror: () => void = () => undefined;
+
+  constructor() {
+    LoadingWorker.all.push(this);
+  }
+
+  terminate(): void {
+    this.ended = true;
+  }
+}
+
+/** The page that a device is made in. */
+const page = new EventTarget();
+
+beforeEach(() => {
+  LoadingWorker.all.length = 0;
+  vi.stubGlobal("Worker", LoadingWorker);
+  vi.stubGlobal("navigator", { locks: { request: (_: string, hold: () => Promise<void>) => hold() } });
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The page is left, and may be kept by the browser as it is, to be shown once more. */
+const leave = (persisted: boolean): unknown => page.dispatchEvent(Object.assign(new Event("pagehide"), { persisted }));
+
+test("a page that is left ends its worker, whose broken load would be told to the other pages as a failed engine", () => {
+  new Device().again();
+  const [worker] = LoadingWorker.all;
+  leave(true);
+  expect(worker?.ended).toBe(false);
+  leave(false);
+  expect(worker?.ended).toBe(true);
+});
+
