@@ -12,7 +12,7 @@ from browser.seat import Fingers, Mouse, Seat
 from playwright.sync_api import expect
 from site_files.static_server import LOADING, HoldingServer, copied, served
 from site_files.test_kept import laid
-from site_files.test_offline import offline, wait_until_kept
+from site_files.test_offline import offline, wait_until_engine_ready, wait_until_kept
 
 __all__ = ["Accounts", "browser_context_args", "browser_type_launch_args", "people"]
 
@@ -67,6 +67,7 @@ def cut(people: Accounts, own_site: Path) -> Callable[..., Seat]:
                 laid(seat.page, {"version": 1, "rows": rows})
             seat.page.goto("/")
             wait_until_kept(seat.page, own_site)
+            wait_until_engine_ready(seat.page)
             offline(seat.page.context, server)
         return seat
 

@@ -11,7 +11,7 @@ from browser.looks import Drawn
 from browser.seat import Seat, Touch
 from browser.test_playing import a_deal, lobby
 from playwright.sync_api import BrowserContext, Page, expect
-from site_files.static_server import HoldingServer, changed, served
+from site_files.static_server import HoldingServer, changed, served, wait_in_page
 from support.waiting import until
 
 from prikup.games import GAMES
@@ -40,6 +40,13 @@ KEPT = """async (what) => {
   return told;
 }"""
 """Whether a service worker has kept all that it was asked for, in its own words."""
+ANSWERED = """() => new Promise((done) => {
+  const channel = new BroadcastChannel("prikup-here");
+  const ask = () => channel.postMessage({ from: "test", request: 1, method: "GET", path: "bootstrap", body: "" });
+  channel.onmessage = ({ data }) => (data.begun ? ask() : data.to === "test" && done(true));
+  ask();
+})"""
+"""An answer of the worker that hosts the tables of the device, which hears nothing before it has begun."""
 MARK = '<meta name="build" content="{}" />'
 
 
@@ -57,6 +64,11 @@ def wait_until_shell_kept(page: Drawn, folder: Path) -> None:
     shell = {f"/assets/{path.name}" for path in (folder / "assets").iterdir() if path.suffix not in (".br", ".gz")}
     until(lambda: shell <= set(page.evaluate(WHOLE)), "that all files of the pages are kept")
     until(lambda: page.evaluate(KEPT, "keep-pages"), "that all that pages are drawn by is kept")
+
+
+def wait_until_engine_ready(page: Page) -> None:
+    """Wait until the engine answers this page: then a network that goes does not break off its start."""
+    wait_in_page(page, ANSWERED)
 
 
 def wait_until_one_worker(page: Page) -> None:
