@@ -48,7 +48,7 @@ def test_it_does_not_matter_who_is_named_first(name: str) -> None:
 
 
 def test_matches_are_won_by_somebody() -> None:
-    job = Job(SIMPLE, "", ("rule", "random"), "m", depth(10), matches=True)
+    job = Job(SIMPLE, "", ("beginner", "random"), "m", depth(10), matches=True)
     found = report(job, run(job, 1))
     assert all(0 <= cell.mean <= 1 for cell in found.cells)
     assert found.cells[0].mean > found.cells[1].mean

@@ -219,7 +219,7 @@ def fuzz(frames: int, examples: int, seed: int, phases: str = PHASES) -> Found:
     with tempfile.TemporaryDirectory() as folder, ExitStack() as ends:
         server = Server(Path(folder), "--pace", "0")
         server.start()
-        ends.callback(server.stop)
+        ends.callback(server.kill)
         talkers, process = Talkers(server.url, seed), psutil.Process(server.process.pid)
         memory = [process.memory_info().rss / 1e6]
 
@@ -234,6 +234,7 @@ def fuzz(frames: int, examples: int, seed: int, phases: str = PHASES) -> Found:
         health = httpx.get(f"{server.url}/health")
         if not health.is_success:
             failures.append(health.text)
+        server.stop()  # what it writes is whole then
         failures += _wrong(server.journal)
     before, warm, after = memory
     return Found(talkers.frames, talkers.sessions, talkers.answers, (before, warm, after), failures)

@@ -75,9 +75,9 @@ async def secret(kind: Kind, deals: int, seed: int, every: int = 1) -> Compared:
 
 
 async def _compared(table: Table, seat: Seat | None, person: Somebody, rng: random.Random) -> int:
-    twin = _twin(table, seat, rng)
-    one = [msgspec.json.encode(told) async for told in _everything(table, seat, person)]
-    two = [msgspec.json.encode(told) async for told in _everything(twin, seat, person)]
+    twin, claimed = _twin(table, seat, rng), rng.randrange(state_of(table).game.tricks + 1)
+    one = [msgspec.json.encode(told) async for told in _everything(table, seat, person, claimed)]
+    two = [msgspec.json.encode(told) async for told in _everything(twin, seat, person, claimed)]
     for this, that in zip(one, two, strict=True):
         assert this == that, f"{table.settings}: {seat} can tell {this!r} from {that!r}"
     return sum(map(len, one))
@@ -111,8 +111,8 @@ def _live(table: Table, other: Any) -> Live:
     return live
 
 
-async def _everything(table: Table, seat: Seat | None, person: Somebody) -> AsyncIterator[Any]:
-    """All that goes to a person now, whatever he asks."""
+async def _everything(table: Table, seat: Seat | None, person: Somebody, claimed: int) -> AsyncIterator[Any]:
+    """Yield all that is sent to a person now, whatever they ask. Of claims, which take up to a second, they try one."""
     live = _live(table, state_of(table))
     for told in broadcast.snapshot(live, person):
         yield told
@@ -133,8 +133,7 @@ async def _everything(table: Table, seat: Seat | None, person: Somebody) -> Asyn
                 yield tried if isinstance(tried, Refused) else None
     for card in range(52):
         yield _tried(partial(_pointed, live, person, Point(n, card)))
-    claims = (Propose(str(tricks), "claim", tricks) for tricks in range(game.tricks + 1))
-    for proposal in (*claims, Propose("c", "concede")):
+    for proposal in (Propose("", "claim", claimed), Propose("c", "concede")):
         live.tries, live.claims = Counter(), Counter()
         try:
             yield [repr(type(event)) for event in await proposals.propose(live, Inline(), seat, proposal)]
