@@ -1,4 +1,4 @@
-"""An auction: who is still in it and the standing bid. What was said is public and lies in `Public.said`."""
+"""An auction: the players still in it and the highest bid. The calls are in `Public.said`."""
 
 from msgspec import Struct
 
@@ -8,10 +8,10 @@ __all__ = ["Auction"]
 
 
 class Auction(Struct, frozen=True, gc=False):
-    """The state of an auction, with `turn` to speak.
+    """The state of an auction; `turn` is the seat to call.
 
-    A player who passes is out of it; `live` are the others, in speaking order. `high` is the standing bid, None before
-    the first, and `holder` the seat that made it.
+    A player who passes is out; `live` are the others, in calling order. `high` is the highest bid so far (None before
+    the first) and `holder` the seat that made it.
     """
 
     turn: Seat
@@ -20,7 +20,7 @@ class Auction(Struct, frozen=True, gc=False):
     holder: Seat | None = None
 
     def call(self, action: Action, *, passing: bool) -> "Auction":
-        """Return the auction after the player to speak passed, or bid `action`."""
+        """Return the auction after the seat to call passes, or bids `action`."""
         at = self.live.index(self.turn)
         following = self.live[(at + 1) % len(self.live)]
         if passing:
@@ -29,5 +29,5 @@ class Auction(Struct, frozen=True, gc=False):
 
     @property
     def over(self) -> bool:
-        """Whether nobody is left, or nobody but the holder of the standing bid."""
+        """Whether all players have passed, or all but the highest bidder."""
         return not self.live or (len(self.live) == 1 and self.live[0] == self.holder)

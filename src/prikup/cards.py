@@ -50,9 +50,9 @@ Mask = Annotated[int, Meta(extra={"kind": "mask"})]
 """A set of cards."""
 Suit = Annotated[int, Meta(extra={"kind": "suit"})]
 Action = Annotated[int, Meta(extra={"kind": "action"})]
-"""A card, or from 52 on a call of the game that is played."""
+"""An action: a card, or a call of the game, numbered from 52."""
 Seat = Annotated[int, Meta(extra={"kind": "seat"})]
-"""A place at the table, 0 and up, clockwise."""
+"""A seat at the table, numbered from 0 clockwise."""
 
 SUITS = "SCDH"
 RANKS = "23456789TJQKA"
@@ -76,7 +76,7 @@ def rank(card: Card) -> int:
 
 
 _cards_in: dict[int, tuple[Card, ...]] = {0: ()}
-"""The cards of each mask that lies within one suit, found once and kept (at most 4 * 8192)."""
+"""A cache of the cards of each mask within one suit (at most 4 * 8192 masks)."""
 
 
 def cards(mask: int) -> tuple[Card, ...]:
@@ -95,7 +95,7 @@ def cards(mask: int) -> tuple[Card, ...]:
 
 
 def _keep(mask: int) -> None:
-    """Find the cards of a mask that lies within one suit, from those of the mask without the lowest of them."""
+    """Add a mask within one suit to the cache, and all masks that it builds on: those without its lowest cards."""
     if mask not in _cards_in:
         rest = mask & (mask - 1)
         _keep(rest)
@@ -111,7 +111,7 @@ def mask(cards: Iterable[Card]) -> int:
 
 
 def highest(mask: int) -> Card:
-    """Return the card with the highest int of a mask that is not empty: within a suit, the highest with ace high."""
+    """Return the card with the highest int of a non-empty mask; within a suit this is the highest, ace high."""
     return mask.bit_length() - 1
 
 
@@ -121,7 +121,7 @@ def card_text(card: Card) -> str:
 
 
 def parse_card(text: str) -> Card:
-    """Return the card of a text such as `S7`, `7s`, `HT`, `10h`. Raise BadText if it is none."""
+    """Return the card of a text such as `S7`, `7s`, `HT`, `10h`. Raise BadText for any other text."""
     folded = text.strip().upper().replace("10", "T")
     if len(folded) == 2:
         for of_suit, of_rank in ((folded[0], folded[1]), (folded[1], folded[0])):
@@ -136,7 +136,7 @@ def mask_text(mask: int) -> str:
 
 
 def parse_mask(text: str) -> int:
-    """Return the mask of a text such as `AKJ.Q8.A.`. Raise BadText if it is none or names a card twice."""
+    """Return the mask of a text such as `AKJ.Q8.A.`. Raise BadText for any other text or a repeated card."""
     suits = text.strip().upper().replace("10", "T").split(".")
     if len(suits) != 4:
         raise BadText(reason("not-a-hand", text=text))

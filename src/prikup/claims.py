@@ -1,4 +1,4 @@
-"""The agreements that need no quarrel: taking back, giving up, and claiming what is sure."""
+"""Agreements that need no negotiation: take-backs, concessions, and claims of tricks that are certain."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -35,18 +35,18 @@ __all__ = [
 ]
 
 WORLDS = 40
-"""The number of worlds that are asked whether an action told its actor anything."""
+"""The number of sampled worlds used to decide whether an action revealed information to its actor."""
 LEAST = 2
-"""The fewest tricks that a computer player claims: a player with one card left plays it as quickly."""
+"""The minimum number of tricks that a computer player claims: a single last card is played as quickly."""
 LIMITS = Limits(seconds=2.0, memory=16 << 20)
-"""The time for which a claim may keep a table waiting, and the memory in which the solver may work on it."""
+"""The solver's limits of time and memory for checking a claim, while the table waits."""
 
 
 def undo(log: Log, seat: Seat) -> int | Reason:
-    """Return the number of entries that stay when a seat takes its last action back, or why that action stays.
+    """Return the number of log entries that remain if a seat takes its last action back, or why it may not.
 
-    A player takes back an action of their own while it is the last thing that happened and told them nothing new:
-    nobody has acted on it, and it has turned up no card and no bid.
+    A player may take an action back while it is the last event and has revealed nothing new to them: no one has acted
+    on it, and it has turned up no card and no bid.
     """
     done = list(steps(log))
     if not any(isinstance(step.entry, Act) and step.entry.seat == seat for step in done):
@@ -58,28 +58,29 @@ def undo(log: Log, seat: Seat) -> int | Reason:
 
 
 def undo_alone(log: Log, seat: Seat) -> int | Reason:
-    """Return the number of entries that stay when the only person at a table takes their last action back.
+    """Return the number of log entries that remain if the only person at a table takes their last action back.
 
-    Whatever has happened since goes with it, and what they learned by it stays known: such a match counts in no
-    statistics (`history.log.taken_back`).
+    Everything after that action is undone too. The player keeps what they have seen since, so the match does not count
+    in statistics (`history.log.taken_back`).
     """
     own = [at for at, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == seat]
     return own[-1] if own else reason("undo-nothing")
 
 
 def undo_stood_in(log: Log, seat: Seat, actions: int) -> int:
-    """Return the number of entries that stay when what a computer player did in a seat's place is taken back.
+    """Return the number of log entries that remain if the actions of a stand-in bot are taken back.
 
-    It did the last `actions` of the seat. Whatever others have done since goes with it, so they have to agree.
+    The bot made the last `actions` actions of the seat. Everything that others have done since is undone too, so they
+    have to agree.
     """
     return [at for at, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == seat][-actions]
 
 
 def learned(game: AnyGame, step: Step, seat: Seat) -> bool:
-    """Return whether an action told its actor anything.
+    """Return whether an action revealed information to its actor.
 
-    It did if the actor would see something else after it in another world that agrees with all they knew before. A
-    sample of worlds answers that.
+    It did if, in some other world consistent with the actor's earlier view, the view after the action would differ. A
+    sample of worlds is checked.
     """
     before, after = view(step.before, seat), view(step.after, seat)
     assert isinstance(step.entry, Act)
@@ -90,9 +91,9 @@ def learned(game: AnyGame, step: Step, seat: Seat) -> bool:
 
 
 def _uncovered(before: View[Any], after: View[Any], action: Action) -> bool:
-    """Return whether cards or bids have come to light.
+    """Return whether the step turned up cards or bids.
 
-    Then no other worlds need be asked, in which other seats' notes are missing.
+    If so, `learned` needs no sampled worlds; in those, the notes of other seats are missing.
     """
     new = after.notes[len(before.notes) :]
     said = after.public.said[len(before.public.said) :]
@@ -105,25 +106,26 @@ def _uncovered(before: View[Any], after: View[Any], action: Action) -> bool:
 
 
 def concession(game: AnyGame, seen: View[Any]) -> Settled | Reason:
-    """Return the concession of the viewer's side, or why the rules do not know one now."""
+    """Return the concession of the viewer's side, or why the rules do not allow one now."""
     side = next(seats for seats in game.sides if seen.seat in seats)
     after = _settled(game, seen, Settled(conceded=side))
     return after if isinstance(after, Reason) else Settled(conceded=side)
 
 
 def _settled(game: AnyGame, seen: View[Any], settled: Settled) -> State[Any] | Reason:
-    """Return the end of the deal by an agreement, or why the rules do not accept it.
+    """Return the state after an agreement ends the deal, or why the rules do not accept it.
 
-    They judge by what everybody sees, so the viewer's own cards are enough: the other hands stay empty here.
+    The rules decide this from public information, so the other hands may stay empty here.
     """
     hands = tuple(seen.hand if seat == seen.seat else 0 for seat in range(game.seats))
     return game.settle(State(seen.public, hands, ((),) * game.seats, ()), settled)
 
 
 def claims(game: AnyGame, seen: View[Any]) -> Settled | None:
-    """Return what a computer player claims instead of leading a card: all tricks that are left if certain, else None.
+    """Return the claim that a computer player makes instead of leading: all remaining tricks, if certain.
 
-    It costs the player nothing even where no tricks are wanted: whatever card is led takes that trick, and the next.
+    Return None if they are not certain. The claim loses nothing even in a deal in which tricks are avoided: any card
+    led wins its trick, and so does the next.
     """
     if seen.hand.bit_count() < LEAST or not certain(game, seen):
         return None
@@ -133,9 +135,10 @@ def claims(game: AnyGame, seen: View[Any]) -> Settled | None:
 
 
 def certain(game: AnyGame, seen: View[Any]) -> bool:
-    """Return whether the viewer, about to lead, takes every trick whatever anybody does.
+    """Return whether the viewer, about to lead, takes every remaining trick against any play.
 
-    That is so if no unseen card beats any of theirs. It follows from the View alone, so that asking tells them nothing.
+    This holds if no hidden card beats any card of the viewer. Only the View is used, so the answer reveals nothing to
+    the viewer.
     """
     public = seen.public
     tricks: Tricks | None = public.tricks
@@ -158,14 +161,14 @@ def _unbeatable(tricks: Tricks, card: int, others: int, trump: int) -> bool:
     return all(tricks.order.power(led, rival) < tricks.order.power(led, card) for rival in cards(rivals))
 
 
-# What a player claims for their side
+# Claims for a side
 
 
 def shared(game: AnyGame, seen: View[Any], claimed: int) -> Settled | Reason:
-    """Return how the tricks that are left are shared if the viewer's side takes `claimed` of them, or why they are not.
+    """Return the split of the remaining tricks if the viewer's side takes `claimed`, or why there is no claim.
 
-    The viewer has no say in what the other sides take: if they could share the rest in ways that are written on the
-    sheet differently, there is no claim. The answer follows from what everybody sees.
+    The viewer cannot decide how the other sides share the rest: if different splits would lead to different totals on
+    the sheet, the claim is not allowed. The answer follows from public information.
     """
     tricks: Tricks | None = seen.public.tricks
     if tricks is None or seen.public.turn is None:
@@ -192,7 +195,7 @@ def shared(game: AnyGame, seen: View[Any], claimed: int) -> Settled | Reason:
 
 
 def _parts(number: int, of: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to share a number out."""
+    """Yield every way to split a number into `of` parts."""
     if of == 1:
         yield (number,)
         return
@@ -202,7 +205,7 @@ def _parts(number: int, of: int) -> Iterator[tuple[int, ...]]:
 
 
 def _totals(game: AnyGame, state: State[Any]) -> Totals:
-    """Return the totals of the sheet after the end of a deal."""
+    """Return the totals of the sheet after a finished deal."""
     outcome, standing = game.outcome(state), state.public.match
     return (
         standing.totals
@@ -212,10 +215,10 @@ def _totals(game: AnyGame, state: State[Any]) -> Totals:
 
 
 def granting(game: AnyGame, seen: View[Any], claimed: int, seats: Iterable[Seat]) -> tuple[Seat, ...]:
-    """Return those of some other seats whose computer players agree that the viewer's side takes `claimed` tricks.
+    """Return those of `seats` whose computer players accept that the viewer's side takes `claimed` tricks.
 
-    All do if that side is sure of them, but for those on the same side: they agree only where no more could be had.
-    This follows from the viewer's View: so the answer tells nothing else.
+    Opponents accept if the side is certain of this number. Partners accept only if, besides, it is the best possible
+    number. Only the viewer's View is used, so the answer reveals nothing else.
     """
     own = claimable(game, seen)
     assert own is not None
@@ -223,14 +226,14 @@ def granting(game: AnyGame, seen: View[Any], claimed: int, seats: Iterable[Seat]
     return asked if asked and is_sure(game, seen, claimed) else ()
 
 
-# Where every card in play lies open
+# Positions with all cards visible
 
 
 def best(game: AnyGame, seen: View[Any], author: Seat | None = None) -> int | None:
-    """Return how many of the tricks that are left the author's side takes by best play of all with every card seen.
+    """Return how many of the remaining tricks the author's side takes with best play by all players.
 
-    The author is the viewer where nobody else is named. Return None where a card is hidden from the viewer, or where
-    there is no solver, or not time enough.
+    The author is the viewer by default. Return None if a card is hidden from the viewer, if there is no solver, or if
+    the time limit is exceeded.
     """
     by = seen.seat if author is None else author
     position = next((each for each in open_positions(game, seen) if by in each.side), None)
@@ -245,11 +248,11 @@ def best(game: AnyGame, seen: View[Any], author: Seat | None = None) -> int | No
 
 
 def line_of_play(game: AnyGame, state: State[Any], agreed: tuple[int, ...]) -> tuple[Trick, ...]:
-    """Return the tricks that are left as best play takes them, if the sides get as many as `agreed`, by seat.
+    """Return the remaining tricks under best play, if that gives each side the number in `agreed` (by seat).
 
-    The unfinished trick is the first. Where each side plays for itself, it is best play of one side against all others.
-    There are none where best play gives other numbers, where there is no solver, and where there is not time enough.
-    They show every hand: they are for the end of a deal alone.
+    The first of them is the unfinished trick. If each player counts their own tricks, it is the best play of one side
+    against all others. Return () if best play gives other numbers, if there is no solver, or if the time limit is
+    exceeded. The line reveals every hand, so it may be used only after the end of a deal.
     """
     contest = game.contest(state.public)
     sides = contest.sides if contest.one is None else contest.sides[:1]
@@ -265,7 +268,7 @@ def line_of_play(game: AnyGame, state: State[Any], agreed: tuple[int, ...]) -> t
 
 
 def _best_line(state: State[Any], contest: Contest, side: tuple[Seat, ...], search: Search) -> tuple[Trick, ...]:
-    """Return the tricks that are left as best play of a side against all others takes them, to the end of the play."""
+    """Return the remaining tricks under best play of a side against all others, to the end of the play."""
     before: Tricks = state.public.tricks
     position = Position.of(before, state.hands, side, contest.goal, state.stock, leader_again=contest.leader_again)
     tricks = before
@@ -277,11 +280,14 @@ def _best_line(state: State[Any], contest: Contest, side: tuple[Seat, ...], sear
 
 
 def _taken(line: Iterable[Trick], side: tuple[Seat, ...]) -> int:
-    """Return how many tricks of a line a side takes."""
+    """Return the number of tricks of a line that a side takes."""
     return sum(trick.winner in side for trick in line)
 
 
 def verdict(game: AnyGame, seen: View[Any], claimed: int, author: Seat) -> Reason | None:
-    """Return what best play says of another player's claim to a viewer who sees every card in play; else None."""
+    """Return, as a Reason, whether best play gives what another player claims; None if this is unknown.
+
+    It is unknown if the viewer cannot see all cards in play, if there is no solver, or if the time limit is exceeded.
+    """
     found = best(game, seen, author)
     return None if found is None else reason("claim-just" if found == claimed else "claim-unjust")

@@ -1,4 +1,4 @@
-"""The program `prikup`. All of it but this file needs the extra `prikup[play]`."""
+"""The entry point of the program `prikup`; the commands need the extra `prikup[play]`."""
 
 import sys
 from collections.abc import Sequence
@@ -9,10 +9,10 @@ NEEDED = ("fluent", "rich", "typer")
 
 
 def main() -> None:
-    """Run the command line, or say how to install what it needs; end in SystemExit either way."""
+    """Run the command line, or print how to install its dependencies; always end with SystemExit."""
     try:
         sys.exit(_run(sys.argv[1:]))
-    except KeyboardInterrupt:  # Ctrl+C while it is loaded; from then on it is heard there
+    except KeyboardInterrupt:  # Ctrl+C during the imports; later `run` handles it
         sys.exit(130)
 
 

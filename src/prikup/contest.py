@@ -1,4 +1,4 @@
-"""The contest of a deal: who plays with whom for the tricks, for most or for fewest, and whose tricks end the play."""
+"""The objective of trick play: the sides, most or fewest tricks, and an early end of the play."""
 
 from msgspec import Struct
 
@@ -9,13 +9,14 @@ __all__ = ["Contest", "OpenContract"]
 
 
 class Contest(Struct, frozen=True):
-    """The contest in which the tricks of a deal are played.
+    """The objective of the tricks of a deal.
 
-    `sides` are the seats whose tricks count together, and `goal` is what everybody wants of tricks. A seat that does
-    not play is on no side. `one`: who plays against all others, even if each of the others counts their tricks apart.
-    `stops`: the seats whose tricks end the play, once they have taken `stops_at` of them together. `leader_again`: who
-    plays first to the tricks that the stock's cards lead leads the next one too, whoever took the last of them.
-    `open_hands`: those who play against `one` lay their hands open, and so see each other's cards.
+    `sides` are groups of seats whose tricks count together; a seat that plays no cards is on no side. `goal` is the
+    objective of every player. `one` is the seat that plays against all others, even if each of these counts their own
+    tricks. The play ends early when the seats in `stops` have together taken `stops_at` tricks. `leader_again`: in the
+    tricks that are led with a card of the stock, the same player always plays first from hand, and also leads the trick
+    after the last of them, regardless of who takes it. `open_hands`: the opponents of `one` lay their hands open, so
+    they see each other's cards.
     """
 
     sides: tuple[tuple[Seat, ...], ...]
@@ -28,7 +29,7 @@ class Contest(Struct, frozen=True):
 
     @classmethod
     def each(cls, seats: tuple[Seat, ...], goal: Goal, *, leader_again: bool = False) -> "Contest":
-        """Return the contest in which each player counts their own tricks."""
+        """Return the objective of a deal in which each player counts their own tricks."""
         return cls(tuple((seat,) for seat in seats), goal, leader_again=leader_again)
 
     @classmethod
@@ -42,27 +43,28 @@ class Contest(Struct, frozen=True):
         stops: bool = False,
         open_hands: bool = False,
     ) -> "Contest":
-        """Return the contest of one of those who play against the others, whose tricks count together or apart.
+        """Return the objective of a deal in which `one` plays against the other seats.
 
-        `stops`: the first trick of the one ends the play. `open_hands`: the others lay their hands open.
+        `together`: the others' tricks count together. `stops`: the first trick of `one` ends the play. `open_hands`:
+        the others lay their hands open.
         """
         others = tuple(seat for seat in seats if seat != one)
         sides = ((one,), others) if together else ((one,), *((seat,) for seat in others))
         return cls(sides, goal, one, (one,) if stops else (), open_hands=open_hands)
 
     def ends(self, won: tuple[int, ...], tricks: tuple[int, ...] = ()) -> bool:
-        """Return whether the tricks `won`, and some further ones, end the play before the last; both by seat."""
+        """Return whether `won` and some further tricks (both by seat) end the play before the last trick."""
         return bool(self.stops) and self.until_end(won) <= sum(tricks[seat] for seat in self.stops if tricks)
 
     def until_end(self, won: tuple[int, ...]) -> int:
-        """Return how many more tricks of those who end the play with theirs will end it, after the tricks `won`."""
+        """Return how many more tricks of the seats in `stops` end the play, after the tricks `won`."""
         return self.stops_at - sum(won[seat] for seat in self.stops)
 
     def played_of(self, won: tuple[int, ...], tricks: tuple[int, ...]) -> tuple[int, ...]:
-        """Return those of some further tricks that are still played, after the tricks `won`; all by seat.
+        """Return how many of some further tricks are still played, after the tricks `won`; all by seat.
 
-        Where they name more than end the play, only those that end it are played; of several seats the one that would
-        have most has fewer.
+        If they contain more than enough to end the play, only the tricks of the seats in `stops` up to that end are
+        returned; the seat with the most of them gives up the surplus.
         """
         left = self.until_end(won)
         if not self.ends(won, tricks) or sum(tricks[seat] for seat in self.stops) == left:
@@ -74,13 +76,13 @@ class Contest(Struct, frozen=True):
 
 
 class OpenContract(Struct, frozen=True):
-    """A contract as it is played with all hands open, whoever declared it and however it came about.
+    """A contract played with all hands open, independent of its declarer and of the auction.
 
-    `name` is that of the call that names it; `seats` are those of the table in playing order. `partners` are the sides
-    that play against each other; where there are none one player is against all others, and `last` says whether that
-    player plays last to every trick. `need` is the number of tricks with which the contract is made: at least as many
-    where everybody wants `most`, at most as many where they want `fewest`; None where it is not made or lost. `alone`:
-    at a table each plays for themselves, so that the number for one of them supposes that the others play together.
+    `name` is the name of its call; `seats` are the seats in playing order. `partners` are the sides that play against
+    each other. Without them, one player is against all others, and `last` tells whether that player plays last to every
+    trick. `need` is the number of tricks that makes the contract: a minimum with the goal `most`, a maximum with
+    `fewest`; None if the contract cannot be made or lost. `alone`: at a table each player plays for themselves, so the
+    value for one of them assumes that the others cooperate.
     """
 
     name: str

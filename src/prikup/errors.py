@@ -1,6 +1,6 @@
-"""The errors that prikup raises on purpose, and the `Reason` that each of them carries.
+"""The exceptions that prikup raises deliberately, and the `Reason` that each of them carries.
 
-A reason is a message key and its numbers. `str(error)` is for developers; a player reads the sentence that Fluent makes
+A reason is a message key with its arguments. `str(error)` is for developers; players see the translated Fluent message
 of the reason.
 """
 
@@ -21,15 +21,15 @@ __all__ = [
 ]
 
 Number = int | str | tuple[int, ...]
-"""A value that fills a place of a message."""
+"""An argument of a message."""
 
 
 class Reason(Struct, frozen=True, gc=False):
-    """The reason of something, or a fact that is told: the whole key of a message and the values that fill its places.
+    """A reason or a fact to show to a user: the full key of a message and its arguments.
 
-    `numbers` holds numbers, and strings only where they repeat what a person typed or name a thing of the program (an
-    option, a file); never a sentence. The name of a number says how a screen shows it (`prikup.locale.speech.Speech`):
-    seats, cards, calls, suits and hands are shown in words, the rest as they are.
+    `numbers` holds numbers; a string is allowed only to repeat input of a user or to name a thing of the program (an
+    option, a file), and is never a sentence. The name of an argument decides how a screen shows it
+    (`prikup.locale.speech.Speech`): seats, cards, calls, suits and hands are shown in words, others unchanged.
     """
 
     key: str
@@ -40,12 +40,12 @@ class Reason(Struct, frozen=True, gc=False):
 
 
 def reason(key: str, **numbers: Number) -> Reason:
-    """Return a `Reason` written as a call: `reason("must-follow", suit=0)`."""
+    """Return a `Reason` from keyword arguments: `reason("must-follow", suit=0)`."""
     return Reason(key, numbers)
 
 
 class PrikupError(Exception):
-    """The root of the errors that this package raises on purpose."""
+    """The base class of the exceptions that this package raises deliberately."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(str(reason))
@@ -72,7 +72,7 @@ class BadOptions(PrikupError, ValueError):
 
 
 class BadOutcome(PrikupError, ValueError):
-    """An outcome, typed in by a person, that no deal can have."""
+    """An outcome, entered by a user, that no deal can have."""
 
 
 class BadLog(PrikupError):

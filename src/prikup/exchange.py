@@ -1,4 +1,4 @@
-"""Cards that change hands one at a time: gifts, returns and discards that are still owed."""
+"""The exchange of cards before the tricks, one card at a time: gifts, returns and discards still due."""
 
 from msgspec import Struct
 
@@ -7,11 +7,11 @@ from prikup.cards import Seat
 __all__ = ["DISCARD", "Debt", "Exchange"]
 
 DISCARD = None
-"""The receiver of a card that is discarded, face down."""
+"""The receiver of a card that is discarded face down."""
 
 
 class Debt(Struct, frozen=True, gc=False):
-    """A debt of `count` cards that `giver` owes to `receiver`."""
+    """A number of cards that `giver` still has to give to `receiver`."""
 
     giver: Seat
     receiver: Seat | None
@@ -19,32 +19,32 @@ class Debt(Struct, frozen=True, gc=False):
 
 
 class Exchange(Struct, frozen=True, gc=False):
-    """The debts that are still open, the first of them being paid now."""
+    """The gifts and discards still due, in order; the first one is being made now."""
 
     queue: tuple[Debt, ...]
 
     @property
     def now(self) -> Debt:
-        """The debt being paid."""
+        """The gift or discard being made."""
         return self.queue[0]
 
     @property
     def over(self) -> bool:
-        """Whether nothing is owed any more."""
+        """Whether nothing is due any more."""
         return not self.queue
 
     @property
     def owed(self) -> int:
-        """The number of cards that are still to change hands."""
+        """The total number of cards still due."""
         return sum(debt.count for debt in self.queue)
 
     def give(self) -> "Exchange":
-        """Return the exchange after one card of the first debt was paid."""
+        """Return the exchange after one card of the first item is given."""
         first, *rest = self.queue
         if first.count == 1:
             return Exchange(tuple(rest))
         return Exchange((Debt(first.giver, first.receiver, first.count - 1), *rest))
 
     def skip(self) -> "Exchange":
-        """Return the exchange after the rest of the first debt was waived."""
+        """Return the exchange after the rest of the first item is waived."""
         return Exchange(self.queue[1:])

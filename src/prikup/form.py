@@ -1,14 +1,14 @@
-"""The questions to a person who scores a deal at a real table.
+"""The questions that a score keeper answers about a deal played with real cards.
 
-A form is a generator: it yields a question, is sent the answer, and returns what it was for, the outcome of a deal. It
-reads as the questions are put:
+A form is a generator: it yields a question, is sent the answer, and returns the outcome of a deal. Its code has the
+order of the questions:
 
     def form(options, standing):
         declarer = yield Choice(reason("form-declarer"), sitting(standing), "seat")
         made = yield Choice(reason("form-made"), (True, False), "yes")
         return Outcome(declarer, made)
 
-A question that earlier answers or options decide has but one answer: `filled` gives it and asks nobody.
+A question that earlier answers or options decide has only one possible answer: `filled` fills it in without asking.
 """
 
 from collections.abc import Generator, Sequence
@@ -25,10 +25,10 @@ Answer = int | str | bool
 
 
 class Choice(Struct, frozen=True):
-    """A question with some answers: seats, sides of the table, yes and no, or words.
+    """A question with a list of answers: seats, sides of the table, yes and no, or words.
 
-    A word is shown by the message `outcome-WORD`, whose places the numbers of `ask` fill, or as it stands where there
-    is none. `usual` is the answer that a page may take for given until it is told another (None: it has to ask).
+    A word is shown by the message `outcome-WORD`, with the numbers of `ask` as its arguments, or unchanged if there is
+    no such message. `usual` is the default that a page may assume until the user answers (None: the page must ask).
     """
 
     ask: Reason
@@ -38,9 +38,9 @@ class Choice(Struct, frozen=True):
 
 
 class Number(Struct, frozen=True):
-    """A question for a number, both bounds included.
+    """A question for a number; both bounds are inclusive.
 
-    Where it is one of some that add up to a sum, `of` is that sum and `taken` what the numbers before it come to.
+    If it is one of several numbers with a fixed sum, `of` is that sum and `taken` the total of the numbers before it.
     """
 
     ask: Reason
@@ -52,11 +52,11 @@ class Number(Struct, frozen=True):
 
 Question = Choice | Number
 Form = Generator[Question, Any, Any]
-"""A form: it asks, is told the answers, and returns an outcome."""
+"""A form: yields questions, is sent the answers, and returns an outcome."""
 
 
 class Answered(Struct, frozen=True):
-    """A question and its answer; `forced` where there was no other."""
+    """A question and its answer; `forced` if it was the only possible answer."""
 
     question: Question
     answer: Answer
@@ -64,7 +64,7 @@ class Answered(Struct, frozen=True):
 
 
 class Filled(Struct, frozen=True):
-    """A form as far as it is filled in: what was answered, and then the next question or the outcome."""
+    """A partly or fully filled form: the answers so far, and either the next question or the outcome."""
 
     answered: tuple[Answered, ...]
     next: Question | None = None
@@ -72,10 +72,10 @@ class Filled(Struct, frozen=True):
 
 
 def filled(form: Form, answers: Sequence[Answer]) -> Filled:
-    """Return a form with some answers, in the order of its questions; those of one answer are passed over.
+    """Return the form after some answers, given in the order of its questions.
 
-    Raise BadOutcome for an answer that its question does not allow, for one more than there are questions, and for
-    what the form itself refuses.
+    A question with only one possible answer takes none of the given answers. Raise BadOutcome for an answer that its
+    question does not allow, for more answers than questions, and for answers that the form itself refuses.
     """
     told, given = list(answers), list[Answered]()
     try:
@@ -95,7 +95,7 @@ def filled(form: Form, answers: Sequence[Answer]) -> Filled:
 
 
 def _only(question: Question) -> Answer | None:
-    """Return the answer of a question that has no other."""
+    """Return the answer of a question that has only one; else None."""
     match question:
         case Choice(answers=(answer,)):
             return answer
@@ -105,7 +105,7 @@ def _only(question: Question) -> Answer | None:
 
 
 def _check(question: Question, answer: Answer) -> None:
-    """Raise BadOutcome for an answer that is none to this question."""
+    """Raise BadOutcome if the question does not allow the answer."""
     match question:
         case Choice(answers=answers):
             if not any(answer == known and type(answer) is type(known) for known in answers):
@@ -118,10 +118,10 @@ def _check(question: Question, answer: Answer) -> None:
 
 
 def split(key: str, seats: Sequence[Seat], total: int, most: int | None = None) -> Generator[Question, Any, list[int]]:
-    """Ask the tricks of some seats or sides that add up to a total, one after another; the last follow by themselves.
+    """Ask for the tricks of several seats or sides, one after another, that add up to `total`.
 
-    Each may have `most` at most. The question is the message `key` with the `seat`; return the numbers in the order of
-    the seats.
+    Each number is at most `most`. The question is the message `key` with the `seat`; a number that follows from the
+    others is asked with one possible answer. Return the numbers in the order of the seats.
     """
     most = total if most is None else most
     numbers: list[int] = []

@@ -1,4 +1,4 @@
-"""A game: the class that every rules file fills in, and the loop that plays it."""
+"""The rules of a game: the abstract class `Game` that every game implements, and the loop that plays a deal."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -48,10 +48,10 @@ S = TypeVar("S", bound=Struct)
 
 
 class Standing(Struct, Generic[C], frozen=True):
-    """The match as a deal begins.
+    """The state of a match before a deal.
 
-    `deal` is its number (from 1), `dealer` deals it, `totals` are the sheet's (by column, then by side), and `carry` is
-    what the game carries from deal to deal.
+    `deal` is the number of the deal (from 1), `dealer` the seat that deals it, `totals` the totals of the sheet (by
+    column, then by side), and `carry` the state that the game carries over from one deal to the next.
     """
 
     deal: int
@@ -61,17 +61,17 @@ class Standing(Struct, Generic[C], frozen=True):
 
 
 class Redeal(Struct, frozen=True):
-    """The rules refuse a deck; `shown` are the cards that everybody was shown to prove it, by seat."""
+    """The rules' refusal of a deck; `shown` holds the cards revealed to prove it (a mask for each seat)."""
 
     reason: Reason
     shown: tuple[int, ...] = ()
 
 
 class Refusal(Struct, frozen=True):
-    """A rule that refuses decks: those with all of these `cards` at some of these `places`, and none `without` there.
+    """A rule under which decks are refused: all of `cards` are at `places`, and none of `without` is.
 
-    Places are counted from the top of the deck, from 0. `shows` is the seat whose hand lies at the places and is shown
-    to prove it, None where nothing is shown.
+    Places are positions in the deck, counted from 0 at the top. `shows` is the seat that receives the cards at these
+    places and reveals them as proof; None if no cards are revealed.
     """
 
     reason: Reason
@@ -84,26 +84,29 @@ class Refusal(Struct, frozen=True):
         """Return whether the rule refuses this deck."""
         places = self.places
         for card in self.cards:
-            if deck.index(card) not in places:  # so nearly always the first card
+            if deck.index(card) not in places:  # the first card nearly always decides
                 return False
         return not any(deck.index(card) in places for card in self.without)
 
 
 class Void(Struct, frozen=True, tag="void"):
-    """An outcome: the deal counts for nothing and the same dealer deals again."""
+    """An outcome: the deal is cancelled, scores nothing and is dealt again by the same dealer."""
 
     reason: Reason
 
 
 class Settled(Struct, frozen=True):
-    """The end of a deal by agreement: further tricks to each seat, or a concession by some seats."""
+    """The end of a deal by agreement: each seat's share of the remaining tricks, or the seats that concede."""
 
     tricks: tuple[int, ...] = ()
     conceded: tuple[Seat, ...] = ()
 
 
 class Claimable(Struct, frozen=True):
-    """The tricks that a player can claim for their `side`: up to `most` of those `left`; `wanted` is their wish."""
+    """The tricks that a player can claim for their `side`: at most `most` of the `left` remaining ones.
+
+    `wanted` is the best number for that side: `most` if the side plays for tricks, 0 if it avoids them.
+    """
 
     side: tuple[Seat, ...]
     wanted: int
@@ -112,9 +115,9 @@ class Claimable(Struct, frozen=True):
 
 
 class Next(Struct, Generic[C], frozen=True):
-    """The step after a deal: who deals next, and what is carried.
+    """The follow-up of a deal: the next dealer and the state carried over.
 
-    A deal that does not count is dealt again under its number.
+    If `counts` is False, the deal does not count and is dealt again under the same number.
     """
 
     dealer: Seat
@@ -123,7 +126,10 @@ class Next(Struct, Generic[C], frozen=True):
 
 
 class Cell(Struct, frozen=True, gc=False):
-    """A place where unseen cards lie: how many, and which of them may lie there. `seat` owns a hand or a discard."""
+    """A set of hidden cards in one place: its size, and a mask of the cards that may be there.
+
+    `seat` is the owner of a hand or a discard.
+    """
 
     place: Literal["hand", "stock", "discard"]
     seat: Seat | None
@@ -137,18 +143,19 @@ Cells = tuple[Cell, ...]
 class Game(ABC, Generic[P]):
     """The rules of one game under one set of options.
 
-    A game is this class with what is its own: each of its phases is a method of that name, which takes the state, its
-    public part and the action and returns the state after it; `choices` says what may be done in it. The phase `play`
-    (a card is played to a trick) and the phase `over` (the deal has ended) are the same in every game.
+    A game subclasses this. Each of its phases is a method of the same name that takes the state, its public part and
+    the action, and returns the new state; `choices` returns the legal actions of such a phase. The phases `play` (a
+    card is played to a trick) and `over` (the deal has ended) are the same in every game.
 
-    `name` is the game's folder, with hyphens; `rules` is the version of the rules, raised when an old log would end
-    differently; `seats` is the number of players and `tricks` that of the tricks of a deal; `calls` are the names of
-    the actions 52, 53, …; `columns` are the columns of the sheet. `hidden` are the phases in which an action is known
-    to its actor alone; `sealed` are those in which each seat acts once, from the dealer's next to the dealer, unseen by
-    the others, so that a table may take their actions in any order: what a seat may do in such a phase depends on
-    nothing that is done in it. `contracts` are the calls that name what is played: its trump and its level, which is 0
-    where there is but one. `roles` name what a seat may have been in a deal, in the order in which statistics tell
-    them. `carry` is what the first deal of a match carries, beside the sheet.
+    `name` is the name of the game's folder, with hyphens; `rules` is the version of the rules, raised when an old log
+    would end differently; `seats` is the number of players and `tricks` the number of tricks in a deal; `calls` are the
+    names of the actions 52, 53, …; `columns` are the columns of the sheet. In the phases listed in `hidden`, only the
+    actor knows the action. In those listed in `sealed`, each seat acts once, from the dealer's left-hand neighbour
+    round to the dealer, without seeing the others' actions; the legal actions of a seat in such a phase do not depend
+    on the actions of the others, so a table may accept them in any order. `contracts` maps the calls that name a
+    contract to its trump and its level (0 if there is only one level). `roles` are the roles that a seat can have in a
+    deal, in the order in which statistics list them. `carry` is the initial carried state, for the first deal of a
+    match.
     """
 
     name: str
@@ -167,29 +174,29 @@ class Game(ABC, Generic[P]):
 
     @cached_property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
-        """The seats that score together; each for itself where a game says nothing else."""
+        """The groups of seats that score together; by default each seat is a side of its own."""
         return tuple((seat,) for seat in range(self.seats))
 
     @cached_property
     def opening(self) -> Totals:
-        """The numbers that the sheet of a match begins with, by column and side."""
+        """The totals at the start of a match, by column and side."""
         return ((0,) * len(self.sides),) * len(self.columns)
 
     # The deal
 
     @abstractmethod
     def deal(self, deck: tuple[Card, ...], standing: Standing[Any]) -> State[P] | Redeal:
-        """Return the state after dealing a deck (top first), or why the rules refuse it."""
+        """Return the state after dealing a deck (top card first), or a Redeal if the rules refuse the deck."""
 
     def refusals(self, deal: int, dealer: Seat) -> tuple[Refusal, ...]:
-        """Return the rules that refuse decks of a deal of this number; none where a game says nothing else.
+        """Return the rules under which a deck is refused in the deal of this number; none by default.
 
-        Where several refuse a deck, the first of them is told.
+        If several rules refuse a deck, the first one is reported.
         """
         return ()
 
     def refused(self, deck: tuple[Card, ...], standing: Standing[Any]) -> Redeal | None:
-        """Return why the rules refuse a deck; None if they take it."""
+        """Return a Redeal with the reason why the rules refuse a deck; None if they accept it."""
         for rule in self.refusals(standing.deal, standing.dealer):
             if rule.fits(deck):
                 hand = mask(map(deck.__getitem__, rule.places))
@@ -199,10 +206,10 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def choices(self, view: View[P]) -> tuple[Action, ...]:
-        """Return what the viewer, who is the actor, may do in a phase other than `play`."""
+        """Return the legal actions of the viewer, who is the actor, in a phase other than `play`."""
 
     def legal(self, view: View[P]) -> tuple[Action, ...]:
-        """Return what the viewer may do now; () unless the viewer is the actor."""
+        """Return the legal actions of the viewer; () unless the viewer is the actor."""
         public: Any = view.public
         if view.seat is None or view.seat != public.actor:
             return ()
@@ -211,19 +218,19 @@ class Game(ABC, Generic[P]):
         return cards(public.tricks.legal(view.hand if public.turn == view.seat else public.shown[public.turn]))
 
     def why(self, view: View[P], action: Action) -> Reason:
-        """Return the rule that forbids an action that is not legal."""
+        """Return the rule that forbids an illegal action."""
         return common_reason(view, action, self.legal(view)) or reason("not-now")
 
     def apply(self, state: State[P], action: Action) -> State[P]:
-        """Return the state after the actor's action, which must be legal: this is the trusted door."""
+        """Return the state after the actor's action. The caller must make sure that the action is legal."""
         public = state.public
-        if public.phase == "play":  # as nearly always: straight to it
+        if public.phase == "play":  # the most frequent phase: skip the lookup
             return self.play(state, public, action)
         after: State[P] = getattr(self, public.phase)(state, public, action)
         return after
 
     def play(self, state: State[P], public: Any, card: Action) -> State[P]:
-        """Play a card to the trick, out of the hand whose turn it is."""
+        """Return the state after a card from the hand of `public.turn` is played to the trick."""
         hands, tricks = moved(state.hands, card, public.turn), public.tricks.play(card)
         if self.ended(public, tricks):
             return State(asks(public, "over", None, tricks=tricks), hands, state.notes, state.stock)
@@ -231,55 +238,62 @@ class Game(ABC, Generic[P]):
         return State(replace(public, turn=turn, actor=turn, tricks=tricks), hands, state.notes, state.stock)
 
     def card_players(self, public: P) -> tuple[Seat, ...] | None:
-        """Return who plays each seat's cards from now to the end of the deal, once only cards of tricks are to come.
+        """Return the player of each seat's cards until the end of the deal, if only cards to tricks remain.
 
-        Return None while the rules may still step in between: ask somebody for a word, turn a card or lay a hand open.
-        It is asked in the phase `play`. A game that plays cards in its own way says it itself: else nothing is known.
+        Return None while the rules may still interrupt the tricks with a call, a card turned up or a hand laid open.
+        This is called in the phase `play`. For a game that overrides `play` or `legal`, the default is None.
         """
         usual = type(self).play is Game.play and type(self).legal is Game.legal
         return tuple(range(self.seats)) if usual else None
 
     def ended(self, public: P, tricks: Tricks) -> bool:
-        """Return whether the deal ends with these tricks; after all of them where a game says nothing else."""
+        """Return whether the deal ends with these tricks; by default, after the last of all tricks."""
         return len(tricks.past) == self.tricks
 
     def seen(self, public: P, action: Action, seat: Seat | None) -> Action | None:
-        """Return an action about to be applied, as far as `seat` (None: a spectator) may know it.
+        """Return an action that is about to be applied, as far as `seat` (None: a spectator) may see it.
 
-        Return None if they may know only that there was one.
+        Return None if the seat may know only that there was an action.
         """
         return None if public.phase in self.hidden and seat != public.actor else action
 
     def meaning(self, view: View[P], call: Action) -> tuple[Reason, ...]:
-        """Return what a call that the viewer may make now brings and costs, in the numbers that the sheet would write.
+        """Return an explanation of a legal call: what it would gain and cost in the numbers of the sheet.
 
-        First a few words to stand beside the call, then sentences; () for a call that means no more than it says.
+        The first item is a short label to show next to the call, the others are sentences. Return () for a call that
+        needs no explanation.
         """
         return ()
 
     def glossary(self, call: Action) -> tuple[Reason, ...]:
-        """Return what a call means in any deal under these house rules, told as a `meaning`; () if it is not made."""
+        """Return an explanation of a call that holds in any deal under these options, in the form of `meaning`.
+
+        Return () for a call that is never made under these options.
+        """
         return ()
 
     @abstractmethod
     def headline(self, public: P) -> tuple[Reason, ...]:
-        """Return the facts of the deal that everybody keeps in mind: contract, declarer, targets."""
+        """Return the facts of the deal to show to all players throughout: contract, declarer, targets."""
 
     @abstractmethod
     def contest(self, public: P) -> Contest:
-        """Return who plays with whom, and for most tricks or for fewest, once the tricks have begun."""
+        """Return the objective of the tricks: the sides, and whether they play for the most or the fewest tricks.
+
+        It is defined once the trick play has started.
+        """
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:
-        """The contracts that can be analysed with all hands open, in the order offered; none if a game says nothing."""
+        """The contracts that can be analysed with all hands open, in the order to offer them; none by default."""
         return ()
 
     # The end
 
     def settle(self, state: State[P], settled: Settled) -> State[P] | Reason:
-        """Return the finished state after an agreement, or why the rules do not know such an agreement.
+        """Return the finished state after an agreement, or the reason why the rules do not allow it.
 
-        They know a split of the tricks that are left, and no concession, where a game says nothing else.
+        By default the rules allow a split of the remaining tricks, but no concession.
         """
         public = state.public
         if settled.conceded:
@@ -297,108 +311,112 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def outcome(self, state: State[P]) -> Any:
-        """Return what happened in a finished deal, in the score sheet's words; or a Void."""
+        """Return the outcome of a finished deal, in the terms of the score sheet; or a Void."""
 
     # The match
 
     @abstractmethod
     def row(self, outcome: Any, standing: Standing[Any]) -> Row:
-        """Return what an outcome writes on the sheet: the one place that scores.
+        """Return the entries that an outcome writes on the sheet. This is the only function that scores.
 
-        Raise BadOutcome for what no deal can come to.
+        Raise BadOutcome for an outcome that no deal can have.
         """
 
     @abstractmethod
     def next(self, outcome: Any, standing: Standing[Any], row: Row) -> Next[Any]:
-        """Return what follows an outcome; `standing` is the one before it, `row` what it wrote."""
+        """Return what follows an outcome; `standing` is the state before the deal, `row` what the deal wrote."""
 
     @abstractmethod
     def winners(self, before: Standing[Any], after: Standing[Any], outcome: Any) -> tuple[int, ...]:
-        """Return the sides that have won the match; () while it goes on.
+        """Return the sides that have won the match; () while the match continues.
 
-        `before` and `after` are the standings around an outcome (`after.deal` is the number of the deal that would come
-        next), or around what a person wrote on the sheet by hand, which has none (None).
+        `before` and `after` are the standings before and after an outcome (`after.deal` is the number of the deal that
+        would come next), or before and after a correction of the sheet by hand; the outcome is None for a correction.
         """
 
     def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
-        """Return what each side has won or lost if the match stopped now, in points of the game.
+        """Return the amount that each side has won or lost if the match stopped now, in points of the game.
 
-        The numbers are exact and add up to zero. The first column is the score where a game says nothing else.
+        The amounts are exact and add up to zero. By default the first column is the score.
         """
         return score(totals)
 
     def roles_of(self, line: Line) -> tuple[Role, ...]:
-        """Return the role of each seat in a deal, by what the sheet says of it; () where there is nothing to tell.
+        """Return the role of each seat in a deal, derived from its line on the sheet; () if there are none.
 
-        Its outcome is neither a Void nor a correction by hand.
+        The outcome of the line must be neither a Void nor a correction by hand.
         """
         return ()
 
     def expected(self, totals: Totals) -> tuple[Fraction | float, ...]:
-        """Return what each side will have won or lost when the match is over, on average.
+        """Return the amount that each side is expected to have won or lost at the end of the match.
 
-        This is what it has won so far where a game knows no better.
+        By default this is the settlement so far.
         """
         return self.settlement(totals)
 
-    # The scorer for a real table
+    # Score keeping with real cards
 
     def form(self, standing: Standing[Any]) -> Form:
-        """Ask what happened in a deal, and return its outcome: only what the sheet needs and nothing else decides.
+        """Yield the scoring questions of a deal and return its outcome.
 
-        Raises BadOutcome for a game that has no questions: its outcomes are typed field by field.
+        Only what the sheet needs and other answers do not decide is asked. Raise BadOutcome if the game has no
+        questions: its outcomes are then typed field by field.
         """
         raise BadOutcome(reason("form-none"))
 
     def fault(self, standing: Standing[Any]) -> Form:
-        """Ask what went wrong in a deal, misdeal or revoke, and return the outcome that the rules make of it.
+        """Yield the questions about an irregularity, a misdeal or a revoke, and return the resulting outcome.
 
-        They know a misdeal alone, which writes nothing, where a game says nothing else.
+        By default only a misdeal is known, which scores nothing.
         """
         yield Choice(reason("form-fault"), ("misdeal",))
         return Void(reason("misdealt"))
 
     def summary(self, outcome: Any, dealer: Seat) -> tuple[Reason, ...]:
-        """Return what came of a deal, for the list of a scored match: the result first, then who did what.
+        """Return a summary of a deal for the list of a scored match: the result, then the part of each player.
 
-        The outcome is no Void; it need not be possible with this dealer. () if a game says nothing else.
+        The outcome must not be a Void; it need not be possible with this dealer. Return () by default.
         """
         return ()
 
     def outlook(self, standing: Standing[Any]) -> tuple[Reason, ...]:
-        """Return the facts that a table keeps in mind before a deal: who sits out, what is owed, how far it is."""
+        """Return the facts to show before a deal: who sits out, what is still due, how far the match is."""
         return ()
 
     def broken_off(self, totals: Totals) -> tuple[Reason, ...]:
-        """Return what a table that breaks a match off writes on its paper, beside the settlement."""
+        """Return the notes to write next to the settlement when a match is broken off."""
         return ()
 
     @property
     def carried(self) -> tuple[str, ...]:
-        """The fields of the carry that these options use, which a match begun on paper has to tell."""
+        """The fields of `carry` that these options use; a match continued from paper must supply them."""
         return ()
 
     def refuses(self, totals: Totals, carry: Any) -> Reason | None:
-        """Return why no match can stand so, as far as the rules can tell; None where it can."""
+        """Return why these totals and this carried state cannot occur, as far as the rules can tell; else None."""
         return None
 
     def overfull(self, totals: Totals) -> Reason | None:
-        """Return why no correction by hand may leave the boxes so, whatever the players agree on; None where it may."""
+        """Return why a correction by hand may not produce these totals, even if all players agree; else None."""
         return None
 
-    # What is unknown
+    # Hidden cards
 
     @abstractmethod
     def unknown(self, view: View[P]) -> Cells:
-        """Return where each card that the viewer has not seen may lie."""
+        """Return the places of the cards that the viewer has not seen, each with the cards that may be there."""
 
     def possible(self, view: View[P], state: State[P]) -> bool:
-        """Return whether a filling of the cells agrees with what the viewer saw, as far as cells cannot say it."""
+        """Return whether a state agrees with the viewer's observations.
+
+        Only the conditions that the cells of `unknown` cannot express need to be checked here.
+        """
         return True
 
 
 def by_options(function: Callable[Concatenate[Any, A], R]) -> Callable[Concatenate[Any, A], R]:
-    """Return a method of a Game that is this function of the game's options and the method's own arguments."""
+    """Return a method of a Game that calls the function with the game's options and its own arguments."""
 
     def method(self: AnyGame, /, *arguments: A.args, **named: A.kwargs) -> R:
         return function(self.options, *arguments, **named)
@@ -407,12 +425,15 @@ def by_options(function: Callable[Concatenate[Any, A], R]) -> Callable[Concatena
 
 
 def asks(public: S, phase: str, seat: Seat | None, **changes: Any) -> S:
-    """Return the public part with `seat` to act in `phase`, and other changes."""
+    """Return the public part with `seat` to act in `phase`, and with the other changes applied."""
     return replace(public, phase=phase, turn=seat, actor=seat, **changes)
 
 
 def agreed(state: State[Any], **changes: Any) -> State[Any]:
-    """Return the state that an agreement ends, with other changes: those who play lay their hands open."""
+    """Return the state after an agreement ends the deal, with the changes applied to its public part.
+
+    The hands of the seats that take part in the tricks are laid open.
+    """
     public = state.public
     hands = zip(state.hands, public.shown, strict=True)
     shown = tuple(hand if seat in public.tricks.seats else open_ for seat, (hand, open_) in enumerate(hands))
@@ -420,7 +441,7 @@ def agreed(state: State[Any], **changes: Any) -> State[Any]:
 
 
 def common_reason(view: View[Any], action: Action, legal: tuple[Action, ...]) -> Reason | None:
-    """Return why an action is not legal, as far as every game agrees; None where the game itself must say."""
+    """Return why an action is illegal, for the reasons that all games share; None if the game must tell."""
     public = view.public
     if public.actor is None:
         return reason("deal-over")
@@ -444,7 +465,7 @@ Player = Callable[[View[Any]], Action]
 
 
 def dealt_to(game: AnyGame, standing: Standing[Any]) -> tuple[Seat | None, ...]:
-    """Return the seats that the cards of a deck are dealt to, by place from the top; None: to no hand."""
+    """Return the seat that receives each card of a deck, by position from the top; None: no hand."""
     pack = sorted(game.pack)
     for top in range(len(pack)):
         deck = tuple(pack[top:] + pack[:top])
@@ -456,7 +477,10 @@ def dealt_to(game: AnyGame, standing: Standing[Any]) -> tuple[Seat | None, ...]:
 
 
 def claimable(game: AnyGame, seen: View[Any]) -> Claimable | None:
-    """Return what the viewer can claim; None where they hold no cards to play, or there are no tricks to play for."""
+    """Return the tricks that the viewer can claim.
+
+    Return None if the viewer takes no part in the tricks or has no cards left, or if no trick play is going on.
+    """
     public = seen.public
     tricks: Tricks | None = public.tricks
     if tricks is None or public.turn is None or seen.seat not in tricks.seats or not seen.hand:
@@ -469,10 +493,10 @@ def claimable(game: AnyGame, seen: View[Any]) -> Claimable | None:
 
 
 def open_partners(game: AnyGame, seen: View[Any]) -> tuple[Seat, ...]:
-    """Return the seats whose hands lie open and who play on the viewer's side, who may point at their cards.
+    """Return the viewer's partners whose hands are open and who may point at their own cards.
 
-    All who play against one are on one side here, even if each counts their tricks apart. A hand is not among them
-    while somebody else is asked for its cards.
+    All seats that play against a soloist count as partners here, even if each scores its own tricks. A hand is left out
+    while another player is to play its cards.
     """
     public = seen.public
     tricks: Tricks | None = public.tricks
@@ -490,7 +514,10 @@ def open_partners(game: AnyGame, seen: View[Any]) -> tuple[Seat, ...]:
 
 
 def play(game: AnyGame, state: State[Any], players: tuple[Player, ...]) -> State[Any]:
-    """Play a deal to its end: the loop that bots, the environment, the server and analysis share."""
+    """Play a deal to its end and return the final state.
+
+    Bots, the environment, the server and the analysis share this loop.
+    """
     while (seat := state.public.actor) is not None:
         state = game.apply(state, players[seat](view(state, seat)))
     return state

@@ -1,6 +1,6 @@
-"""Rules of thumb that games share: how many tricks a hand takes, how to lead and how to follow.
+"""Heuristics that games share: the tricks that a hand is worth, a card to lead and a card to follow with.
 
-They are meant for 32 cards with trumps.
+They are designed for 32 cards with trumps.
 """
 
 from collections.abc import Sequence
@@ -17,11 +17,11 @@ from prikup.tricks import Tricks
 __all__ = ["Count", "above", "follow", "lead", "length", "strongest_without", "tricks", "tricks_by_trump"]
 
 LAST_BITS = 1e-9
-"""More than a sum of some tricks may be off by, in whatever order it is added up."""
+"""An upper bound on the rounding error of a sum of tricks, for any order of addition."""
 
 
 class Count(Struct, frozen=True, cache_hash=True):
-    """The worth in tricks of the features of a hand, with `start` for any hand.
+    """The values, in tricks, of the features of a hand; `start` counts for every hand.
 
     In the trump suit: each `trump`, each from the `fifth` on, and the `honours` A K Q J. In each other suit: its `ace`,
     a guarded `king` and `queen`, `ace_king` together, a `void`, a `singleton`, each card from the `fourth` on.
@@ -41,7 +41,7 @@ class Count(Struct, frozen=True, cache_hash=True):
 
 
 def tricks(hand: int, trump: Suit | None, count: Count) -> float:
-    """Return about how many of the ten tricks a hand takes."""
+    """Return an estimate of how many of the ten tricks a hand takes."""
     spades = _suit(hand & 0x1FFF, trump == 0, count)
     clubs = _suit(hand >> 13 & 0x1FFF, trump == 1, count)
     diamonds = _suit(hand >> 26 & 0x1FFF, trump == 2, count)
@@ -50,7 +50,7 @@ def tricks(hand: int, trump: Suit | None, count: Count) -> float:
 
 
 def tricks_by_trump(hand: int, count: Count, no_trumps: Count) -> tuple[float, ...]:
-    """Return what `tricks` says of a hand with each suit as trumps, and with none: sooner than one after the other."""
+    """Return `tricks` of a hand for each suit as trumps and for no trumps; faster than five calls."""
     suits = [
         _each_way(hand & 0x1FFF, count, no_trumps),
         _each_way(hand >> 13 & 0x1FFF, count, no_trumps),
@@ -71,11 +71,11 @@ def tricks_by_trump(hand: int, count: Count, no_trumps: Count) -> tuple[float, .
 def strongest_without(
     hand: int, n: int, count: Count, no_trumps: Count, levels: Sequence[float]
 ) -> list[tuple[Card, ...]]:
-    """Return those `n` cards without which `tricks_by_trump` is most above some levels, by trump.
+    """Return the choices of `n` discards that maximise `tricks_by_trump` above `levels`, over all trumps.
 
-    What a suit is worth does not depend on the others: so how many cards go from each suit is decided first.
-    The tricks are added up in another order here, so that their last bits may differ: all that may be the best are
-    returned.
+    `levels` has a number for each trump suit and for no trumps. The value of a suit does not depend on the others, so
+    the numbers of discards by suit are chosen first. The sum is added up in another order than in `tricks_by_trump`,
+    which may change its last bits: every choice within `LAST_BITS` of the best is returned.
     """
     start, start_none = count.start, no_trumps.start - levels[4]
     spades, clubs, diamonds, hearts = (
@@ -106,9 +106,10 @@ def strongest_without(
 
 
 class _Without(NamedTuple):
-    """The worths of a suit without a number of its cards: the `most` of each, and those of all `ways` to take them.
+    """The values of a suit after removing a number of its cards: upper bounds in `most`, and all `ways`.
 
-    A worth is told beside trumps, what it is more as trumps but for a level, and where there are none.
+    Each value is a triple: the value if another suit is trumps, the additional value if this suit is trumps, less a
+    level, and the value at no trumps.
     """
 
     most: tuple[float, float, float]
@@ -117,7 +118,7 @@ class _Without(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _without(held: int, n: int, count: Count, no_trumps: Count, level: float) -> tuple[_Without, ...]:
-    """Return the worths of a suit without 0, 1 … `n` of its cards, as far as it has them."""
+    """Return the values of a suit without 0, 1 … `n` of its cards, at most all of them."""
     found = []
     for number in range(min(n, held.bit_count()) + 1):
         ways = []
@@ -133,13 +134,13 @@ def _without(held: int, n: int, count: Count, no_trumps: Count, level: float) ->
 
 @cache
 def _shares(n: int) -> tuple[tuple[int, ...], ...]:
-    """Return every way to take `n` cards from four suits."""
+    """Return every way to choose how many of `n` cards come from each of the four suits."""
     return tuple(numbers for numbers in product(range(n + 1), repeat=4) if sum(numbers) == n)
 
 
 @lru_cache(maxsize=4096)
 def _each_way(held: int, count: Count, no_trumps: Count) -> tuple[float, float, float]:
-    """Return the worth of a suit beside trumps, as trumps, and where there are none."""
+    """Return the value of a suit if another suit is trumps, if it is trumps, and at no trumps."""
     return _suit(held, False, count), _suit(held, True, count), _suit(held, False, no_trumps)
 
 
@@ -156,20 +157,20 @@ def _suit(held: int, is_trump: bool, count: Count) -> float:
 
 
 def above(card: Card, out: int) -> int:
-    """Return the cards that are out and beat a card in its suit: a mask in which the card's own bit is the lowest."""
+    """Return the cards of `out` that beat a card in its suit: a mask shifted so that bit 0 is the card itself."""
     return (out & SUIT_MASK[card // 13]) >> card
 
 
 def length(hand: int, card: Card) -> int:
-    """Return the number of cards of a card's suit in a hand."""
+    """Return the number of cards in a hand that are of the card's suit."""
     return (hand & SUIT_MASK[card // 13]).bit_count()
 
 
 def lead(hand: int, out: int, trumps: int, *, declarer: bool) -> Card:
-    """Return the card to lead from a hand, where `out` are all cards that the others may hold; both are masks.
+    """Return the card to lead from a hand; `out` are all cards that the others may hold (both are masks).
 
-    The declarer draws trumps first. Then come sure tricks, then the lowest card of the suit that is longest against
-    what the others hold of it.
+    The declarer draws trumps first. Then come certain tricks, then the lowest card of the suit that is longest compared
+    with the cards that the others may hold of it.
     """
     mine, theirs, side = hand & trumps, out & trumps, hand & ~trumps
     master = mine > theirs
@@ -182,10 +183,10 @@ def lead(hand: int, out: int, trumps: int, *, declarer: bool) -> Card:
 
 
 def follow(tricks: Tricks, legal: tuple[Card, ...], out: int, partners: tuple[Seat, ...]) -> Card:
-    """Return the card to follow with, as cheaply as may be, where `out` are all cards that the others may hold.
+    """Return the card to follow with, as cheaply as possible; `out` are all cards that others may hold.
 
-    It is the lowest card that wins, a certain winner if there is one; the lowest of all if none wins or one of the
-    `partners` has the trick.
+    It is the lowest card that wins, or the lowest certain winner if there is one; if none wins, or if one of the
+    `partners` is winning the trick, it is the lowest legal card.
     """
     power = {card: tricks.order.power(tricks.table[0] // 13, card) for card in (*legal, *tricks.table)}
     owner, best = max(tricks.lying, key=lambda lying: power[lying[1]])

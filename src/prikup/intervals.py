@@ -1,4 +1,4 @@
-"""Intervals of means and shares, right for few numbers too."""
+"""Confidence intervals for means and proportions, valid for small samples too."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -10,27 +10,27 @@ from msgspec import Struct
 __all__ = ["CONFIDENCE", "Interval", "mean_interval", "share_interval", "student"]
 
 CONFIDENCE = 0.95
-"""The chance with which an interval holds the true value, unless another is asked for."""
+"""The default confidence level: the probability that an interval contains the true value."""
 _EXACT = 49
-"""The degrees of freedom from which on an expansion of Student's distribution is right to four places."""
+"""From this number of degrees of freedom, an expansion of Student's distribution is accurate to four places."""
 
 
 class Interval(Struct, frozen=True):
-    """The mean of some numbers, and between what the true one lies."""
+    """The mean of a sample and its confidence interval."""
 
     mean: float
     low: float
     high: float
 
     def excludes(self, value: float) -> bool:
-        """Return whether a value is out of the interval."""
+        """Return whether a value is outside the interval."""
         return not self.low <= value <= self.high
 
 
 def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Interval:
-    """Return the mean of some numbers with Student's interval, which has no ends for a single number.
+    """Return the mean of a sample with Student's confidence interval, which is infinite for one number.
 
-    Raise ValueError if there are none.
+    Raise ValueError for an empty sample.
     """
     if not values:
         raise ValueError("no numbers have no mean")
@@ -40,10 +40,10 @@ def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> In
 
 
 def share_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Interval:
-    """Return the mean of numbers from 0 to 1 with Wilson's interval. Raise ValueError if there are none.
+    """Return the mean of numbers from 0 to 1 with Wilson's interval. Raise ValueError for an empty sample.
 
-    Where they are not all 0 or 1 they spread less than Wilson takes for granted, and the interval is on the safe side.
-    All four of four are a share of 1 that may in truth be 0.51:
+    If they are not all 0 or 1, their variance is smaller than Wilson's method assumes, so the interval is conservative.
+    Four successes of four are a share of 1, but the true share may be as low as 0.51:
 
     >>> share_interval([1, 1, 1, 1]).low.__round__(2)
     0.51
@@ -58,10 +58,10 @@ def share_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> I
 
 @cache
 def student(freedom: int, confidence: float = CONFIDENCE) -> float:
-    """Return how many standard errors an interval of Student's reaches to each side of a mean."""
+    """Return the half-width of Student's interval for a mean, in standard errors."""
     if freedom < _EXACT:
         return _solved(freedom, confidence)
-    # The expansion of Cornish and Fisher about the normal distribution.
+    # The Cornish-Fisher expansion about the normal distribution.
     z = _normal(confidence)
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
@@ -73,7 +73,7 @@ def _normal(confidence: float) -> float:
 
 
 def _solved(freedom: int, confidence: float) -> float:
-    """Return how far to both sides of zero Student's distribution holds its share, by halving."""
+    """Return the half-width of Student's interval, found by bisection."""
     low, high = 0.0, 1.0
     while _within(high, freedom) < confidence:
         low, high = high, 2 * high
@@ -83,7 +83,10 @@ def _solved(freedom: int, confidence: float) -> float:
 
 
 def _within(errors: float, freedom: int) -> float:
-    """Return how much of Student's distribution lies within some errors (Abramowitz and Stegun, 26.7.3 and 26.7.4)."""
+    """Return the probability of Student's distribution within ± `errors`.
+
+    Source: Abramowitz and Stegun, 26.7.3 and 26.7.4.
+    """
     angle = atan(errors / sqrt(freedom))
     odd = freedom % 2
     term, total = (cos(angle) if odd else 1.0), 0.0

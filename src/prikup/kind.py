@@ -1,4 +1,4 @@
-"""A kind: all that the registry knows of a game beside its rules."""
+"""The definition of a game as the registry lists it: its rules, options, players and file formats."""
 
 import inspect
 from collections.abc import Callable, Mapping
@@ -19,8 +19,8 @@ __all__ = ["Format", "Given", "Kind", "Record"]
 class Given(Struct, frozen=True):
     """A deal of a `Record`.
 
-    `deck` has its top card first, `actions` are what was done with it, and `agreed` are the further tricks of each seat
-    if the deal ended by agreement.
+    `deck` has the top card first, `actions` are the actions of the players, and `agreed` are the further tricks of each
+    seat if the deal ended by agreement.
     """
 
     deck: tuple[Card, ...]
@@ -29,11 +29,11 @@ class Given(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """A match as notations of other programs tell it.
+    """A match in a form that notations of other programs can express.
 
-    `options` are its house rules, `names` are by seat, `dealer` dealt first, and `deals` are those that are finished.
-    `differs` is what a file that was read says otherwise than the rules do. `unverified`: it was played on somebody's
-    own device, where nobody else saw how the cards were dealt.
+    `options` are its house rules, `names` the players by seat, `dealer` the first dealer, and `deals` the finished
+    deals. `differs` lists where a file that was read contradicts the rules. `unverified`: the match was played on a
+    player's own device, where no one else could check how the cards were dealt.
     """
 
     options: Any
@@ -45,10 +45,10 @@ class Record(Struct, frozen=True):
 
 
 class Format(Struct, frozen=True):
-    """A notation of other programs.
+    """A notation of another program.
 
-    `known(text)`: whether a file is written in it; `split` gives the texts of its matches, one each; `read` raises
-    BadText and BadOptions for what cannot be read or played.
+    `known(text)` tells whether a file is written in it; `split` returns the text of each match in a file; `read` raises
+    BadText or BadOptions if a match cannot be read or played.
     """
 
     known: Callable[[str], bool]
@@ -58,15 +58,18 @@ class Format(Struct, frozen=True):
 
 
 class Kind(Struct, frozen=True):
-    """All that the registry knows of a game beside its rules.
+    """The definition of a game as the registry lists it.
 
-    `build` is its Game, made of options; the first of `presets` is the default; `public` and `outcome` are the types of
-    its public part and of its outcomes; `rule(game, seed)` makes the rule-of-thumb player; `formats` are the notations
-    of other programs that it reads and writes, by name. `laying(game, view, away)`, if there is one, tells about how
-    many tricks a hand is good for in the eyes of the rule of thumb once some cards (a mask) are laid away;
-    `calling(game, view, call)`, if there is one, about how many it is away from one with which the rule of thumb makes
-    a call of the auction, 0 where it makes it. `swing` is about how many points of the settlement a side wins or loses
-    in a deal (the standard deviation where rule players play the default preset): reviews grade mistakes by it.
+    `build` makes its Game from options; the first of `presets` is the default; `public` and `outcome` are the types of
+    its public part and of its outcomes; `rule(game, seed)` makes the rule-based player; `formats` are the notations of
+    other programs that it reads and writes, by name.
+
+    `laying(game, view, away)`, if present, returns about how many tricks the rule-based player expects from the hand
+    after discarding some cards (a mask). `calling(game, view, call)`, if present, returns about how many tricks the
+    hand is away from one with which the rule-based player makes a call of the auction: 0 if it makes it.
+
+    `swing` is the typical number of settlement points that a side wins or loses in a deal (the standard deviation with
+    rule-based players under the default preset); reviews grade mistakes by it.
     """
 
     build: Callable[[Any], AnyGame]
@@ -82,5 +85,5 @@ class Kind(Struct, frozen=True):
 
     @property
     def folder(self) -> Path:
-        """The folder of the game: its rules, its words (`LANGUAGE.ftl`), its problems."""
+        """The folder of the game, with its rules, messages (`LANGUAGE.ftl`) and problems."""
         return Path(inspect.getfile(self.build)).parent

@@ -1,4 +1,4 @@
-"""The languages that people are talked to in: each is a file of words in `prikup/locale`, known by its name alone."""
+"""The languages of the user interface: each is a message file in `prikup/locale`, found by its name."""
 
 from pathlib import Path
 
@@ -8,4 +8,4 @@ LANGUAGES: tuple[str, ...] = (
     "en",
     *sorted(path.stem for path in (Path(__file__).parent / "locale").glob("*.ftl") if path.stem != "en"),
 )
-"""The languages by code; English comes first, for it fills in for words that another language lacks."""
+"""The languages by code; English comes first, because it is the fallback for missing messages."""

@@ -1,4 +1,4 @@
-"""A match: deals one after another on one sheet, until a side has won."""
+"""A match: a series of deals on one sheet, until a side has won."""
 
 import random
 from collections.abc import Iterator
@@ -16,7 +16,10 @@ __all__ = ["Match"]
 
 
 class Match(Struct, frozen=True):
-    """A match between two deals. `deals` is the number that counted; `winners` are sides, () while it goes on."""
+    """A match between two deals.
+
+    `deals` is the number of deals that counted; `winners` are sides, () while the match continues.
+    """
 
     game: AnyGame
     dealer: Seat
@@ -32,12 +35,12 @@ class Match(Struct, frozen=True):
 
     @classmethod
     def at(cls, game: AnyGame, standing: Standing[Any]) -> "Match":
-        """Return a match that stands so before its next deal."""
+        """Return a match that is in this state before its next deal."""
         return cls(game, standing.dealer, Sheet(game.columns, standing.totals), standing.carry, standing.deal - 1)
 
     @property
     def standing(self) -> Standing[Any]:
-        """The standing that the next deal starts from."""
+        """The state of the match before the next deal."""
         return Standing(self.deals + 1, self.dealer, self.sheet.totals, self.carry)
 
     @property
@@ -46,12 +49,12 @@ class Match(Struct, frozen=True):
         return bool(self.winners)
 
     def dealt(self, rng: random.Random) -> State[Any]:
-        """Return a random deal: that of the first deck which the rules do not refuse."""
+        """Return a random deal, shuffling again until the rules accept the deck."""
         pack = self.game.pack
         return self.dealt_from(tuple(rng.sample(pack, len(pack))) for _ in iter(int, 1))
 
     def dealt_from(self, decks: Iterator[tuple[Card, ...]]) -> State[Any]:
-        """Return the deal of the first of these decks that the rules do not refuse."""
+        """Return the deal of the first of these decks that the rules accept."""
         deal, standing = self.game.deal, self.standing
         while True:
             state = deal(next(decks), standing)
@@ -59,7 +62,10 @@ class Match(Struct, frozen=True):
                 return state
 
     def close(self, outcome: Any) -> "Match":
-        """Return the match after a deal with this outcome: its line on the sheet, the next dealer, what is carried."""
+        """Return the match after a deal with this outcome.
+
+        The outcome adds a line to the sheet and decides the next dealer and the state carried over.
+        """
         standing = self.standing
         row = self.game.row(outcome, standing)
         then = self.game.next(outcome, standing, row)
@@ -67,10 +73,10 @@ class Match(Struct, frozen=True):
         return Match(self.game, then.dealer, sheet, then.carry, self.deals + then.counts)._judged(standing, outcome)
 
     def adjust(self, row: Row) -> "Match":
-        """Return the match after a correction that a person wrote by hand."""
+        """Return the match after a correction of the sheet by hand."""
         sheet = self.sheet.add(Line(self.deals, self.dealer, None, row))
         return Match(self.game, self.dealer, sheet, self.carry, self.deals)._judged(self.standing, None)
 
     def _judged(self, before: Standing[Any], outcome: Any) -> "Match":
-        """Return the match with those who have won it by now."""
+        """Return the match with its winners determined."""
         return replace(self, winners=self.game.winners(before, self.standing, outcome))

@@ -1,6 +1,7 @@
-"""The meaning of calls: what each of them brings and costs, as keys and numbers, told before it is made.
+"""Explanations of calls: what each call would gain and cost, as message keys and numbers.
 
-A game says it of one call (`Game.meaning`, `Game.glossary`); here calls that mean the same are told together.
+A game explains one call at a time (`Game.meaning`, `Game.glossary`); this module groups calls with the same
+explanation.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,9 +17,9 @@ __all__ = ["Meaning", "glossary", "meanings"]
 
 
 class Meaning(Struct, frozen=True):
-    """The meaning of some calls, the same of all: what they bring and cost.
+    """The explanation of some calls: what they gain and cost.
 
-    The first of `says` is a few words to stand beside the calls, the others are sentences.
+    The first item of `says` is a short label to show next to the calls, the others are sentences.
     """
 
     calls: tuple[Action, ...]
@@ -26,17 +27,17 @@ class Meaning(Struct, frozen=True):
 
 
 def meanings(game: AnyGame, view: View[Any], legal: Iterable[Action]) -> tuple[Meaning, ...]:
-    """Return what the calls among the legal actions mean in the viewer's deal, in their order."""
+    """Return the explanations of the calls among the legal actions, in their order, for the viewer's deal."""
     return _told(lambda call: game.meaning(view, call), (action for action in legal if action >= 52))
 
 
 def glossary(game: AnyGame) -> tuple[Meaning, ...]:
-    """Return what the calls mean that are made under the game's house rules, in the order of the calls."""
+    """Return the explanations of all calls possible under the game's house rules, in the order of the calls."""
     return _told(game.glossary, range(52, 52 + len(game.calls)))
 
 
 def _told(meaning: Callable[[Action], tuple[Reason, ...]], calls: Iterable[Action]) -> tuple[Meaning, ...]:
-    """Return the meanings of some calls, those of the same meaning together."""
+    """Return the explanations of some calls, grouping calls with the same explanation."""
     found: dict[str, tuple[tuple[Reason, ...], list[Action]]] = {}
     for call in calls:
         if says := meaning(call):

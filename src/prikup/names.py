@@ -1,4 +1,4 @@
-"""The names of players: how two are compared, which look alike, and how those that do are told apart at one table."""
+"""Player names: how to compare them, detect look-alikes, and make them distinct at one table."""
 
 import re
 import unicodedata
@@ -12,9 +12,9 @@ from msgspec import Struct
 __all__ = ["alike", "look_alike", "mixed", "skeleton", "told_apart"]
 
 ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"}
-"""Scripts that one word may mix: Japanese is written in three of them."""
+"""Scripts that may be mixed in one word: Japanese is written in three of them."""
 _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
-"""Characters that leave no ink and are letters or marks (Default_Ignorable_Code_Point)."""
+"""Invisible characters that count as letters or marks (Default_Ignorable_Code_Point)."""
 
 
 class _Confusable(Struct):
@@ -22,21 +22,21 @@ class _Confusable(Struct):
 
 
 def alike(name: str) -> str:
-    """Return what names are compared by: case, ё and the width and style of letters make no difference."""
+    """Return a key for comparing names: case, ё, and the width and style of letters make no difference."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return folded.replace("ё", "е").strip()
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Return whether people could take one of two names for the other."""
+    """Return whether people could mistake one of two names for the other."""
     return not _looks(one).isdisjoint(_looks(other))
 
 
 @lru_cache(4096)
 def skeleton(name: str) -> str:
-    """Return what a name looks like: the same for names that look alike.
+    """Return a key for the appearance of a name: equal for names that look alike.
 
-    It is the skeleton of Unicode's Technical Standard 39, without a difference between small letters and capitals.
+    It is the skeleton of Unicode Technical Standard 39, with upper and lower case folded.
     """
     drawn = "".join(map(_prototype, _decomposed(name)))
     return unicodedata.normalize("NFKC", _decomposed(drawn).casefold()).strip()
@@ -44,9 +44,9 @@ def skeleton(name: str) -> str:
 
 @lru_cache(4096)
 def told_apart(names: tuple[str, ...], spare: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return the names so that no two look alike: one that looks like another before it gets a number.
+    """Return the names made distinct: one that looks like an earlier one gets a number.
 
-    Who has no name ("") gets the first of the `spare` ones that nobody's looks like.
+    An empty name is replaced by the first of the `spare` names that looks like no other name.
     """
     taken: set[str] = set()
     kept = taken.union(*map(_looks, filter(None, names)))
@@ -63,7 +63,7 @@ def told_apart(names: tuple[str, ...], spare: tuple[str, ...] = ()) -> tuple[str
 
 
 def mixed(name: str) -> tuple[str, str] | None:
-    """Return the letters of two alphabets that one word of a name mixes, the fewer first; None if no word does."""
+    """Return the letters of two alphabets mixed in one word of a name, the fewer first; None if no word does."""
     composed = unicodedata.normalize("NFKC", name)
     for word in re.findall(r"[^\W\d_]+", "".join(c for c in composed if unicodedata.category(c)[0] != "M")):
         scripts: dict[str, str] = {}
@@ -79,7 +79,7 @@ def mixed(name: str) -> tuple[str, str] | None:
 
 @lru_cache(4096)
 def _looks(name: str) -> frozenset[str]:
-    """Return what a name is compared by and what it looks like, of which no other name at the table has any."""
+    """Return the two keys of a name, for comparison and for appearance; names at a table may share neither."""
     return frozenset((f"alike {alike(name)}", f"drawn {skeleton(name)}"))
 
 
@@ -88,10 +88,11 @@ def _decomposed(name: str) -> str:
 
 
 def _prototype(letter: str) -> str:
-    """Return what a letter is drawn as.
+    """Return the canonical look-alike of a letter.
 
-    In the table a prototype stands beside all that look like it, and each of these beside the prototype alone. Of two
-    that have only one another the smaller one is taken, unless the other is more than one letter, as `rn` for `m`.
+    In the table, a prototype is listed with all characters that look like it, and each of these with the prototype
+    only. Of two characters that are listed only with each other, the smaller one is chosen, unless the other is more
+    than one letter, such as `rn` for `m`.
     """
     found = _confusables().get(letter, [])
     if len(found) != 1:
@@ -104,6 +105,6 @@ def _prototype(letter: str) -> str:
 
 @cache
 def _confusables() -> dict[str, list[_Confusable]]:
-    """Return Unicode's table of characters that look alike; reading it takes 6 ms."""
+    """Return Unicode's table of look-alike characters; reading it takes 6 ms."""
     data = files("confusable_homoglyphs") / "confusables.json"
     return msgspec.json.decode(data.read_bytes(), type=dict[str, list[_Confusable]])

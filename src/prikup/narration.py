@@ -1,9 +1,9 @@
-"""Tells each receiver of what happened as much as they may know.
+"""Describe what happened in a deal to each receiver, as far as that receiver may know it.
 
-It speaks in message keys and their numbers, which `Speech` makes sentences of.
+The descriptions are message keys with their arguments; `Speech` turns them into sentences.
 
-Each game words what is done face down in one of its phases: `did-PHASE` for those who may not know the card or call,
-`did-PHASE-card` for those who may.
+Each game has messages for the face-down actions of its phases: `did-PHASE` for receivers who may not know the card or
+call, `did-PHASE-card` for those who may.
 """
 
 from collections.abc import Iterator
@@ -42,11 +42,11 @@ ALL: Literal["all"] = "all"
 Receiver = Seat | None | Literal["all"]
 
 SHOWN_DIGITS = 16
-"""The digits of a commitment that are shown at the table: 64 bits are more than anybody can search through in time."""
+"""The number of digits of a commitment shown at a table: no one can search through 64 bits in time."""
 
 
 class Step(Struct, frozen=True):
-    """One entry of a deal, and the states around it."""
+    """One entry of a deal, with the states before and after it."""
 
     before: State[Any]
     entry: Act | Agreed | Conceded
@@ -54,7 +54,7 @@ class Step(Struct, frozen=True):
 
 
 def steps(log: Log) -> Iterator[Step]:
-    """Yield the entries of the deal being played, undone ones left out."""
+    """Yield the entries of the deal being played, without those that were taken back."""
     state = log.start
     for entry in log.entries:
         assert state is not None
@@ -72,7 +72,7 @@ def _after(game: AnyGame, state: State[Any], entry: Act | Agreed | Conceded) -> 
     return after
 
 
-# How a deal begins
+# The start of a deal
 
 
 def opening(standing: Standing[Any]) -> Reason:
@@ -81,16 +81,16 @@ def opening(standing: Standing[Any]) -> Reason:
 
 
 def sealed(shuffle: Shuffle | None) -> Reason:
-    """Return the beginning of the hash published before a deal."""
+    """Return the first digits of the hash published before a deal."""
     if shuffle is None:
         return reason("deal-given")
     return reason("deal-sealed", commitment=commitment(shuffle.seed)[:SHOWN_DIGITS])
 
 
 def dealing(log: Log) -> tuple[Reason, ...]:
-    """Return how the deal being played began.
+    """Return a description of the start of the deal being played.
 
-    It is told who deals, what was sealed, which decks the rules refused, and what holds from the start.
+    It names the dealer, the published hash, the decks that the rules refused, and the facts known from the start.
     """
     recent: list[Dealt] = []
     for event in reversed(log.events):
@@ -107,10 +107,10 @@ def dealing(log: Log) -> tuple[Reason, ...]:
 
 
 def dealt(game: AnyGame, state: State[Any] | Redeal, *, spoken: bool = False) -> tuple[Reason, ...]:
-    """Return what is told as a deck has been dealt.
+    """Return the description of a deck just dealt.
 
-    Of a deck that was refused this is why, and the cards shown to prove it; of any other the facts that hold as the
-    deal begins, which are told only where they are `spoken`: a table in sight shows them.
+    For a refused deck this is the reason and the cards shown as proof; for any other, the facts known from the start.
+    These are included only if `spoken`: otherwise the table on the screen shows them.
     """
     if isinstance(state, Redeal):
         proof = (reason("did-show", player=seat, hand=cards) for seat, cards in enumerate(state.shown) if cards)
@@ -119,10 +119,10 @@ def dealt(game: AnyGame, state: State[Any] | Redeal, *, spoken: bool = False) ->
 
 
 def recap(log: Log, seat: Seat) -> tuple[Reason, ...]:
-    """Return what a seat may know of the deal being played since its own last action, that included.
+    """Return what a seat may know of the deal being played, from its own last action on.
 
-    Where the seat has not acted it begins with the dealing; of the tricks it holds the last that was finished, and the
-    one that is being played.
+    If the seat has not acted, the description begins with the dealing. It covers at least the last finished trick and
+    the current one.
     """
     done = list(steps(log))
     own = [at for at, step in enumerate(done) if isinstance(step.entry, Act) and step.entry.seat == seat]
@@ -139,11 +139,11 @@ def _ends_a_trick(step: Step) -> bool:
     return before is not None and after is not None and len(after.past) > len(before.past)
 
 
-# What is asked
+# Prompts
 
 
 def asked(seen: View[Any]) -> tuple[Reason, ...]:
-    """Return what the viewer is asked; nothing if it is not their turn to decide."""
+    """Return the prompt for the viewer; () if it is not their turn to act."""
     public = seen.public
     if public.actor != seen.seat or seen.seat is None:
         return ()
@@ -158,19 +158,19 @@ def asked(seen: View[Any]) -> tuple[Reason, ...]:
 
 
 def _owed(public: Any) -> Debt | None:
-    """Return the cards that are changing hands now."""
+    """Return the gift or discard being made now."""
     exchange: Exchange | None = getattr(public, "exchange", None)
     return exchange.now if exchange and not exchange.over else None
 
 
-# What was done
+# Actions
 
 
 def told(game: AnyGame, step: Step, receiver: Receiver, *, spoken: bool = False) -> tuple[Reason, ...]:
-    """Return what `receiver` is told of a step.
+    """Return the description of a step for `receiver`.
 
-    `spoken`: they have no table in sight, so that open hands, the count of the tricks and new facts of the deal are
-    told too.
+    `spoken`: the receiver has no table on a screen, so the description includes open hands, the trick count and new
+    facts of the deal.
     """
     counts = _counted(game, step) if spoken else ()
     match step.entry:
@@ -194,7 +194,7 @@ def told(game: AnyGame, step: Step, receiver: Receiver, *, spoken: bool = False)
 
 
 def undone(game: AnyGame, step: Step, receiver: Receiver) -> tuple[Reason, ...]:
-    """Return what `receiver` is told of a step that is taken back."""
+    """Return the description for `receiver` of a step that is taken back."""
     if not isinstance(step.entry, Act):
         return ()
     known = _known(game, step, receiver)
@@ -204,7 +204,7 @@ def undone(game: AnyGame, step: Step, receiver: Receiver) -> tuple[Reason, ...]:
 
 
 def _agreed(step: Step, won: tuple[int, ...]) -> Reason:
-    """Return who gets how many tricks. If all are for the one who was to lead, their cards say why."""
+    """Return the split of an agreement; if the leader takes all tricks, their cards are shown as the reason."""
     leader, tricks = step.before.public.turn, sum(won)
     if won[leader] < tricks or step.before.public.tricks.table:
         return reason("did-agree", counted=won)
@@ -231,19 +231,19 @@ def _deed(game: AnyGame, step: Step, seat: Seat, action: Action, receiver: Recei
 
 
 def _known(game: AnyGame, step: Step, receiver: Receiver) -> Action | None:
-    """Return the action, as far as the receiver may know it."""
+    """Return the action if the receiver may know it, else None."""
     assert isinstance(step.entry, Act)
     action = step.entry.act
     return action if receiver == ALL else game.seen(step.before.public, action, receiver)
 
 
 def _aloud(game: AnyGame, step: Step, action: Action) -> bool:
-    """Return whether everybody hears a call as it is made."""
+    """Return whether all players see a call as it is made."""
     return game.seen(step.before.public, action, None) is not None
 
 
 def manner(card: Card, led: Card | None, order: Order) -> Literal["lead", "play", "ruff", "throw"]:
-    """Return how a card comes to a trick: it leads, is of the suit that was `led`, a trump, or thrown away."""
+    """Return how a card is played to a trick: it leads, follows the suit `led`, ruffs, or is thrown away."""
     if led is None:
         return "lead"
     if card // 13 == led // 13:
@@ -257,7 +257,7 @@ def _taken(step: Step) -> Iterator[Reason]:
 
 
 def _counted(game: AnyGame, step: Step) -> Iterator[Reason]:
-    """Yield how many tricks the side has that took one; as the deal ends, how many each side has."""
+    """Yield the tricks of the side that took one; at the end of the deal, those of each side."""
     before, after = step.before.public.tricks, step.after.public.tricks
     if after is None or before is None or after.won == before.won:
         return
@@ -269,7 +269,7 @@ def _counted(game: AnyGame, step: Step) -> Iterator[Reason]:
 
 
 def _turned_up(game: AnyGame, step: Step, seat: Seat, action: Action) -> Iterator[Reason]:
-    """Yield what came to light beside the action itself: sealed bids, the talon."""
+    """Yield the bids and cards that a step turned up besides its own action: sealed bids, the talon."""
     new = _said(step)
     if new and (new[0].seat, new[0].action) == (seat, action) and _aloud(game, step, action):
         new = new[1:]
@@ -278,13 +278,13 @@ def _turned_up(game: AnyGame, step: Step, seat: Seat, action: Action) -> Iterato
 
 
 def _said(step: Step) -> tuple[Said, ...]:
-    """Return what was said or turned up in a step."""
+    """Return the announcements made in a step: calls, and cards turned up."""
     said: tuple[Said, ...] = step.after.public.said[len(step.before.public.said) :]
     return said
 
 
 def _facts(game: AnyGame, step: Step) -> Iterator[Reason]:
-    """Yield the facts of the deal that are new with a new phase."""
+    """Yield the facts of the deal that are new after a change of phase."""
     before, after = step.before.public, step.after.public
     if before.phase != after.phase and after.actor is not None:
         known = game.headline(before)
@@ -292,14 +292,14 @@ def _facts(game: AnyGame, step: Step) -> Iterator[Reason]:
 
 
 def _trumps(step: Step) -> Iterator[Reason]:
-    """Yield what is trump, as the first trick is to be led."""
+    """Yield the trump suit once the trick play starts."""
     if step.before.public.tricks is None and step.after.public.tricks is not None:
         trump = step.after.public.tricks.order.trump
         yield reason("tricks-no-trumps") if trump is None else reason("tricks-trumps", suit=trump)
 
 
 def _shown(step: Step, spoken: bool) -> Iterator[Reason]:
-    """Yield who lays a hand open; its cards only where no table shows them."""
+    """Yield the seats that lay a hand open; its cards only if no table shows them."""
     turned = mask(said.action for said in _said(step) if said.action < 52)
     for seat, (before, after) in enumerate(zip(step.before.public.shown, step.after.public.shown, strict=True)):
         if new := after & ~before & ~turned:
@@ -307,21 +307,22 @@ def _shown(step: Step, spoken: bool) -> Iterator[Reason]:
 
 
 def _noted(game: AnyGame, step: Step, receiver: Receiver) -> Iterator[Reason]:
-    """Yield what only some seats come to know, beyond the action that they were told of."""
+    """Yield the private facts that the receiver learns in a step, beyond its action."""
     for seat, (before, after) in enumerate(zip(step.before.notes, step.after.notes, strict=True)):
         if receiver not in (seat, ALL) or after[: len(before)] != before:
             continue
         new = [note for note in after[len(before) :] if not _told_already(game, step, note, seat, receiver)]
-        if receiver == ALL:  # a card given back is told once, by the one who gets it
+        if receiver == ALL:  # report a card given back once, from its receiver's note
             new = [note for note in new if note.kind != "gave"]
         for (kind, other), notes in groupby(new, key=lambda note: (note.kind, note.seat)):
             yield reason(f"note-{kind}", player=seat, other=other, actions=tuple(note.action for note in notes))
 
 
 def _told_already(game: AnyGame, step: Step, note: Note, seat: Seat, receiver: Receiver) -> bool:
-    """Return whether a note says no more than the action did.
+    """Return whether a note repeats the action.
 
-    It does not where it is the actor's own, or that of the one who was told of it.
+    It does if it is the actor's own bid, discard or gift, or if it is about a card received that the description of the
+    action names.
     """
     assert isinstance(step.entry, Act)
     if note.action != step.entry.act:

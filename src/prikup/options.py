@@ -1,10 +1,10 @@
-"""House rules: one frozen struct a game, named presets, and a text form `preset key=value …`.
+"""House rules: one frozen struct for each game, named presets, and a text form `preset key=value …`.
 
-A field is a `Literal`, a `bool` or an `Annotated[int, Meta(ge=…, le=…)]`, which may go in steps (`multiple_of=…`); its
-default is what the seed's main text says. A combination to which no rule gives a meaning raises `BadOptions` when the
-struct is built, and names its options. An option that can change nothing beside the others is idle, which is never
-refused: a game's table `uses` says of each what it touches and what silences it, and `idle` lists those that are
-silenced.
+A field is a `Literal`, a `bool` or an `Annotated[int, Meta(ge=…, le=…)]`, optionally in steps (`multiple_of=…`); its
+default is the value in the main text of the seed, the source of the game's rules. A combination that has no meaning
+raises `BadOptions`, naming its options, when the struct is built. An option that has no effect together with the others
+is *idle*; it is never an error. The table `uses` of a game says what each option affects and what makes it idle, and
+`idle` lists the idle options.
 """
 
 import random
@@ -39,14 +39,14 @@ __all__ = [
 ]
 
 Values = Mapping[str, tuple[Any, ...]]
-"""Some options, and the values of each that are meant."""
+"""Some options, each with the values that a condition accepts."""
 
 
 class Use(Struct, frozen=True):
-    """The use of a house rule: what it touches, and what silences it.
+    """The use of a house rule: what it affects, and what makes it idle.
 
-    It `touches` the play of the cards, what is written on the sheet, or the course of a match: who deals and when it
-    ends. Where each option of one of the `silenced` has one of its values there, the rule can change nothing.
+    A rule `touches` the play of the cards, the numbers on the sheet, or the course of a match (who deals and when it
+    ends). It is idle if, for one of the `silenced` conditions, every option has one of the listed values.
     """
 
     touches: Literal["play", "sheet", "course"]
@@ -54,27 +54,27 @@ class Use(Struct, frozen=True):
 
 
 ALWAYS = Use("play")
-"""The use of a house rule of which a game's table says nothing: it always works."""
+"""The use of a house rule that the game's table does not list: it is never idle."""
 
 
 def touches(what: Literal["play", "sheet", "course"], *silenced: Values) -> Use:
-    """Return the use of a house rule: `touches("course", when(end="each"))` is idle where `end` is `each`."""
+    """Return the use of a house rule: `touches("course", when(end="each"))` is idle if `end` is `each`."""
     return Use(what, silenced)
 
 
 def when(**values: Any) -> Values:
-    """Return the case that each of some options has this value, or one of these: `when(end=("each", "sum"))`."""
+    """Return the condition that options have this value, or one of these: `when(end=("each", "sum"))`."""
     return {name: value if isinstance(value, tuple) else (value,) for name, value in values.items()}
 
 
 class HouseRules(Struct, frozen=True):
-    """The house rules of a game: a field each, and in `uses` what it is for."""
+    """The house rules of a game: a field for each, and its use in `uses`."""
 
     uses: ClassVar[Mapping[str, Use]] = {}
 
 
 class Idle(Struct, frozen=True):
-    """A house rule that can change nothing, and the other options that silence it, each `(name, value)`."""
+    """A house rule without effect, and the other options that make it idle, each as `(name, value)`."""
 
     option: str
     because: tuple[tuple[str, Any], ...]
@@ -84,9 +84,9 @@ O = TypeVar("O", bound=HouseRules)  # noqa: E741  (O for options, as P for publi
 
 
 class Field(Struct, frozen=True):
-    """One house rule. `values` are all it can be; for a bounded number, samples: its ends and its default.
+    """One house rule. `values` are all its values; for a number with bounds, its default and both ends.
 
-    Of the numbers within the `bounds` only the multiples of `step` are meant.
+    Only multiples of `step` are valid numbers within the `bounds`.
     """
 
     name: str
@@ -97,7 +97,7 @@ class Field(Struct, frozen=True):
 
 
 def idle(options: HouseRules) -> tuple[Idle, ...]:
-    """Return the house rules that can change nothing beside the others, in order."""
+    """Return the house rules that have no effect together with the others, in order."""
     return tuple(
         Idle(field.name, tuple((name, getattr(options, name)) for name in silenced))
         for field in fields(type(options))
@@ -106,7 +106,7 @@ def idle(options: HouseRules) -> tuple[Idle, ...]:
 
 
 def _silenced(options: HouseRules, use: Use) -> Values | None:
-    """Return the first case that silences a house rule; None while it works."""
+    """Return the first condition that makes a house rule idle; None if none applies."""
     for case in use.silenced:
         if all(getattr(options, name) in values for name, values in case.items()):
             return case
@@ -114,7 +114,7 @@ def _silenced(options: HouseRules, use: Use) -> Values | None:
 
 
 def fields(options: type[HouseRules]) -> tuple[Field, ...]:
-    """Return the house rules of a game, in order; the default comes first among a field's values."""
+    """Return the house rules of a game, in order; the first of a field's values is its default."""
     return _fields(options)
 
 
@@ -127,7 +127,7 @@ def _fields(options: type[HouseRules]) -> tuple[Field, ...]:
 
 
 def _field(f: inspect.Field, declared: tuple[Any, ...]) -> Field:
-    """Return one house rule; `declared` are the values of a Literal in their own order."""
+    """Return one house rule; `declared` are the values of a Literal in their declared order."""
     step = 1
     match f.type:
         case inspect.LiteralType():
@@ -147,9 +147,9 @@ def value_text(value: object) -> str:
 
 
 def message_values(options: HouseRules) -> dict[str, int | str]:
-    """Return the house rules as values of messages, by name: numbers, or text that can stand as a variant's name.
+    """Return the house rules as message arguments, by name: numbers, or text usable as a variant's name.
 
-    A variant's name begins with a letter: `6-7-7` is `v6-7-7`.
+    A variant's name must start with a letter: `6-7-7` becomes `v6-7-7`.
     """
     texts = {field.name: value_text(getattr(options, field.name)) for field in fields(type(options))}
     return {
@@ -175,7 +175,7 @@ def _parse_value(field: Field, text: str) -> object:
 def with_values(options: O, changes: Mapping[str, str]) -> O:
     """Return the options with some fields set from text.
 
-    Raise BadOptions, which names the option, the value and what is allowed.
+    Raise BadOptions, naming the option, the value and the allowed values.
     """
     known = {f.name: f for f in fields(type(options))}
     for name in changes:
@@ -185,7 +185,7 @@ def with_values(options: O, changes: Mapping[str, str]) -> O:
 
 
 def parse_options(presets: Mapping[str, O], text: str) -> O:
-    """Return the options of `preset key=value …`; without a preset's name those of the first. Raise BadOptions."""
+    """Return the options of `preset key=value …`; the first preset is the default. Raise BadOptions."""
     words = text.split()
     name = words.pop(0) if words and "=" not in words[0] else next(iter(presets))
     if name not in presets:
@@ -202,13 +202,16 @@ def parse_options(presets: Mapping[str, O], text: str) -> O:
 
 
 def logged_text(presets: Mapping[str, O], options: O) -> str:
-    """Return the nearest preset and then every option's value: what a file keeps, because presets change."""
+    """Return the nearest preset followed by every option's value.
+
+    Files store this form, because presets may change later.
+    """
     name = options_text(presets, options).partition(" ")[0]
     return " ".join((name, *(f"{f.name}={value_text(getattr(options, f.name))}" for f in fields(type(options)))))
 
 
 def parse_logged(presets: Mapping[str, O], text: str) -> O:
-    """Return the options that a file keeps. A preset that there is no more may be named where every value is given."""
+    """Return the options stored in a file. A preset that no longer exists is allowed if all values are given."""
     name, *changes = text.split() or [""]
     first = next(iter(presets))
     known = {field.name for field in fields(type(presets[first]))}
@@ -218,7 +221,7 @@ def parse_logged(presets: Mapping[str, O], text: str) -> O:
 
 
 def options_text(presets: Mapping[str, O], options: O) -> str:
-    """Return the shortest `preset key=value …` that reads as these options."""
+    """Return the shortest `preset key=value …` that parses to these options."""
     return min((_differences(name, preset, options) for name, preset in presets.items()), key=len)
 
 
@@ -232,7 +235,7 @@ def _differences(name: str, preset: HouseRules, options: HouseRules) -> str:
 
 
 def flipped(options: HouseRules) -> Iterator[tuple[str, Any]]:
-    """Yield each (name, value) that differs from these options in one house rule."""
+    """Yield each (name, value) that would change exactly one house rule of these options."""
     for f in fields(type(options)):
         for value in f.values:
             if value != getattr(options, f.name):
@@ -240,7 +243,7 @@ def flipped(options: HouseRules) -> Iterator[tuple[str, Any]]:
 
 
 def drawn(options: type[O], rng: random.Random) -> O:
-    """Return random options that can be played: every value of every field is possible."""
+    """Return random options that are playable; every value of every field can occur."""
     while True:
         try:
             return options(**{f.name: rng.choice(f.values) for f in fields(options)})

@@ -1,4 +1,4 @@
-"""The presentation of a game: all that a client must know to draw it, so that it knows no game by name."""
+"""The presentation of a game: everything a client needs to draw it without knowing the game by name."""
 
 from collections.abc import Mapping
 
@@ -8,14 +8,14 @@ __all__ = ["BoxesSheet", "PlainSheet", "Presentation", "PulyaSheet", "RaceSheet"
 
 
 class PlainSheet(Struct, frozen=True, tag="plain"):
-    """A sheet that is drawn as a table: a row for each deal, a column for each box."""
+    """A sheet drawn as a table: a row for each deal, a column for each box."""
 
 
 class PulyaSheet(Struct, frozen=True, tag="pulya"):
     """A sheet of sectors that meet in a circle.
 
-    `pool` and `dump` are the columns that each player has for themselves; all other columns are held on neighbours
-    (`Presentation.neighbours`).
+    `pool` and `dump` are the columns that each player has for themselves; all other columns are written against
+    neighbours (`Presentation.neighbours`).
     """
 
     pool: str
@@ -23,10 +23,10 @@ class PulyaSheet(Struct, frozen=True, tag="pulya"):
 
 
 class BoxesSheet(Struct, frozen=True, tag="boxes"):
-    """A sheet of one paper a player.
+    """A sheet with one paper for each player.
 
-    The column `middle` between those held on the neighbours on either side, and above them an open triangle for each
-    point that the column `triangles` went up, crossed out for each that it went down.
+    The column `middle` is between the columns written against the two neighbours. Above them is a triangle for each
+    point by which the column `triangles` went up; for each point by which it went down, one of them is crossed out.
     """
 
     middle: str
@@ -34,9 +34,9 @@ class BoxesSheet(Struct, frozen=True, tag="boxes"):
 
 
 class RaceSheet(Struct, frozen=True, tag="race"):
-    """A sheet on which one side at a time rises towards a number: a ladder, and a table below it.
+    """A sheet on which one side at a time climbs towards a target: a ladder, and a table below it.
 
-    `target` and `step` are the options that hold that number and the points of one step.
+    `target` and `step` are the names of the options for the target and for the points of one step.
     """
 
     target: str
@@ -44,21 +44,20 @@ class RaceSheet(Struct, frozen=True, tag="race"):
 
 
 class Presentation(Struct, frozen=True):
-    """The way in which a client draws a game. Nothing here changes what may be done.
+    """The way a client draws a game. Nothing here changes the rules.
 
-    `front` are the options that stand in front when a table is set up, in that order, each with the values that are
-    offered of a bounded number (empty: all values of the option); one that can change nothing beside the others stands
-    back. `keys` are the letters that stand for a call, by
-    the call's name; `quiet` are the calls that decline; `sure` are the calls that are dear when they are said by
-    mistake, each with the key of the message (`$call`) with which a client asks once more before it sends one.
-    `suits` are the suits (`S`, `C`, `D`, `H`) that calls are drawn with, by the call's name. `neighbours` are the
-    columns in which a player writes on another one, with the number of seats to the left of that other one (-1: on
-    the right). `unused` are the columns in which nothing is written under some rules: by column, the options and the
-    values that they all must have. `plated` are the facts of a seat, by the key of their Reason, that a client may
-    show beside that seat. `aloud` are the calls by which a sealed bid may be said instead of laid; a game with sealed
-    bids names them. `stock_waits` are the phases in which the stock still waits for the player who will take it.
-    `hand` is the number of cards that each player is dealt, where a client may draw them face down; 0 where it may
-    not.
+    `front` are the options shown first when a table is set up, in that order, each with the values offered for a
+    numeric option (empty: all values of the option); an option that has no effect together with the others is not shown
+    first. `keys` are the shortcut keys of calls, by the call's name; `quiet` are the calls that decline; `sure` are the
+    calls that are costly when made by mistake, each with the key of the message (`$call`) with which a client asks for
+    confirmation. `suits` are the suit symbols (`S`, `C`, `D`, `H`) with which calls are drawn, by the call's name.
+
+    `neighbours` are the columns in which a player writes against another one, with the number of seats to the left at
+    which that other player sits (-1: on the right). `unused` are the columns that stay empty under some options: by
+    column, the options and the values that they must all have. `plated` are the facts about a seat, by the key of their
+    Reason, that a client may show next to that seat. `aloud` are the calls by which a sealed bid may be spoken instead
+    of placed; a game with sealed bids defines them. `stock_waits` are the phases in which the stock has not yet been
+    taken. `hand` is the number of cards dealt to each player if a client may draw them face down, else 0.
     """
 
     sheet: PlainSheet | PulyaSheet | BoxesSheet | RaceSheet = PlainSheet()

@@ -1,4 +1,4 @@
-"""The role of a seat in a finished deal: what statistics count."""
+"""The role of a seat in a finished deal, as statistics count it."""
 
 from msgspec import Struct
 
@@ -10,9 +10,9 @@ __all__ = ["Role"]
 class Role(Struct, frozen=True):
     """The role that a seat had in a deal.
 
-    `name` is one of the game's `roles`; `made` says whether what the seat undertook came off, None where nothing is
-    made or lost. `alike`: whoever plays has the same role, so that the seat's points are counted against parity, which
-    is what all who have it win or lose on average.
+    `name` is one of the game's `roles`; `made` tells whether the seat succeeded in what it undertook, None if there is
+    nothing to succeed in. `alike`: all active players have the same role, so the points of the seat are compared with
+    parity, the average result of all players in that role.
     """
 
     name: Reason

@@ -1,4 +1,4 @@
-"""The score sheet: named columns by sides of the table, a line a deal, every number with its reason."""
+"""The score sheet: named columns by side, one line for each deal, and a reason for every number."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -12,11 +12,11 @@ from prikup.errors import Reason
 __all__ = ["Entry", "Line", "Row", "Sheet", "Totals", "added", "rounded", "score", "share"]
 
 Totals = tuple[tuple[int, ...], ...]
-"""The numbers of a sheet, by column, then by side."""
+"""The totals of a sheet, by column, then by side."""
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """One number written on the sheet, and why."""
+    """One number written on the sheet, with its reason."""
 
     column: str
     side: int
@@ -25,12 +25,12 @@ class Entry(Struct, frozen=True, gc=False):
 
 
 class Row(Struct, frozen=True, gc=False):
-    """The entries that one deal writes. Several may change one box; their order is the order of writing."""
+    """The entries that one deal writes. Several may change the same box; they are in the order of writing."""
 
     entries: tuple[Entry, ...] = ()
 
     def amount(self, column: str, side: int) -> int:
-        """Return the whole change of one box."""
+        """Return the total change of one box."""
         total = 0
         for entry in self.entries:
             if entry.side == side and entry.column == column:
@@ -48,20 +48,20 @@ class Line(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """The sheet of a match so far. `totals` follow from its lines: by column, then by side."""
+    """The sheet of a match so far. `totals` are by column, then by side, and always agree with the lines."""
 
     columns: tuple[str, ...]
     totals: Totals
     lines: tuple[Line, ...] = ()
 
     def total(self, column: str, side: int) -> int:
-        """Return the last number of a box."""
+        """Return the current number of a box."""
         return self.totals[self.columns.index(column)][side]
 
     def history(self, column: str, side: int) -> tuple[int, ...]:
-        """Return every number that was written in a box, in order.
+        """Return all numbers that a box has had, in order.
 
-        The number that the sheet began with comes first if it was not zero.
+        The number at the start of the sheet comes first unless it was zero.
         """
         changes = [
             e.amount
@@ -80,7 +80,7 @@ class Sheet(Struct, frozen=True):
 
 
 def added(columns: tuple[str, ...], totals: Totals, row: Row) -> Totals:
-    """Return the totals after a row."""
+    """Return the totals after adding a row."""
     boxes = list(map(list, totals))
     for entry in row.entries:
         boxes[columns.index(entry.column)][entry.side] += entry.amount
@@ -88,7 +88,7 @@ def added(columns: tuple[str, ...], totals: Totals, row: Row) -> Totals:
 
 
 def score(totals: Totals) -> tuple[Fraction, ...]:
-    """Return the settlement of a sheet whose first column is the score: the points of each side above the mean."""
+    """Return each side's points above the mean, on a sheet whose first column is the score."""
     mean = Fraction(sum(totals[0]), len(totals[0]))
     return tuple(points - mean for points in totals[0])
 
@@ -96,8 +96,7 @@ def score(totals: Totals) -> tuple[Fraction, ...]:
 def rounded(shares: Sequence[Fraction]) -> tuple[int, ...]:
     """Return whole numbers with the same sum as the shares. Raise ValueError if the sum is not whole.
 
-    Each share is rounded down; the units that are missing go to the largest remainders, of equal ones to the lower
-    seat:
+    Each share is rounded down; the missing units go to the largest remainders, and among equal ones to the lower seat:
 
         >>> rounded((Fraction(5, 3), Fraction(5, 3), Fraction(-10, 3)))
         (2, 2, -4)
@@ -113,7 +112,7 @@ def rounded(shares: Sequence[Fraction]) -> tuple[int, ...]:
 
 
 def share(points: Fraction) -> str:
-    """Return points that a side has won or lost as text: `+6 2/3`, `-1/3` or `0`."""
+    """Return points won or lost as text: `+6 2/3`, `-1/3` or `0`."""
     whole, rest = divmod(abs(points), 1)
     text = " ".join(str(part) for part in (whole, rest) if part) or "0"
     return text if not points else ("+" if points > 0 else "-") + text

@@ -1,7 +1,7 @@
-"""The state of a deal, split by who may see it: public to all, a hand and notes to one seat, the stock to nobody.
+"""The state of a deal, split by visibility: the public part, each seat's hand and notes, the stock.
 
-A `View` is what one receiver may know. It has no field in which another seat's cards could travel, and `legal` takes a
-View, so no rule can peek.
+The stock is visible to no seat. A `View` is the part that one receiver may know. It has no field that could carry
+another seat's cards, and `legal` takes a View, so a rule cannot depend on hidden cards.
 """
 
 from typing import Any, Generic, Literal, Protocol, TypeVar
@@ -29,9 +29,9 @@ __all__ = [
 
 
 class Note(Struct, frozen=True, gc=False):
-    """One thing that a seat privately knows: its sealed bid, its discard, a card taken, given or got.
+    """A private fact that a seat knows: its sealed bid, its discard, a card taken, given or received.
 
-    `seat` is the other party (the giver of a card got, the receiver of a card given), otherwise the seat itself.
+    `seat` is the other party (the giver of a card received, the receiver of a card given), otherwise the seat itself.
     """
 
     kind: Literal["bid", "discarded", "took", "gave", "got"]
@@ -40,26 +40,26 @@ class Note(Struct, frozen=True, gc=False):
 
 
 class Said(Struct, frozen=True, gc=False):
-    """One thing said or laid open in front of everybody: a call, or a card turned up."""
+    """A public announcement: a call, or a card turned up."""
 
     seat: Seat
     action: Action
 
 
 class Public(Protocol):
-    """The fields that the public struct of every game begins with."""
+    """The fields that the public part of every game has."""
 
     @property
     def phase(self) -> str:
-        """The name of the game's method that applies the next action; "over" when the deal is over."""
+        """The name of the game's method that applies the next action; "over" once the deal has ended."""
 
     @property
     def turn(self) -> Seat | None:
-        """The seat whose cards are to be played; None when the deal is over."""
+        """The seat whose cards are to be played; None once the deal has ended."""
 
     @property
     def actor(self) -> Seat | None:
-        """The seat that decides: `turn`, or the seat that plays an exposed partner's cards; None when all is over."""
+        """The seat to act: `turn`, or the partner who plays its open hand; None once the deal has ended."""
 
     @property
     def dealer(self) -> Seat:
@@ -67,26 +67,29 @@ class Public(Protocol):
 
     @property
     def shown(self) -> tuple[Mask, ...]:
-        """The cards lying face up, a mask by seat."""
+        """The cards that are face up, a mask for each seat."""
 
     @property
     def match(self) -> Any:
-        """The `Standing` as the deal began: one object, shared by all states of the deal."""
+        """The `Standing` before the deal: one object, shared by all states of the deal."""
 
     @property
     def said(self) -> tuple[Said, ...]:
-        """Everything said so far, in order."""
+        """All announcements so far, in order."""
 
     @property
     def tricks(self) -> Tricks | None:
-        """The trick play; None until it begins."""
+        """The trick play; None until it starts."""
 
 
 P = TypeVar("P", bound=Public)
 
 
 class State(Struct, Generic[P], frozen=True, gc=False):
-    """All of a deal at one moment. `hands` are masks by seat, `notes` go by seat, `stock` is top first."""
+    """The full state of a deal, hidden cards included.
+
+    `hands` are masks by seat, `notes` are by seat, and `stock` has its top card first.
+    """
 
     public: P
     hands: tuple[Mask, ...]
@@ -95,7 +98,7 @@ class State(Struct, Generic[P], frozen=True, gc=False):
 
 
 class View(Struct, Generic[P], frozen=True, gc=False):
-    """All that one receiver knows of a deal. `seat` is None for a spectator, whose hand is 0."""
+    """The part of a deal that one receiver knows. For a spectator, `seat` is None and the hand is 0."""
 
     seat: Seat | None
     public: P
@@ -104,17 +107,17 @@ class View(Struct, Generic[P], frozen=True, gc=False):
 
 
 def view(state: State[P], seat: Seat) -> View[P]:
-    """Return the View of `seat`."""
+    """Return the view of `seat`."""
     return View(seat, state.public, state.hands[seat], state.notes[seat])
 
 
 def watch(state: State[P]) -> View[P]:
-    """Return the View of a spectator."""
+    """Return the view of a spectator."""
     return View(None, state.public, 0, ())
 
 
 def with_public(state: State[P], public: P) -> State[P]:
-    """Return the state after something that moved no card."""
+    """Return the state with a new public part, and with all cards where they were."""
     return State(public, state.hands, state.notes, state.stock)
 
 
@@ -135,7 +138,7 @@ def moved(hands: tuple[int, ...], card: Card, giver: Seat, receiver: Seat | None
 
 
 def noted(notes: tuple[tuple[Note, ...], ...], seat: Seat, *more: Note) -> tuple[tuple[Note, ...], ...]:
-    """Return the notes (by seat) with more of them added at the end of one seat's."""
+    """Return the notes (by seat) with more notes appended to those of one seat."""
     changed = list(notes)
     changed[seat] += more
     return tuple(changed)

@@ -1,11 +1,11 @@
-"""The tricks that a side is sure of, whatever lies in the hidden hands and whatever the others play.
+"""The tricks that a side is certain to take, for any hidden hands and any play of the others.
 
-A card that a player cannot see has no place here until it is played: whoever plays against the side may play any card
-that they hold in some world (`Cells`), and every card that they play narrows these worlds. So one line of play has to
-do for all of them, which is more than to have a line for each: a trick that depends on guessing who holds the queen is
-not sure, although it can be taken in each world by one who knows where the queen is.
+A card that a player cannot see has no fixed place until it is played: an opponent of the side may play any card that
+they hold in some world (`Cells`), and each card played narrows the worlds. So a single line of play has to work in all
+worlds, which is stricter than a line for each world: a trick that depends on guessing who holds the queen is not
+certain, although a player who knew where the queen is could take it in each world.
 
-The hidden hand of a partner counts as one that plays against the side, because nobody can rely on what they cannot see.
+A partner's hidden hand counts as an opponent, because the side cannot rely on cards that it cannot see.
 """
 
 from collections.abc import Iterator
@@ -20,19 +20,19 @@ from prikup.tricks import Tricks, powers, ring
 __all__ = ["NODES", "is_sure"]
 
 NODES = 30_000
-"""The number of cards that may be tried before the answer is no: the search must not keep a table waiting."""
+"""The default limit on the cards tried before the answer is no; the search must not delay a table."""
 
 
 class _TooLong(Exception):
-    """More cards would have to be tried."""
+    """The search has exceeded its limit of cards to try."""
 
 
 def is_sure(game: AnyGame, seen: View[Any], wanted: int, nodes: int = NODES) -> bool:
-    """Return whether the viewer's side can be sure of `wanted` of the tricks that are left.
+    """Return whether the viewer's side can be certain of `wanted` of the remaining tricks.
 
-    That is at least as many where its contest is for most tricks, at most as many where it is for fewest. The answer
-    follows from the View alone. It is no too where the search would try more than `nodes` cards, and while a talon's
-    cards lead the tricks.
+    This means at least `wanted` if the objective is the most tricks, at most `wanted` if it is the fewest. Only the
+    View is used. The answer is also False if the search would try more than `nodes` cards, or while cards of a talon
+    lead the tricks.
     """
     public = seen.public
     tricks: Tricks | None = public.tricks
@@ -51,13 +51,13 @@ def is_sure(game: AnyGame, seen: View[Any], wanted: int, nodes: int = NODES) -> 
 
 
 class _Moment(NamedTuple):
-    """A moment of the play, as far as the viewer can tell.
+    """A position in the trick play, as far as the viewer knows it.
 
-    `hands` are the cards of the seats whose cards the viewer sees, `allowed` those that may lie in the hidden hands,
-    `pool` all unseen cards; each is a mask, by seat where there are several. `line` is the order of the unfinished
-    trick and `table` its cards so far; `left` tricks are to be taken, that one too. `spare` is the number of tricks
-    that may still go wrong, to others or to the side itself. Where tricks of some seats end the play, `until_end` of
-    them do.
+    `hands` are the cards of the seats whose cards the viewer sees, `allowed` the cards that may be in each hidden hand
+    (both are masks by seat), and `pool` all hidden cards, as a mask. `line` is the order of the unfinished trick and
+    `table` its cards so far; `left` tricks remain, this one included. `spare` is the number of tricks that the side may
+    still lose (with the goal `fewest`: may still take). `until_end` more tricks of the seats in `Contest.stops` end the
+    play; it is negative if there are no such seats.
     """
 
     hands: tuple[int, ...]
@@ -71,12 +71,12 @@ class _Moment(NamedTuple):
 
     @property
     def turn(self) -> Seat:
-        """The seat that plays the next card."""
+        """The seat to play."""
         return self.line[len(self.table)]
 
     @property
     def live(self) -> int:
-        """The cards that are in play, those on the table too, as a mask."""
+        """The cards in play, those on the table included, as a mask."""
         live = self.pool
         for hand in self.hands:
             live |= hand
@@ -86,7 +86,7 @@ class _Moment(NamedTuple):
 
 
 def _moment(game: AnyGame, seen: View[Any], contest: Contest) -> _Moment:
-    """Return the moment that a viewer who plays sees."""
+    """Return the position as seen by a viewer who takes part in the tricks."""
     assert seen.seat is not None
     tricks: Tricks = seen.public.tricks
     hands = placed(seen.public.shown, seen.seat, seen.hand)
@@ -103,13 +103,13 @@ def _moment(game: AnyGame, seen: View[Any], contest: Contest) -> _Moment:
 
 
 def _hidden_apart(game: AnyGame, seen: View[Any]) -> int:
-    """Return how many of the unseen cards lie in no hand that plays."""
+    """Return the number of hidden cards that are in no playing hand."""
     seats = seen.public.tricks.seats
     return sum(cell.size for cell in game.unknown(seen) if cell.place != "hand" or cell.seat not in seats)
 
 
 class _Search:
-    """The search for a line of play of one side that holds against every play of all others in every world."""
+    """A search for a line of play of one side that works against every defence in every world."""
 
     def __init__(self, tricks: Tricks, contest: Contest, side: tuple[Seat, ...], apart: int, nodes: int) -> None:
         self._tricks, self._apart, self._nodes = tricks, apart, nodes
@@ -119,7 +119,7 @@ class _Search:
         self._known: dict[object, tuple[int, int]] = {}
 
     def holds(self, now: _Moment) -> bool:
-        """Return whether no more tricks than can be spared need go wrong. Raise _TooLong."""
+        """Return whether the side can keep within `spare` against any play in any world. Raise _TooLong."""
         if now.table:
             return self._tries(now)
         if now.spare < 0 or now.spare >= now.left:
@@ -135,7 +135,7 @@ class _Search:
         return found
 
     def _tries(self, now: _Moment) -> bool:
-        """Return the same by trying the cards: of the side's own one has to hold, of all others' every one."""
+        """Search the next card: the side needs one card that works; every card of another seat has to work."""
         hand = now.hands[now.turn]
         ours = bool(hand) and now.turn in self._side
         for card, lacked in self._seen_cards(now) if hand else self._hidden_cards(now):
@@ -147,7 +147,7 @@ class _Search:
         return not ours
 
     def _after(self, now: _Moment, card: Card, lacked: int) -> _Moment:
-        """Return the moment after the next card, by which a hidden hand shows that it holds none of `lacked`."""
+        """Return the position after the next card; `lacked` are cards that a hidden hand turns out not to hold."""
         hands, allowed, pool, line, table, left, until_end, spare = now
         seat, bit = now.turn, 1 << card
         if hands[seat]:
@@ -163,14 +163,14 @@ class _Search:
         left -= 1
         spare -= (winner in self._side) != self._most
         until_end -= winner in self._stops
-        if not until_end:  # the tricks that are left are nobody's: they have gone wrong where they are wanted
+        if not until_end:  # the rest is not played: lost, if the goal is the most tricks
             spare, left = spare - left * self._most, 0
         return _Moment(
             hands, allowed, pool, ring(self._tricks.seats, winner, self._tricks.last), (), left, until_end, spare
         )
 
     def _winners(self, now: _Moment) -> int:
-        """Return how many tricks the side takes by leading cards of one hand that no other can beat."""
+        """Return the number of tricks that the leader takes by leading cards of its hand that no other can beat."""
         leader = now.turn
         if not self._most or leader not in self._side or not now.hands[leader]:
             return 0
@@ -182,10 +182,13 @@ class _Search:
             taken += all(power[rival] < power[card] for rival in cards(rivals))
         return taken
 
-    # What can be played
+    # Playable cards
 
     def _seen_cards(self, now: _Moment) -> Iterator[tuple[Card, int]]:
-        """Yield the cards that a seat can play whose hand the viewer sees: the lowest of each row."""
+        """Yield the cards that a visible hand can play: only the lowest of each sequence of equivalent cards.
+
+        The second item of each pair, the cards that the hand turns out not to hold, is always 0.
+        """
         legal = hand = now.hands[now.turn]
         if now.table:
             legal = hand & SUIT_MASK[now.table[0] // 13]
@@ -197,14 +200,14 @@ class _Search:
             yield card, 0
 
     def _hidden_cards(self, now: _Moment) -> Iterator[tuple[Card, int]]:
-        """Yield the cards that a hidden hand can play in some world, with those that it lacks if it plays them."""
+        """Yield the cards that a hidden hand can play in some world, with a mask of those that it then lacks."""
         seat, pool = now.turn, now.pool
         played = now.line[: len(now.table)]
         held = {each: now.left - (each in played) for each in self._tricks.seats if now.allowed[each]}
         possible = pool & now.allowed[seat]
         for other, number in held.items():
             if other != seat and (pool & now.allowed[other]).bit_count() == number:
-                possible &= ~now.allowed[other]  # they hold every card that they may hold
+                possible &= ~now.allowed[other]  # the other hand must hold all of these
         if not now.table:
             choices = [(possible, 0)]
         else:
@@ -221,7 +224,7 @@ class _Search:
                 yield card, lacked
 
     def _may_lack(self, lacked: int, now: _Moment, held: dict[Seat, int]) -> bool:
-        """Return whether the hand whose turn it is may hold none of some cards: then they have room elsewhere."""
+        """Return whether the hand to play may hold none of some cards, because there is room for them elsewhere."""
         seat, pool = now.turn, now.pool
         if (pool & now.allowed[seat] & ~lacked).bit_count() < held[seat]:
             return False
@@ -231,9 +234,9 @@ class _Search:
         return (pool & lacked).bit_count() <= room
 
     def _row_ends(self, playable: int, live: int, allowed: tuple[int, ...]) -> list[Card]:
-        """Return the lowest and the highest of each row of hidden cards that may lie in the same hands.
+        """Return the lowest and highest card of each sequence of hidden cards that may be in the same hands.
 
-        Which of a row is played decides at most whether it beats another of the row in this trick.
+        Within a sequence, the choice can only decide whether the card beats another one of it in this trick.
         """
         found: list[Card] = []
         highest: Card | None = None
@@ -247,13 +250,17 @@ class _Search:
         return found if highest is None else [*found, highest]
 
     def _below(self, card: Card, live: int) -> int:
-        """Return the next lower card of the suit in play; where there is none, a number that no card has."""
+        """Return the next lower card of the suit that is in play; 52, which is no card, if there is none."""
         suit, rank = divmod(card, 13)
         lower = live & SUIT_MASK[suit] & ((1 << card) - 1)
         return lower.bit_length() - 1 if lower and not (self._tricks.order.ace_low and rank == 12) else 52
 
     def _in_order(self, found: list[Card], now: _Moment) -> list[Card]:
-        """Return the cards so that the one that decides comes early: high ones of those who want the trick."""
+        """Return the cards sorted so that the decisive one tends to come early.
+
+        The side's cards come high first if it plays for tricks and low first if it avoids them; the other players'
+        cards come in the opposite order.
+        """
         ours = now.turn in self._side and bool(now.hands[now.turn])
         if not now.table:
             return sorted(found, key=lambda card: card % 13, reverse=ours == self._most)
@@ -261,11 +268,11 @@ class _Search:
         return sorted(found, key=lambda card: power[card], reverse=ours == self._most)
 
     def _power(self, table: tuple[Card, ...]) -> tuple[int, ...]:
-        """Return the strength of every card in a trick that begins so."""
+        """Return the strength of every card in a trick that begins with the cards of `table`."""
         return powers(self._tricks.order.trump, self._tricks.order.ace_low, table[0] // 13)
 
     def _key(self, now: _Moment) -> object:
-        """Return what is alike for moments that differ only in ranks out of play, or in the names of plain suits."""
+        """Return a cache key: equal for positions that differ only in dead ranks or in the names of plain suits."""
         suits = []
         for suit in range(4):
             row = ""

@@ -1,6 +1,6 @@
-"""Text forms of actions, open hands, and of a State and a View in one line, for bug reports and tests.
+"""Text forms of actions and open hands, and of a State or a View in one line, for bug reports and tests.
 
-    hand | hand | - | hand                            hands; at a seat with `-`, or with nothing, nobody plays
+    hand | hand | - | hand                            hands; `-` or nothing marks a seat without a player
     hand | hand | hand ; stock ; notes | notes | notes ; {public as JSON}
     seat ; hand ; notes ; {public as JSON}            a View; the seat is a number, or `watch`
 
@@ -38,7 +38,7 @@ def action_text(calls: tuple[str, ...], action: Action) -> str:
 
 
 def parse_action(calls: tuple[str, ...], text: str) -> Action:
-    """Return the action of a text: a call by its name, or else a card either way round. Raise BadText if neither."""
+    """Return the action of a text: a call by its name, or a card in either order. Raise BadText otherwise."""
     word = text.strip().lower()
     call = _by_name(calls).get(word)
     if call is not None:
@@ -51,17 +51,20 @@ def parse_action(calls: tuple[str, ...], text: str) -> Action:
 
 @cache
 def _by_name(calls: tuple[str, ...]) -> dict[str, Action]:
-    """Return the calls by their names in small letters."""
+    """Return the calls by their names in lower case."""
     return {name.lower(): 52 + i for i, name in enumerate(calls)}
 
 
 def parse_hands(text: str) -> tuple[int | None, ...]:
-    """Return the hands of a text (masks by seat, None where nobody plays). Raise BadText if one cannot be read."""
+    """Return the hands of a text (masks by seat, None for a seat without a player).
+
+    Raise BadText if a hand cannot be read.
+    """
     return tuple(None if hand.strip() in ("", "-") else parse_mask(hand) for hand in text.split("|"))
 
 
 def parse_seat(text: str) -> Seat:
-    """Return the seat of a number from 0. Raise BadText if it is none."""
+    """Return the seat of a number from 0. Raise BadText for any other text."""
     digits = text.strip()
     if digits.isascii() and digits.isdigit() and len(digits) < 3:
         return int(digits)
@@ -69,7 +72,7 @@ def parse_seat(text: str) -> Seat:
 
 
 def illegal(game: AnyGame, view: View[Any], action: Action) -> IllegalAction:
-    """Return the error for an action that `legal` does not hold."""
+    """Return the error for an action that is not legal."""
     known = 0 <= action < 52 + len(game.calls)
     legal = tuple(action_text(game.calls, a) for a in game.legal(view))
     why = game.why(view, action) if known else reason("not-an-action", text=str(action))

@@ -1,7 +1,7 @@
-"""Cards that a viewer can place though they lie face down: in the hand of one player, or laid away by them.
+"""Face-down cards that a viewer can locate: in the hand of one player, or in that player's discard.
 
-At an open misère both defenders see each other's cards, and so the twelve that the declarer has had; which two of them
-are gone they do not know. It follows from the View alone, by the game's own cells.
+In an open misère, each defender sees the other's cards and so knows the twelve that the declarer has had, but not which
+two of them were discarded. The cells of the game (`Game.unknown`) and the View determine the result.
 """
 
 from collections.abc import Iterable
@@ -19,10 +19,10 @@ __all__ = ["Traced", "traced"]
 
 
 class Traced(Struct, frozen=True):
-    """The `cards` that lie in the hidden hand of `seat`, which holds `size` cards, or are gone from it.
+    """Cards that are in the hidden hand of `seat` (which has `size` cards) or in its discard.
 
-    Those in `held` are in the hand for certain, those in `gone` for certain not; of the others nobody but their owner
-    knows. Where there are more cards than the hand holds, all of it is among them. All are masks.
+    Those in `held` are certainly in the hand, those in `gone` certainly not; only the owner knows about the others. If
+    there are more cards than the hand holds, the whole hand is among them. All sets are masks.
     """
 
     seat: Seat
@@ -33,9 +33,9 @@ class Traced(Struct, frozen=True):
 
 
 def traced(game: AnyGame, view: View[Any]) -> tuple[Traced, ...]:
-    """Return the hidden hands of which the viewer can place cards, once they are played from.
+    """Return the hidden hands in which the viewer can locate cards, during the trick play.
 
-    These are the last hand that is hidden where others lie open, and that of who plays alone for no trick.
+    These are the only hidden hand of a deal with open hands, and the hand of a soloist who plays for no tricks.
     """
     public = view.public
     if public.phase != "play" or public.tricks is None:
@@ -50,7 +50,7 @@ def traced(game: AnyGame, view: View[Any]) -> tuple[Traced, ...]:
 
 
 def _traced(seat: Seat, cells: Cells, *, last: bool) -> Traced:
-    """Return what is known of a hand; `last`: it is the only one that is hidden, and no other can have its cards."""
+    """Return the cards located in a hand; `last`: it is the only hidden hand, so no other can hold its cards."""
     hand = [cell for cell in cells if cell.place == "hand" and cell.seat == seat]
     away = [cell for cell in cells if cell not in hand and (last or cell.seat == seat)]
     elsewhere = _allowed(cell for cell in cells if cell not in hand and cell not in away)
@@ -64,10 +64,10 @@ def _traced(seat: Seat, cells: Cells, *, last: bool) -> Traced:
 
 
 def _allowed(cells: Iterable[Cell]) -> int:
-    """Return the cards that may lie in some of the cells."""
+    """Return the cards that may be in any of the cells."""
     return reduce(or_, (cell.allowed for cell in cells), 0)
 
 
 def _filled(cells: Iterable[Cell]) -> int:
-    """Return the cards of the cells in which no others may lie."""
+    """Return the cards that are certain: those of cells with no more allowed cards than places."""
     return _allowed(cell for cell in cells if cell.allowed.bit_count() == cell.size)

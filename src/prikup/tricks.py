@@ -1,4 +1,4 @@
-"""Trick play: what a contract changes (`Order`), and the tricks themselves (`Tricks`)."""
+"""Trick play: the order of the cards in a contract (`Order`), and the tricks of a deal (`Tricks`)."""
 
 from functools import cache
 from typing import Literal
@@ -13,7 +13,7 @@ __all__ = ["Follow", "Goal", "Order", "Trick", "Tricks", "powers", "ring"]
 
 Follow = Literal["free", "must_trump"]
 Goal = Literal["most", "fewest"]
-"""The wish of a side: the most tricks, or the fewest."""
+"""The objective of a side: to take the most tricks, or the fewest."""
 
 
 class Order(Struct, frozen=True):
@@ -41,9 +41,9 @@ def powers(trump: Suit | None, ace_low: bool, led: Suit) -> tuple[int, ...]:
 
 @cache
 def ring(seats: tuple[Seat, ...], leader: Seat, last: Seat | None) -> tuple[Seat, ...]:
-    """Return the seats in the order in which they play to a trick: from the leader round, with `last` moved to the end.
+    """Return the order in which the seats play to a trick: clockwise from the leader, but `last` at the end.
 
-    A leader who holds no cards (is not among the `seats`) has the first of them begin.
+    If the leader plays no cards (is not one of `seats`), the first of `seats` starts.
     """
     start = seats.index(leader) if leader in seats else 0
     order = seats[start:] + seats[:start]
@@ -51,9 +51,9 @@ def ring(seats: tuple[Seat, ...], leader: Seat, last: Seat | None) -> tuple[Seat
 
 
 class Trick(Struct, frozen=True, gc=False):
-    """A finished trick: the seats and their cards in playing order, and who took it.
+    """A finished trick: the seats and their cards in playing order, and the winner.
 
-    `lead` is a card that nobody played but that was led to it.
+    `lead` is a card that was led from no hand, such as a card of the stock.
     """
 
     line: tuple[Seat, ...]
@@ -68,17 +68,17 @@ class Trick(Struct, frozen=True, gc=False):
 
     @property
     def lying(self) -> tuple[tuple[Seat, Card], ...]:
-        """The cards with the seats that played them, in playing order."""
+        """The (seat, card) pairs in playing order."""
         return tuple(zip(self.line, self.cards, strict=True))
 
 
 class Tricks(Struct, frozen=True, gc=False):
-    """The tricks of a deal; `Tricks.begin` makes the first moment of them.
+    """The tricks of a deal so far; `Tricks.begin` returns the initial value.
 
-    `turn` plays the next card. `seats` are those who play, in playing order; `last` is a seat that always plays last.
-    `line` is the order of the unfinished trick and `table` its cards so far; `won` counts the tricks by seat of the
-    whole table; `agreed` are the tricks by seat that were given up without play (they are counted in `won` too). `lead`
-    is a card that belongs to nobody: it says which suit is led to the unfinished trick and takes no part in it.
+    `turn` is the seat to play. `seats` are those that play cards, in playing order; `last` is a seat that always plays
+    last. `line` is the playing order of the unfinished trick and `table` its cards so far; `won` counts tricks by seat
+    of the whole table; `agreed` are the tricks by seat that were assigned by agreement (`won` includes them). `lead` is
+    a card that belongs to no seat: it sets the suit to follow in the unfinished trick and cannot win it.
     """
 
     turn: Seat
@@ -108,22 +108,22 @@ class Tricks(Struct, frozen=True, gc=False):
 
     @property
     def lying(self) -> tuple[tuple[Seat, Card], ...]:
-        """The cards of the unfinished trick with the seats that played them."""
+        """The (seat, card) pairs of the unfinished trick."""
         return tuple(zip(self.line, self.table, strict=False))
 
     @property
     def idle(self) -> tuple[Seat, ...]:
-        """The seats of the table that play no cards."""
+        """The seats that play no cards."""
         return tuple(seat for seat in range(len(self.won)) if seat not in self.seats)
 
     @property
     def to_follow(self) -> Card | None:
-        """The card that says which suit is to be followed in the unfinished trick; None while nothing is led to it."""
+        """The card that sets the suit to follow in the unfinished trick; None before the lead."""
         return self.lead if self.lead is not None or not self.table else self.table[0]
 
     @property
     def best(self) -> Seat | None:
-        """The seat whose card is winning the unfinished trick; None while no card that can win lies in it."""
+        """The seat that is winning the unfinished trick; None while no card in it can win."""
         if not self.table or self.to_follow is None:
             return None
         power = powers(self.order.trump, self.order.ace_low, self.to_follow // 13)
@@ -137,12 +137,12 @@ class Tricks(Struct, frozen=True, gc=False):
 
     @property
     def leads(self) -> tuple[Card | None, ...]:
-        """The card led by nobody to each trick so far, the unfinished one last; None for most tricks."""
+        """The card led from no hand to each trick so far, the unfinished one last; None for an ordinary trick."""
         return (*(trick.lead for trick in self.past), self.lead)
 
     @property
     def done(self) -> int:
-        """The number of tricks that are decided, played or agreed."""
+        """The number of tricks that are decided, by play or by agreement."""
         return len(self.past) + (sum(self.agreed) if self.agreed else 0)
 
     def played(self, seat: Seat) -> int:
@@ -151,14 +151,14 @@ class Tricks(Struct, frozen=True, gc=False):
 
     @property
     def all_played(self) -> int:
-        """The cards that everybody has played so far, and those that were led by nobody, as a mask."""
+        """All cards played so far, those led from no hand included, as a mask."""
         leads = mask(card for card in self.leads if card is not None)
         return mask(card for trick in self.past for card in trick.cards) | mask(self.table) | leads
 
     def lacking(self, seat: Seat) -> int:
-        """Return the cards that a seat has shown not to hold, as a mask.
+        """Return the cards that a seat certainly does not hold, judging by its play, as a mask.
 
-        They are the suits that it did not follow, and the trumps where it had to trump and did not.
+        These are the suits that it did not follow, and the trumps if it had to trump and did not.
         """
         lacked = 0
         for trick, lead in zip(self.history, self.leads, strict=True):
@@ -184,7 +184,7 @@ class Tricks(Struct, frozen=True, gc=False):
         return hand
 
     def why(self, hand: int) -> Reason:
-        """Return the rule that narrows a hand (a mask) to its legal cards."""
+        """Return the rule that limits the legal cards of a hand (a mask)."""
         led = (self.table[0] if self.lead is None else self.lead) // 13
         if hand & SUIT_MASK[led]:
             return reason("must-follow", suit=led)
@@ -210,10 +210,10 @@ class Tricks(Struct, frozen=True, gc=False):
         return replace(self, turn=line[0], line=line, table=(), won=tuple(won), past=past, lead=None)
 
     def led(self, card: Card, leader: Seat, by: Seat | None = None) -> "Tricks":
-        """Return the tricks after a card out of no hand was led to the next one.
+        """Return the tricks after a card that comes from no hand is led to the next trick.
 
-        `leader` is the first who plays from a hand. The card is led for the seat `by`, which plays no other card to the
-        trick and takes it if the card wins, or for nobody.
+        `leader` is the first seat to play from its hand. If the card is led for the seat `by`, that seat plays no other
+        card to the trick and wins it if the card wins. If `by` is None, the card belongs to no seat.
         """
         line = ring(self.seats, leader, self.last)
         if by is None:
@@ -221,13 +221,13 @@ class Tricks(Struct, frozen=True, gc=False):
         return replace(self, turn=leader, line=(by, *line), table=(card,))
 
     def next_led(self, leader: Seat) -> "Tricks":
-        """Return the tricks with this seat leading to the next one, whoever took the last."""
+        """Return the tricks with `leader` leading the next one, regardless of who won the last."""
         return replace(self, turn=leader, line=ring(self.seats, leader, self.last))
 
     def settled(self, tricks: tuple[int, ...], of: int, *, ends: bool = False) -> "Tricks | Reason":
-        """Return the tricks after an agreement on the rest of the `of` tricks of the deal, or what is wrong with it.
+        """Return the tricks after an agreement on the rest of the `of` tricks of the deal, or why it is invalid.
 
-        `tricks` are the further tricks by seat. They may be fewer than are left where the play `ends` with them.
+        `tricks` are the further tricks by seat. They may be fewer than remain only if the play `ends` with them.
         """
         left = of - self.done
         fits = len(tricks) == len(self.won) and min(tricks) >= 0

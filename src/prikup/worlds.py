@@ -1,9 +1,10 @@
-"""Worlds: the states that agree with a View, counted, enumerated and sampled over the game's `Cells`.
+"""Possible worlds: the states consistent with a View, counted, enumerated and sampled.
 
-Uniform: each distinct placement of the unseen cards into hands, discards and stock has equal weight. Histories are not
-counted, and how likely a bid or a card would have been is the business of the bots. A stock whose order matters is
-several cells of one card; one cell of several cards is filled in ascending order. Other seats' notes stay empty in a
-world, but for what `as_known` and `with_sealed_actions` add: with these it can be played on (`world_to_play`).
+Worlds are built over the `Cells` of the game. Each distinct placement of the hidden cards into hands, discards and
+stock has equal weight: histories are not counted, and the likelihood of bids and cards is left to the bots. A stock
+whose order matters is several cells of one card; one cell of several cards is filled in ascending order. Other seats'
+notes stay empty in a world, except for those that `as_known` and `with_sealed_actions` add; with these, play can
+continue from it (`world_to_play`).
 """
 
 import random
@@ -33,7 +34,7 @@ Split = tuple[int, ...]
 
 
 def unseen(cells: Cells) -> int:
-    """Return the cards that may lie in any of the cells, as a mask."""
+    """Return the cards that may be in any of the cells, as a mask."""
     return _union(cell.allowed for cell in cells)
 
 
@@ -45,13 +46,14 @@ def _union(masks: Iterator[int]) -> int:
 
 
 class Placements:
-    """The ways to fill some cells with the cards that may lie in them.
+    """The ways to fill some cells with the cards that they allow.
 
-    Cards that may lie in the same cells form a group; a split says how many cards of a group go to each of its cells.
-    So placements are counted by numbers of cards, group by group, and cards are drawn only at the very end.
+    Cards allowed in the same cells form a group; a split tells how many cards of a group go into each of its cells.
+    Placements are counted group by group, by numbers of cards; the cards themselves are chosen only at the end.
 
-    Five cards are unseen. The first cell, a hand of two, has shown a void in clubs; the second is a hand of three. So
-    the two clubs form a group that goes to the second hand as a whole, and the three spades one that goes to either:
+    Five cards are hidden. The first cell is a hand of two that is known to be void in clubs; the second is a hand of
+    three. So the two clubs form a group that can only go to the second hand, and the three spades a group that can go
+    to either:
 
         >>> from prikup.cards import mask_text, parse_mask
         >>> from prikup.game import Cell
@@ -60,8 +62,8 @@ class Placements:
         >>> [(cells, len(group)) for cells, group in placements.groups]
         [((1,), 2), ((0, 1), 3)]
 
-    The clubs leave the second hand room for one card. Of the spades two go to the first hand and one to the second, in
-    three ways, and no other split leaves nothing over:
+    The clubs leave room for one card in the second hand. Two spades go to the first hand and one to the second, in
+    three ways; no other split fills both hands exactly:
 
         >>> list(placements.splits(0, placements.room))
         [((2,), 1, (2, 1))]
@@ -75,7 +77,8 @@ class Placements:
         97... 8.AK..
         98... 7.AK..
 
-    To draw one, `draw` goes from group to group and takes a split as often as it has `ways` to go on.
+    To sample a placement, `draw` goes from group to group and chooses each split with a probability proportional to the
+    number of placements (`ways`) that it leads to.
     """
 
     def __init__(self, cells: Cells) -> None:
@@ -88,7 +91,7 @@ class Placements:
         self._choices: dict[tuple[int, Split], tuple[list[tuple[Split, Split]], list[int]]] = {}
 
     def ways(self, at: int, room: Split) -> int:
-        """Return the number of placements of the groups from `at` on into cells with this room left."""
+        """Return the number of placements of the groups from index `at` on into cells with this room left."""
         if at == len(self.groups):
             return int(not any(room))
         if (at, room) not in self._ways:
@@ -96,9 +99,9 @@ class Placements:
         return self._ways[at, room]
 
     def splits(self, at: int, room: Split) -> Iterator[tuple[Split, int, Split]]:
-        """Yield each split of a group: the numbers by cell, the choices of cards it stands for, the room left."""
+        """Yield each split of a group: the number of cards by cell, its number of card choices, the room left."""
         places, group = self.groups[at]
-        behind = list(accumulate((room[place] for place in reversed(places)), initial=0))[-2::-1]  # room behind each
+        behind = list(accumulate((room[place] for place in reversed(places)), initial=0))[-2::-1]  # room in later cells
 
         def spread(i: int, n: int) -> Iterator[tuple[Split, int]]:
             if i == len(places) - 1:
@@ -121,7 +124,7 @@ class Placements:
         return tuple(cell.size for cell in self.cells)
 
     def draw(self, rng: random.Random) -> list[int]:
-        """Return a uniform placement: a mask by cell."""
+        """Return a random placement, uniformly distributed: a mask for each cell."""
         masks, room = [0] * len(self.cells), self.room
         for at, (places, group) in enumerate(self.groups):
             choices, ways = self._choices_of(at, room)
@@ -133,12 +136,12 @@ class Placements:
         return masks
 
     def draws(self, rng: random.Random) -> Iterator[list[int]]:
-        """Yield placements without end, independent and uniform."""
+        """Yield independent, uniformly distributed placements, endlessly."""
         while True:
             yield self.draw(rng)
 
     def _choices_of(self, at: int, room: Split) -> tuple[list[tuple[Split, Split]], list[int]]:
-        """Return the splits of a group with the room that each leaves, and in how many ways the first of them go on."""
+        """Return the splits of a group, each with the room it leaves, and their cumulative numbers of placements."""
         if (at, room) not in self._choices:
             splits = list(self.splits(at, room))
             ways = accumulate(weight * self.ways(at + 1, left) for _, weight, left in splits)
@@ -146,7 +149,7 @@ class Placements:
         return self._choices[at, room]
 
     def all(self, at: int = 0, room: Split | None = None) -> Iterator[list[int]]:
-        """Yield every placement of the groups from `at` on once: a mask by cell."""
+        """Yield every placement of the groups from index `at` on once: a mask for each cell."""
         room = self.room if room is None else room
         if at == len(self.groups):
             if not any(room):
@@ -164,7 +167,7 @@ class Placements:
 
 
 def _parted(group: tuple[int, ...], numbers: Split) -> Iterator[tuple[int, ...]]:
-    """Yield every way to part a group into masks of these sizes."""
+    """Yield every way to split a group into masks of these sizes."""
     if len(numbers) == 1:
         yield (_union(1 << c for c in group),)
         return
@@ -175,7 +178,7 @@ def _parted(group: tuple[int, ...], numbers: Split) -> Iterator[tuple[int, ...]]
 
 
 def fill(view: View[Any], cells: Cells, masks: Sequence[int]) -> State[Any]:
-    """Return the state of a view with its cells filled: what the viewer and everybody sees is added back."""
+    """Return the state of a view with its cells filled, adding the cards and notes that the viewer sees."""
     hands = list(view.public.shown)
     notes: list[tuple[Any, ...]] = [()] * len(hands)
     if view.seat is not None:
@@ -193,7 +196,7 @@ def fill(view: View[Any], cells: Cells, masks: Sequence[int]) -> State[Any]:
 def count_placements(game: AnyGame, view: View[Any]) -> int:
     """Return the number of placements that the cells of a view allow.
 
-    It bounds the number of worlds from above, and is that number where the game's `possible` rejects none.
+    It is an upper bound on the number of worlds, and exact if the game's `possible` rejects none.
     """
     placements = Placements(game.unknown(view))
     return placements.ways(0, placements.room)
@@ -209,7 +212,7 @@ def all_worlds(game: AnyGame, view: View[Any]) -> Iterator[State[Any]]:
 
 
 def worlds(game: AnyGame, view: View[Any], rng: random.Random) -> Iterator[State[Any]]:
-    """Yield worlds of a view without end, independent and uniform."""
+    """Yield worlds of a view, independent and uniformly distributed, endlessly."""
     cells = game.unknown(view)
     for masks in Placements(cells).draws(rng):
         world = fill(view, cells, masks)
@@ -218,9 +221,10 @@ def worlds(game: AnyGame, view: View[Any], rng: random.Random) -> Iterator[State
 
 
 def as_known(game: AnyGame, seen: View[Any], rng: random.Random | None = None) -> Iterator[State[Any]]:
-    """Yield the worlds that a View leaves possible, in which whoever has laid cards away knows which.
+    """Yield worlds of a view in which each player who has discarded cards knows their own discard.
 
-    They are all of them or, given an `rng`, drawn without end, each placement of the unseen cards as likely.
+    Without an `rng` this enumerates them all; with one it samples endlessly, with equal weight for each placement of
+    the hidden cards.
     """
     cells = game.unknown(seen)
     placements = Placements(cells)
@@ -236,9 +240,9 @@ def as_known(game: AnyGame, seen: View[Any], rng: random.Random | None = None) -
 
 
 def with_sealed_actions(game: AnyGame, world: State[Any], decide: Player) -> State[Any]:
-    """Return a world in which no seat's sealed action is missing; in other phases the world itself.
+    """Return the world with all sealed actions made so far; in phases without sealed actions, unchanged.
 
-    What the viewer laid is known, and each other seat that has acted did what a player decides.
+    The viewer's own action is known; for the other seats that have acted, `decide` chooses one.
     """
     public = world.public
     if public.phase not in game.sealed:
@@ -252,9 +256,9 @@ def with_sealed_actions(game: AnyGame, world: State[Any], decide: Player) -> Sta
 
 
 def world_to_play(game: AnyGame, seen: View[Any], rng: random.Random) -> State[Any]:
-    """Return a world that can be played on, each placement of the unseen cards as likely.
+    """Return a random world from which play can continue, with equal weight for each placement of hidden cards.
 
-    Whoever has laid cards away knows which, and each sealed action is any that the seat may do there.
+    Each player who has discarded knows their own discard, and sealed actions are random legal ones.
     """
     world = next(as_known(game, seen, rng))
     return with_sealed_actions(game, world, lambda sealed: rng.choice(game.legal(sealed)))

@@ -1,10 +1,10 @@
 // Made by `python -m prikup.server.protocol_export` from the structs of the server. Do not edit.
 
 /**
- * The state of an auction, with `turn` to speak.
+ * The state of an auction; `turn` is the seat to call.
  *
- * A player who passes is out of it; `live` are the others, in speaking order. `high` is the standing bid, null before
- * the first, and `holder` the seat that made it.
+ * A player who passes is out; `live` are the others, in calling order. `high` is the highest bid so far (null before
+ * the first) and `holder` the seat that made it.
  */
 export interface Auction {
   turn: number;
@@ -14,10 +14,10 @@ export interface Auction {
 }
 
 /**
- * A sheet of one paper a player.
+ * A sheet with one paper for each player.
  *
- * The column `middle` between those held on the neighbours on either side, and above them an open triangle for each
- * point that the column `triangles` went up, crossed out for each that it went down.
+ * The column `middle` is between the columns written against the two neighbours. Above them is a triangle for each
+ * point by which the column `triangles` went up; for each point by which it went down, one of them is crossed out.
  */
 export interface BoxesSheet {
   type: "boxes";
@@ -26,7 +26,7 @@ export interface BoxesSheet {
 }
 
 /**
- * A debt of `count` cards that `giver` owes to `receiver`.
+ * A number of cards that `giver` still has to give to `receiver`.
  */
 export interface Debt {
   giver: number;
@@ -35,7 +35,7 @@ export interface Debt {
 }
 
 /**
- * The debts that are still open, the first of them being paid now.
+ * The gifts and discards still due, in order; the first one is being made now.
  */
 export interface Exchange {
   queue: Debt[];
@@ -53,9 +53,9 @@ export interface GameView {
 }
 
 /**
- * One thing that a seat privately knows: its sealed bid, its discard, a card taken, given or got.
+ * A private fact that a seat knows: its sealed bid, its discard, a card taken, given or received.
  *
- * `seat` is the other party (the giver of a card got, the receiver of a card given), otherwise the seat itself.
+ * `seat` is the other party (the giver of a card received, the receiver of a card given), otherwise the seat itself.
  */
 export interface Note {
   kind: "bid" | "discarded" | "gave" | "got" | "took";
@@ -72,28 +72,27 @@ export interface Order {
 }
 
 /**
- * A sheet that is drawn as a table: a row for each deal, a column for each box.
+ * A sheet drawn as a table: a row for each deal, a column for each box.
  */
 export interface PlainSheet {
   type: "plain";
 }
 
 /**
- * The way in which a client draws a game. Nothing here changes what may be done.
+ * The way a client draws a game. Nothing here changes the rules.
  *
- * `front` are the options that stand in front when a table is set up, in that order, each with the values that are
- * offered of a bounded number (empty: all values of the option); one that can change nothing beside the others stands
- * back. `keys` are the letters that stand for a call, by
- * the call's name; `quiet` are the calls that decline; `sure` are the calls that are dear when they are said by
- * mistake, each with the key of the message (`$call`) with which a client asks once more before it sends one.
- * `suits` are the suits (`S`, `C`, `D`, `H`) that calls are drawn with, by the call's name. `neighbours` are the
- * columns in which a player writes on another one, with the number of seats to the left of that other one (-1: on
- * the right). `unused` are the columns in which nothing is written under some rules: by column, the options and the
- * values that they all must have. `plated` are the facts of a seat, by the key of their Reason, that a client may
- * show beside that seat. `aloud` are the calls by which a sealed bid may be said instead of laid; a game with sealed
- * bids names them. `stock_waits` are the phases in which the stock still waits for the player who will take it.
- * `hand` is the number of cards that each player is dealt, where a client may draw them face down; 0 where it may
- * not.
+ * `front` are the options shown first when a table is set up, in that order, each with the values offered for a
+ * numeric option (empty: all values of the option); an option that has no effect together with the others is not shown
+ * first. `keys` are the shortcut keys of calls, by the call's name; `quiet` are the calls that decline; `sure` are the
+ * calls that are costly when made by mistake, each with the key of the message (`$call`) with which a client asks for
+ * confirmation. `suits` are the suit symbols (`S`, `C`, `D`, `H`) with which calls are drawn, by the call's name.
+ *
+ * `neighbours` are the columns in which a player writes against another one, with the number of seats to the left at
+ * which that other player sits (-1: on the right). `unused` are the columns that stay empty under some options: by
+ * column, the options and the values that they must all have. `plated` are the facts about a seat, by the key of their
+ * Reason, that a client may show next to that seat. `aloud` are the calls by which a sealed bid may be spoken instead
+ * of placed; a game with sealed bids defines them. `stock_waits` are the phases in which the stock has not yet been
+ * taken. `hand` is the number of cards dealt to each player if a client may draw them face down, else 0.
  */
 export interface Presentation {
   sheet: PlainSheet | PulyaSheet | BoxesSheet | RaceSheet;
@@ -151,8 +150,8 @@ export interface Public {
 /**
  * A sheet of sectors that meet in a circle.
  *
- * `pool` and `dump` are the columns that each player has for themselves; all other columns are held on neighbours
- * (`Presentation.neighbours`).
+ * `pool` and `dump` are the columns that each player has for themselves; all other columns are written against
+ * neighbours (`Presentation.neighbours`).
  */
 export interface PulyaSheet {
   type: "pulya";
@@ -161,9 +160,9 @@ export interface PulyaSheet {
 }
 
 /**
- * A sheet on which one side at a time rises towards a number: a ladder, and a table below it.
+ * A sheet on which one side at a time climbs towards a target: a ladder, and a table below it.
  *
- * `target` and `step` are the options that hold that number and the points of one step.
+ * `target` and `step` are the names of the options for the target and for the points of one step.
  */
 export interface RaceSheet {
   type: "race";
@@ -172,7 +171,7 @@ export interface RaceSheet {
 }
 
 /**
- * One thing said or laid open in front of everybody: a call, or a card turned up.
+ * A public announcement: a call, or a card turned up.
  */
 export interface Said {
   seat: number;
@@ -180,10 +179,10 @@ export interface Said {
 }
 
 /**
- * The match as a deal begins.
+ * The state of a match before a deal.
  *
- * `deal` is its number (from 1), `dealer` deals it, `totals` are the sheet's (by column, then by side), and `carry` is
- * what the game carries from deal to deal.
+ * `deal` is the number of the deal (from 1), `dealer` the seat that deals it, `totals` the totals of the sheet (by
+ * column, then by side), and `carry` the state that the game carries over from one deal to the next.
  */
 export interface Standing {
   deal: number;
@@ -193,9 +192,9 @@ export interface Standing {
 }
 
 /**
- * A finished trick: the seats and their cards in playing order, and who took it.
+ * A finished trick: the seats and their cards in playing order, and the winner.
  *
- * `lead` is a card that nobody played but that was led to it.
+ * `lead` is a card that was led from no hand, such as a card of the stock.
  */
 export interface Trick {
   line: number[];
@@ -205,12 +204,12 @@ export interface Trick {
 }
 
 /**
- * The tricks of a deal; `Tricks.begin` makes the first moment of them.
+ * The tricks of a deal so far; `Tricks.begin` returns the initial value.
  *
- * `turn` plays the next card. `seats` are those who play, in playing order; `last` is a seat that always plays last.
- * `line` is the order of the unfinished trick and `table` its cards so far; `won` counts the tricks by seat of the
- * whole table; `agreed` are the tricks by seat that were given up without play (they are counted in `won` too). `lead`
- * is a card that belongs to nobody: it says which suit is led to the unfinished trick and takes no part in it.
+ * `turn` is the seat to play. `seats` are those that play cards, in playing order; `last` is a seat that always plays
+ * last. `line` is the playing order of the unfinished trick and `table` its cards so far; `won` counts tricks by seat
+ * of the whole table; `agreed` are the tricks by seat that were assigned by agreement (`won` includes them). `lead` is
+ * a card that belongs to no seat: it sets the suit to follow in the unfinished trick and cannot win it.
  */
 export interface Tricks {
   turn: number;

@@ -214,7 +214,9 @@ export interface Chatted {
 }
 
 /**
- * The tricks that a player can claim for their `side`: up to `most` of those `left`; `wanted` is their wish.
+ * The tricks that a player can claim for their `side`: at most `most` of the `left` remaining ones.
+ *
+ * `wanted` is the best number for that side: `most` if the side plays for tricks, 0 if it avoids them.
  */
 export interface Claimable {
   side: number[];
@@ -271,7 +273,7 @@ export interface Deck {
 }
 
 /**
- * One number written on the sheet, and why.
+ * One number written on the sheet, with its reason.
  */
 export interface Entry {
   column: string;
@@ -313,9 +315,9 @@ export interface Line {
 }
 
 /**
- * The meaning of some calls, the same of all: what they bring and cost.
+ * The explanation of some calls: what they gain and cost.
  *
- * The first of `says` is a few words to stand beside the calls, the others are sentences.
+ * The first item of `says` is a short label to show next to the calls, the others are sentences.
  */
 export interface Meaning {
   calls: number[];
@@ -427,11 +429,11 @@ export interface Proposal {
 }
 
 /**
- * The reason of something, or a fact that is told: the whole key of a message and the values that fill its places.
+ * A reason or a fact to show to a user: the full key of a message and its arguments.
  *
- * `numbers` holds numbers, and strings only where they repeat what a person typed or name a thing of the program (an
- * option, a file); never a sentence. The name of a number says how a screen shows it (`prikup.locale.speech.Speech`):
- * seats, cards, calls, suits and hands are shown in words, the rest as they are.
+ * `numbers` holds numbers; a string is allowed only to repeat input of a user or to name a thing of the program (an
+ * option, a file), and is never a sentence. The name of an argument decides how a screen shows it
+ * (`prikup.locale.speech.Speech`): seats, cards, calls, suits and hands are shown in words, others unchanged.
  */
 export interface Reason {
   key: string;
@@ -448,10 +450,10 @@ export interface Receipt {
 }
 
 /**
- * A rule that refuses decks: those with all of these `cards` at some of these `places`, and none `without` there.
+ * A rule under which decks are refused: all of `cards` are at `places`, and none of `without` is.
  *
- * Places are counted from the top of the deck, from 0. `shows` is the seat whose hand lies at the places and is shown
- * to prove it, null where nothing is shown.
+ * Places are positions in the deck, counted from 0 at the top. `shows` is the seat that receives the cards at these
+ * places and reveals them as proof; null if no cards are revealed.
  */
 export interface Refusal {
   reason: Reason;
@@ -485,7 +487,7 @@ export interface Remark {
 }
 
 /**
- * The entries that one deal writes. Several may change one box; their order is the order of writing.
+ * The entries that one deal writes. Several may change the same box; they are in the order of writing.
  */
 export interface Row {
   entries: Entry[];
@@ -569,10 +571,10 @@ export interface Sheet {
 }
 
 /**
- * The `cards` that lie in the hidden hand of `seat`, which holds `size` cards, or are gone from it.
+ * Cards that are in the hidden hand of `seat` (which has `size` cards) or in its discard.
  *
- * Those in `held` are in the hand for certain, those in `gone` for certain not; of the others nobody but their owner
- * knows. Where there are more cards than the hand holds, all of it is among them. All are masks.
+ * Those in `held` are certainly in the hand, those in `gone` certainly not; only the owner knows about the others. If
+ * there are more cards than the hand holds, the whole hand is among them. All sets are masks.
  */
 export interface Traced {
   seat: number;
