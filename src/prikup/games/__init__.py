@@ -1,4 +1,4 @@
-"""The registry: the only place that lists the games. A new one is a folder, a line here and golden files."""
+"""The registry of games, the only place that lists them. A new game is a folder, a line here and golden files."""
 
 from collections.abc import Iterator, MutableMapping
 from importlib import import_module
@@ -11,10 +11,10 @@ __all__ = ["GAMES", "game"]
 
 
 class Games(MutableMapping[str, Kind]):
-    """The games by name, each imported when it is asked for.
+    """The games by name, each imported at its first use.
 
-    The registry is made of the names of folders, which hold a `KIND`; the name of a game is that of its folder, with
-    hyphens.
+    The registry holds the names of folders, each of which defines a `KIND`; the name of a game is that of its folder,
+    with hyphens.
     """
 
     def __init__(self, *folders: str) -> None:
@@ -49,13 +49,13 @@ GAMES = Games(
     "three_five_eight",
     "tuppi",
 )
-"""In this order they are offered; the first is what a newcomer finds chosen."""
+"""The games in the order in which they are offered; the first is selected by default."""
 
 
 def game(name: str, options: str = "") -> AnyGame:
     """Return the rules of a game under options in text form: `game("paston", "standard target=61")`.
 
-    Raises KeyError for an unknown game and BadOptions for options that do not read or cannot be played.
+    Raises KeyError for an unknown game and BadOptions for options that cannot be parsed or played.
     """
     kind = GAMES[name]
     return kind.build(parse_logged(kind.presets, options))

@@ -1,7 +1,7 @@
-"""A deal of Balkan Preferans played again from its record in PPN.
+"""Replay a deal of Balkan Preferans from its record in PPN.
 
-PPN keeps only the last bid of each player. The auction that is played again ends with the same last bids; where
-several do, it is the one in which seniors hold where they can and nobody leaves out more numbers than they must.
+PPN stores only the last bid of each player. The replayed auction ends with the same last bids; if several auctions do,
+the one is chosen in which senior players hold where they can and as few numbers as possible are skipped.
 """
 
 from prikup.cards import Action, Seat
@@ -37,9 +37,10 @@ __all__ = ["replayed"]
 
 
 def replayed(game: Balkan, deal: Deal, standing: Standing[Carry]) -> tuple[Given, State[Public]]:
-    """Return the deal as it was played and its end, `standing` telling the sheet before it.
+    """Return the deal as it was played, and its final state; `standing` is the sheet before it.
 
-    Where the throws stop, the summary tells the rest. Raises BadText naming the field that the rules refuse.
+    If the record has no more throws, the summary gives the rest of the tricks. Raises BadText naming the field that the
+    rules refuse.
     """
     order = speakers(game.options, standing.dealer)
     number = players(game)
@@ -78,7 +79,7 @@ def _refused(deal: Deal, field: str, text: str) -> BadText:
 
 
 def _agrees(deal: Deal, field: str, ours: str, said: str = "") -> None:
-    """Return whether the record says what the rules say."""
+    """Raise BadText unless a field of the record agrees with the value under the rules."""
     said = said or fields_of(deal)[field]
     if said != ours:
         raise BadText(reason("ppn-differs", deal=str(deal.id), field=field, text=said, ours=ours))
@@ -104,9 +105,9 @@ def _auction(game: Balkan, deal: Deal, bids: dict[Seat, str], state: State[Publi
 
 
 def _words(game: Balkan, deal: Deal, state: State[Public], seat: Seat, bid: str) -> tuple[Action, ...]:
-    """Return what a player may say whose last bid is known: igra at once; pass after their last bid.
+    """Return the calls to try for a player whose last bid is known.
 
-    Until then they hold or name a number, the lowest first.
+    These are an igra at once, and pass after the last bid; before it, holding or naming a number, the lowest first.
     """
     public = state.public
     if last_bid(game, public, seat) == bid:
@@ -120,7 +121,7 @@ def _words(game: Balkan, deal: Deal, state: State[Public], seat: Seat, bid: str)
 
 
 def _igra(game: Balkan, deal: Deal, legal: tuple[Action, ...], number: str, player: Player) -> tuple[Action, ...]:
-    """Return the igra of a player, which names its game at once if that is betl, sans or preferans and rules say so."""
+    """Return the igra call of a player; it names betl, sans or preferans directly if the rules have such calls."""
     if not number and deal.played is not None and deal.played.main == player:
         number = str(deal.played.contract)
     named = {igra for igra, call in NAMED.items() if number and game.numbers.get(call) == _call(number)}
@@ -128,17 +129,17 @@ def _igra(game: Balkan, deal: Deal, legal: tuple[Action, ...], number: str, play
 
 
 def _call(number: str) -> Action:
-    """Return the call of the number that a field ends in."""
+    """Return the call of the number at the end of a field."""
     return TWO - 2 + int(number[-1])
 
 
-# What follows it
+# After the auction
 
 
 def _next(game: Balkan, deal: Deal, played: Played, state: State[Public], player: Player) -> tuple[str, Action]:
-    """Return what the record says comes next, and the field that says so.
+    """Return the field of the record that gives the next action, and that action.
 
-    What no player may do stands for what it lacks.
+    If the record lacks the action, it is one that is illegal there.
     """
     public = state.public
     games = {number: call for call, number in game.numbers.items()}
@@ -177,9 +178,9 @@ def _next(game: Balkan, deal: Deal, played: Played, state: State[Public], player
 
 
 def _check(game: Balkan, deal: Deal, played: Played, state: State[Public]) -> None:
-    """Raise an error unless what follows from the actions is what the record says.
+    """Raise BadText unless the state reached agrees with the record.
 
-    Compared are who declares, the kontra, who leads, who took each trick and how many there were.
+    The declarer, the kontra, the leader, the winner of each trick and the number of tricks are compared.
     """
     public, number = state.public, players(game)
     if public.declarer is not None:
@@ -206,7 +207,7 @@ def _stops(played: Played, public: Public) -> bool:
 
 
 def _rest(deal: Deal, played: Played, public: Public, order: tuple[Seat, ...]) -> tuple[int, ...]:
-    """Return the tricks after the last throw, by seat; those of two followers with common results are the writer's."""
+    """Return the tricks after the last throw, by seat; a follower who writes for both has those of both."""
     assert public.tricks is not None
     won = public.tricks.won
     told = {seat: one.tricks for seat, one in zip(order, played.summary, strict=True) if one}

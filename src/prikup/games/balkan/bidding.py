@@ -1,4 +1,4 @@
-"""The auction of Balkan Preferans: who may hold a number, who may go above it, and who may say igra."""
+"""The auction of Balkan Preferans: who may hold a number, who may go above it, and who may call igra."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ NUMBERS = range(TWO, EIGHT + 1)
 
 
 def bids(options: Options, public: Public, seat: Seat) -> tuple[Action, ...]:
-    """Return what a player still in the auction may say beside pass."""
+    """Return the legal calls of a player still in the auction, besides pass."""
     auction = public.auction
     igras = _igras(options, auction.high) if _first_word(public, seat) else ()
     if auction.high in IGRAS:
@@ -29,7 +29,7 @@ def bids(options: Options, public: Public, seat: Seat) -> tuple[Action, ...]:
 
 def _raises(options: Options, public: Public, seat: Seat, may_hold: bool) -> tuple[Action, ...]:
     """Return the numbers that a player may name."""
-    if may_hold and options.mine == "next":  # the number that was named has first to be answered
+    if may_hold and options.mine == "next":  # the last number must be answered first
         return ()
     if may_hold and options.mine == "senior_must" and not _first_word(public, seat):
         return ()
@@ -44,7 +44,7 @@ def _highest(options: Options) -> Action:
 
 
 def _may_hold(options: Options, public: Public, seat: Seat) -> bool:
-    """Return whether a player may hold the number that stands."""
+    """Return whether a player may hold the current number."""
     auction = public.auction
     if auction.high is None or auction.holder in (None, seat):
         return False
@@ -54,12 +54,12 @@ def _may_hold(options: Options, public: Public, seat: Seat) -> bool:
 
 
 def _just_named(public: Public) -> bool:
-    """Return whether the number that stands was named, and nobody has held it since."""
+    """Return whether no player has held the current number since it was named."""
     return next(said.action for said in reversed(public.said) if said.action != PASS) != MINE
 
 
 def _senior(auction: Auction, seat: Seat) -> bool:
-    """Return whether the holder of the number speaks after this player."""
+    """Return whether this player calls before the holder of the number."""
     return auction.holder is not None and auction.live.index(seat) < auction.live.index(auction.holder)
 
 
@@ -68,7 +68,7 @@ def _first_word(public: Public, seat: Seat) -> bool:
 
 
 def _igras(options: Options, high: Action | None) -> tuple[Action, ...]:
-    """Return the calls of a game from the hand that may follow the highest call so far."""
+    """Return the igra calls that may follow the highest call so far."""
     if options.igra == "any":
         return (IGRA,)
     above = high + 1 if high is not None and high > IGRA and high in IGRAS else IGRA
@@ -76,7 +76,7 @@ def _igras(options: Options, high: Action | None) -> tuple[Action, ...]:
 
 
 def next_to_speak(options: Options, public: Public) -> Seat | None:
-    """Return who speaks next: the next player who could say anything but pass; None at the end of the auction."""
+    """Return the next player who has a legal call besides pass; None at the end of the auction."""
     auction = public.auction
     for seat in _in_turn(auction):
         if seat != auction.holder and bids(options, public, seat):
@@ -85,12 +85,12 @@ def next_to_speak(options: Options, public: Public) -> Seat | None:
 
 
 def _in_turn(auction: Auction) -> Iterator[Seat]:
-    """Yield those who are still in the auction, from the one whose turn it is."""
+    """Yield the players still in the auction, starting with the one to call."""
     yield from ring(auction.live, auction.turn, None)
 
 
 def igra_callers(said: tuple[Said, ...]) -> tuple[Seat, ...]:
-    """Return who said the igra that stands, in order: of higher calls the last alone."""
+    """Return the players who called the igra in force, in order; of several levels only the last call counts."""
     calls = [one for one in said if one.action in IGRAS]
     return tuple(one.seat for one in calls if one.action == calls[-1].action)
 

@@ -1,4 +1,4 @@
-"""The calls of Balkan Preferans: the numbers of the auction, the igra, the games, and what followers may say."""
+"""The calls of Balkan Preferans: auction numbers, igra, games, and the calls of followers."""
 
 from typing import get_args
 
@@ -66,16 +66,16 @@ CALLS: tuple[str, ...] = (
     "refuse",
     *LEVELS[1:],
 )
-"""`moze` (može, "it may be"): no kontra, or no further one; `yours`: the game that was named before is the better."""
+"""`moze` (može, "it may be"): no kontra, or no further one; `yours`: the game named before is better."""
 PASS, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, MINE = range(52, 61)
 IGRA, IGRA_BETL, IGRA_SANS, IGRA_PREFERANS = range(61, 65)
 SPADES_GAME, DIAMONDS_GAME, HEARTS_GAME, CLUBS_GAME, BETL, SANS, PREFERANS = range(65, 72)
 YOURS, COME, DONT, READY, ALONE, INVITE, ACCEPT, REFUSE = range(72, 80)
 KONTRA, REKONTRA, SUBKONTRA, MORTKONTRA = range(80, 84)
 IGRAS = range(IGRA, IGRA_PREFERANS + 1)
-"""The calls of a game from the hand, each higher than the one before."""
+"""The calls of a game from the hand, in ascending order."""
 NAMED = {IGRA_BETL: BETL, IGRA_SANS: SANS, IGRA_PREFERANS: PREFERANS}
-"""The games that an igra names at once."""
+"""The games of the igra calls that name one directly."""
 GAMES = range(SPADES_GAME, PREFERANS + 1)
 TRUMP = {SPADES_GAME: SPADES, DIAMONDS_GAME: DIAMONDS, HEARTS_GAME: HEARTS, CLUBS_GAME: CLUBS}
 

@@ -1,4 +1,4 @@
-"""The questions of the scorer for a real table about a deal of Balkan Preferans, and about a fault in one."""
+"""The scoring questions of Balkan Preferans for a deal and for its irregularities."""
 
 from collections.abc import Generator
 from typing import Any
@@ -34,14 +34,14 @@ CAME: dict[str, tuple[Came, Came]] = {
     "second": ("dont", "come"),
     "both": ("come", "come"),
 }
-"""The answers to the question who came, and what both followers did: the first is next to declarer in playing order."""
+"""The answers to the question who came, with the decisions of both followers, in playing order from declarer."""
 INVITED: dict[str, Invite] = {"alone": "none", "invited": "accepted", "refused-invitation": "refused"}
-"""The answers to the question whether one played alone, and what became of an invitation."""
+"""The answers to the question about an invitation by a lone follower, with its result."""
 Asking = Generator[Question, Any, Outcome]
 
 
 def form(options: Options, standing: Standing[Carry]) -> Form:
-    """Ask what was declared, by whom, who came, how far the kontra went, and the tricks; refe are never asked."""
+    """Ask for the game, declarer, followers, kontra and tricks; refe follow from the sheet."""
     played = yield Choice(reason("form-contract"), ("all-passed", *_games(options)))
     if played == "all-passed":
         return Outcome()
@@ -52,15 +52,15 @@ def form(options: Options, standing: Standing[Carry]) -> Form:
 
 
 def _games(options: Options) -> tuple[Contract, ...]:
-    """Return the games, the lowest first."""
+    """Return the games in ascending order."""
     numbers = NUMBERS[options.order]
     return tuple(sorted(numbers if options.preferans else list(numbers)[:-1], key=numbers.__getitem__))
 
 
 def _declared(options: Options, standing: Standing[Carry], game: Contract, fault: str = "") -> Asking:
-    """Ask for all that was said about a game, and return its outcome without the tricks.
+    """Ask about all calls of a game, and return its outcome without the tricks.
 
-    Where a `fault` decides it, somebody came; and no igra has a wrong discard.
+    With a `fault`, at least one follower came; an igra has no discard, so it cannot have a wrong one.
     """
     igra = yield Choice(reason("form-igra"), (False,) if fault == "wrong-discard" else (False, True), "yes", False)
     declarer = yield Choice(reason("form-declarer"), tuple(sorted(speakers(options, standing.dealer))), "seat")
@@ -88,7 +88,7 @@ def _declared(options: Options, standing: Standing[Carry], game: Contract, fault
 def _result(options: Options, standing: Standing[Carry], outcome: Outcome) -> Asking:
     """Ask for the tricks as far as the sheet needs them, and return the outcome with them.
 
-    What a writer's side took together is told as the writer's.
+    If one follower writes for both, all their tricks are assigned to that follower.
     """
     assert outcome.declarer is not None
     if outcome.game in ALL_OR_NOTHING:
@@ -104,7 +104,7 @@ def _result(options: Options, standing: Standing[Carry], outcome: Outcome) -> As
 
 
 def _parted(options: Options, standing: Standing[Carry], outcome: Outcome, own: int, theirs: int) -> Asking:
-    """Ask how two followers parted their tricks, where each writes their own."""
+    """Ask how two followers shared their tricks, if each writes their own."""
     assert outcome.declarer is not None
     if outcome.writer is not None or len(outcome.following) == 1:
         writes = outcome.following[0] if outcome.writer is None else outcome.writer
@@ -124,9 +124,9 @@ def _told(options: Options, standing: Standing[Carry], outcome: Outcome, own: in
 
 
 def fault(options: Options, standing: Standing[Carry]) -> Form:
-    """Ask for a misdeal, after which the same player deals again, a wrong discard, or a revoke.
+    """Ask for a misdeal, a wrong discard or a revoke; after a misdeal the same player deals again.
 
-    A declarer who laid away too few or too many cards has lost, as one who revoked; a follower who revoked has lost
+    A declarer who discarded too few or too many cards has lost, as if they had revoked; a follower who revoked has lost
     the game for their side.
     """
     what = yield Choice(reason("form-fault"), ("misdeal", "wrong-discard", "revoke"))

@@ -1,10 +1,10 @@
-"""Whole matches of Balkan Preferans in PPN, read and written.
+"""Read and write whole matches of Balkan Preferans in PPN.
 
-PPN names no house rules but the bule and the refe. Our own tag `Options` does. Without it the rules are those of the
-clubs, with what the file shows: its bule and its refe, whether preferans is played, whether the lowest game needs a
-kontra, whether the fifth trick of the followers ends the play, and the order of the suits if the tag `Order` gives one.
-Another tag of our own, `Unverified`, says that a match was played on somebody's own device. A deal that scores
-otherwise by these rules is told, not refused. With four at the table there is no PPN.
+The only house rules in PPN are the bule and the refe. Our own tag `Options` has them all. Without it, the rules are
+those of the clubs, adapted to the file: its bule and refe, whether preferans is played, whether the lowest game needs a
+kontra, whether the fifth trick of the followers ends the play, and the order of the suits if there is a tag `Order`.
+Another tag of our own, `Unverified`, marks a match played on a player's own device. A deal whose score differs under
+these rules is reported, not refused. PPN cannot express a match with four players.
 """
 
 import re
@@ -34,7 +34,7 @@ UNVERIFIED, YES = "Unverified", "yes"
 
 
 def record_of(ppn: Ppn) -> Record:
-    """Return the match of a file, played again. Raises BadText and BadOptions."""
+    """Return the match of a file by replaying it. Raises BadText and BadOptions."""
     if not ppn.deals:
         raise BadText(reason("ppn-no-deals"))
     tags = dict(ppn.tags)
@@ -56,9 +56,9 @@ def record_of(ppn: Ppn) -> Record:
 
 
 def _options(tags: dict[str, str], deals: tuple[Deal, ...]) -> Options:
-    """Return the house rules of a file: its own, or those of the clubs as far as the deals show no others.
+    """Return the house rules of a file: those of its tag, or those of the clubs adapted to its deals.
 
-    How the auction went is told so shortly that the mildest rules for it are taken.
+    PPN records so little of the auction that the mildest rules for it are assumed.
     """
     if "Options" in tags:
         return parse_logged(PRESETS, tags["Options"])
@@ -77,18 +77,18 @@ def _options(tags: dict[str, str], deals: tuple[Deal, ...]) -> Options:
 
 
 LOWEST, BETL, PREFERANS = 2, 6, 8
-"""The numbers of the games in PPN that are not like the others."""
+"""The numbers of the games in PPN that need special treatment."""
 
 
 def _unopposed(played: Played) -> bool:
-    """Return whether a lowest game was not played, and was not made either, because nobody said kontra."""
+    """Return whether a lowest game was neither played nor made, because there was no kontra."""
     if played.contract != LOWEST or played.igra or played.kontra or played.throws:
         return False
     return all(one is None or not one.middle for one in played.summary)
 
 
 def _played_on(played: Played) -> bool:
-    """Return whether a game was played on after the followers' fifth trick."""
+    """Return whether play continued after the followers' fifth trick."""
     theirs = [throw.winner != played.main for throw in played.throws]
     suited = played.contract not in (BETL, PREFERANS)
     return suited and (sum(theirs) > FIVE or (sum(theirs) == FIVE and not theirs[-1]))
@@ -99,7 +99,7 @@ def _name(tags: dict[str, str], player: int) -> str:
 
 
 def _results(tags: dict[str, str], match: Match) -> Iterator[Reason]:
-    """Yield where the file says otherwise how the match ended."""
+    """Yield the differences between the results in the file and ours."""
     for name, ours in _result_tags(match):
         said = tags.get(name, ours)
         if said.removeprefix("+") != ours:
@@ -116,7 +116,7 @@ def _result_tags(match: Match) -> Iterator[tuple[str, str]]:
 
 
 def ppn_of(record: Record) -> Ppn:
-    """Return the file of a match. Raise BadText for one with four at the table."""
+    """Return the file of a match. Raise BadText for a match with four players."""
     if record.options.players != 3:
         raise BadText(reason("ppn-four"))
     game = Balkan(record.options)
@@ -133,7 +133,7 @@ def ppn_of(record: Record) -> Ppn:
 
 
 def _header(record: Record) -> Iterator[tuple[str, str]]:
-    """Yield the house rules and the players. `Order` tells other programs what `Options` tells us."""
+    """Yield the tags for house rules and players. `Order` repeats for other programs a part of `Options`."""
     options = record.options
     yield "Bula", str(options.bule)
     yield "Refe", str(options.refe)

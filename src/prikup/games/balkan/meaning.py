@@ -1,7 +1,7 @@
-"""The meaning of the calls of Balkan Preferans: what each brings and costs, in the numbers that the sheet writes.
+"""Explanations of the calls of Balkan Preferans: what each would gain and cost, in the numbers of the sheet.
 
-A stake is what it is before anybody says kontra, unless somebody has; `scoring.py` says what hangs on the house rules
-quota, betl_kontra, lowest_needs_kontra and invite. A stake that the end of the match may cut is told whole.
+A stake is given before any kontra, unless one has been called; `scoring.py` explains the effect of the house rules
+quota, betl_kontra, lowest_needs_kontra and invite. A stake that the end of the match may limit is given in full.
 """
 
 from typing import Literal
@@ -45,7 +45,7 @@ Numbers = dict[str, Number]
 
 
 def meaning(options: Options, view: View[Public], call: Action) -> Told:
-    """Return what a call that the viewer may make now brings and costs."""
+    """Return the explanation of a legal call of the viewer."""
     public = view.public
     assert view.seat is not None
     match public.phase:
@@ -65,7 +65,7 @@ def meaning(options: Options, view: View[Public], call: Action) -> Told:
 
 
 def glossary(options: Options, call: Action) -> Told:
-    """Return what a call means in any deal, before a refa and a kontra."""
+    """Return the explanation of a call in any deal, before a refa and a kontra."""
     if call in GAMES:
         return _game(options, contract_of(call)) if call != PREFERANS or options.preferans else ()
     if call == PASS:
@@ -116,7 +116,7 @@ def _bid(options: Options, public: Public, seat: Seat, call: Action) -> Told:
 
 
 def _number(options: Options, number: int, times: int) -> Told:
-    """Return what a number bids: a game no lower."""
+    """Return the explanation of a number as a bid: a game at least as high."""
     return (reason("brief-number", number=number), reason("means-number", number=number, stake=2 * number * times))
 
 
@@ -131,7 +131,7 @@ def _left(call: Action) -> Told:
 
 
 def _game(options: Options, game: Contract, igra: bool = False, totals: Totals | None = None, seat: Seat = 0) -> Told:
-    """Return what a game writes, made or lost."""
+    """Return the explanation of a game: what it writes, made or lost."""
     refa = totals is not None and scoring.doubles(options, totals, seat)
     stake = scoring.stake(options, game, igra=igra, refa=refa, kontra="none")
     what = game if game in ("betl", "preferans") else "tricks"
@@ -154,21 +154,21 @@ def _stake(options: Options, public: Public, level: int) -> int:
 
 
 def _who(options: Options, public: Public, seat: Seat) -> Numbers:
-    """Return declarer, and the other follower."""
+    """Return the seats of declarer and of the other follower, as message arguments."""
     assert public.declarer is not None
     one, other = opponents(options, public.dealer, public.declarer)
     return {"seat": public.declarer, "other": other if seat == one else one}
 
 
 def _lowest(options: Options, public: Public) -> bool:
-    """Return whether this game is not played unless somebody says kontra."""
+    """Return whether this game is played only after a kontra."""
     assert public.contract is not None
     lowest = public.exchange is not None and NUMBERS[options.order][contract_of(public.contract)] == 2
     return lowest and options.kontra != "off" and options.lowest_needs_kontra != "off"
 
 
 def _unplayed(options: Options, public: Public) -> Literal["made", "refa", "nothing"]:
-    """Return what is written where the game is not played."""
+    """Return what is written if the game is not played."""
     if not _lowest(options, public):
         return "made"
     if scoring.refa_may_be_written(options, public.match):
@@ -213,7 +213,7 @@ def _speak(options: Options, public: Public, seat: Seat, call: Action) -> Told:
 
 
 def _doubled(options: Options, public: Public, who: Numbers) -> Told:
-    """Return what the first kontra makes of the game."""
+    """Return the effect of the first kontra."""
     stake = _stake(options, public, 1)
     numbers = who | {"stake": stake, "answer": "no" if options.kontra == "kontra" else "rekontra"}
     if public.contract not in (BETL, PREFERANS):
@@ -225,7 +225,7 @@ def _doubled(options: Options, public: Public, who: Numbers) -> Told:
 
 
 def _answer(options: Options, public: Public, call: Action) -> Told:
-    """Return what a further kontra makes of the game, or what it is without."""
+    """Return the effect of a further kontra, or of declining it."""
     doubled = call != READY
     stake = _stake(options, public, public.level + doubled)
     return (reason("brief-stake", stake=stake), reason("means-doubled" if doubled else "means-undoubled", stake=stake))

@@ -1,9 +1,9 @@
 """The house rules of Balkan Preferans.
 
-Every default is what the seed says (seed 004, one paragraph), or, where it is silent, the mildest reading of the public
-rules of Serbian clubs. `serbian-club` is the whole game of the clubs, as the published rules of one (preferansklub.com,
-by way of an engine that follows them) have it; `serbian-league` is that of the Serbian championship, from excerpts of a
-report on it: 400 bule, eight refe, and spades without a compulsory kontra.
+Every default is the rule of the seed (seed 004, one paragraph), or, where it is silent, the mildest reading of the
+public rules of Serbian clubs. `serbian-club` is the full game of the clubs, after the published rules of one of them
+(preferansklub.com, by way of an engine that follows them); `serbian-league` is that of the Serbian championship, from
+excerpts of a report on it: 400 bule, eight refe, and spades without a compulsory kontra.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
-"""The outcome of a deal of Balkan Preferans: what was declared, who came, how far the kontra went, and the tricks.
+"""The outcome of a deal of Balkan Preferans: game, followers, level of kontra, and tricks.
 
-What no deal can have is refused here as far as the outcome alone tells; `check` refuses what these house rules and this
-dealer do not know.
+The constructor refuses outcomes that are impossible in any deal; `check` refuses those that these house rules or this
+dealer do not allow.
 """
 
 from typing import Annotated, Literal
@@ -43,25 +43,25 @@ NUMBERS: dict[str, dict[Contract, int]] = {
 }
 """The number of each game, by `order`."""
 LEVELS: tuple[Level, ...] = ("none", "kontra", "rekontra", "subkontra", "mortkontra")
-"""Each doubles the one before."""
+"""The levels of kontra; each doubles the one before."""
 NEEDED: dict[Contract, int] = {"betl": 0, "preferans": TRICKS}
-"""The tricks that declarer needs where it is not the usual number. In a betl they may take none."""
+"""The number of tricks that declarer needs if it is not `USUAL`. In a betl they may take none."""
 USUAL = 6
-"""The tricks that declarer needs in the suits and in sans."""
+"""The number of tricks that declarer needs in the suits and in sans."""
 ALL_OR_NOTHING: tuple[Contract, ...] = ("betl", "preferans")
-"""The games to which both followers come, and which end with the first trick that loses them."""
+"""The games in which both followers play and which end with the first trick that loses them."""
 FIVE = 5
-"""The tricks with which the followers have beaten a game in which declarer needs six."""
+"""The number of tricks with which the followers beat a game in which declarer needs six."""
 
 
 class Outcome(Struct, frozen=True, tag="played"):
     """The facts of a deal that the sheet needs.
 
-    `declarer` and `game` are None if all passed; `igra`: it was played from the hand, without the talon. `came` is what
-    the next player after declarer in playing order did, then the other; `invite` is what became of the invitation of
-    one who came alone. `kontra` is how far it went, and `kontra_by` says which of the two began it (0 or 1; it need not
-    be told where only one came). `tricks` are by seat of the whole table, and may be left out where none was played. At
-    a real table only: `revoked` broke the rules of play, and the tricks are those that the rules give for it.
+    `declarer` and `game` are None if all passed; `igra`: it was played from the hand, without the talon. `came` tells
+    whether each follower came, in playing order from declarer; `invite` is the result of the invitation by a follower
+    who came alone. `kontra` is the highest level called, and `kontra_by` the follower who called it first (0 or 1;
+    optional if only one came). `tricks` are by seat of the whole table, and may be empty if none were played. `revoked`
+    is for real tables only: the seat that broke the rules of play; the tricks are then those that the rules assign.
     """
 
     declarer: Seat | None = None
@@ -97,21 +97,21 @@ class Outcome(Struct, frozen=True, tag="played"):
 
     @property
     def writer(self) -> int | None:
-        """The one of the two followers who writes all the results of their side: who said kontra, or else invited."""
+        """The follower (0 or 1) who writes all results of their side: the kontra player, or else the inviter."""
         if self.kontra == "none":
             return self.came.index("come") if self.invite == "accepted" else None
         return self.came.index("come") if self.kontra_by is None else self.kontra_by
 
     @property
     def following(self) -> tuple[int, ...]:
-        """The followers who play (0 the one next to declarer): those who came, and who was invited or brought in."""
+        """The followers who play (0 is next to declarer): those who came, were invited or were brought in."""
         if self.writer is not None:
             return (0, 1)
         return tuple(at for at in (0, 1) if self.came[at] == "come")
 
     @property
     def made(self) -> bool:
-        """Whether declarer made their game (of one that was declared); a game that was not played is made."""
+        """Whether declarer made the game; a game that was declared but not played counts as made."""
         assert self.game is not None
         if self.revoked is not None:
             return self.revoked != self.declarer
@@ -121,18 +121,18 @@ class Outcome(Struct, frozen=True, tag="played"):
 
     @property
     def taken(self) -> int:
-        """The tricks of declarer."""
+        """The number of tricks that declarer took."""
         return self.tricks[self.declarer] if self.tricks and self.declarer is not None else 0
 
     @property
     def needed(self) -> int:
-        """The tricks that declarer needs."""
+        """The number of tricks that declarer needs."""
         assert self.game is not None
         return NEEDED.get(self.game, USUAL)
 
 
 def unopposed(options: Options, outcome: Outcome) -> bool:
-    """Return whether this is the lowest game, which is not played here because nobody said kontra to it."""
+    """Return whether this is the lowest game, not played under these options because there was no kontra."""
     return (
         options.lowest_needs_kontra != "off"
         and options.kontra != "off"
@@ -145,7 +145,7 @@ def unopposed(options: Options, outcome: Outcome) -> bool:
 
 
 def check(options: Options, outcome: Outcome, dealer: int) -> None:
-    """Raise BadOutcome for what these house rules do not know, or what no deal of this dealer can come to."""
+    """Raise BadOutcome if these house rules do not allow the outcome or it is impossible with this dealer."""
     if outcome.game == "preferans" and not options.preferans:
         raise BadOutcome(reason("preferans-off"))
     if outcome.invite != "none" and (options.invite == "off" or unopposed(options, outcome)):
@@ -165,7 +165,7 @@ def check(options: Options, outcome: Outcome, dealer: int) -> None:
 
 
 def _playing(options: Options, outcome: Outcome, dealer: int) -> tuple[int, ...]:
-    """Return the seats that play the cards: none where there is no play."""
+    """Return the seats that play cards; () if there is no play."""
     if outcome.declarer is None or not outcome.following or unopposed(options, outcome):
         return ()
     followers = opponents(options, dealer, outcome.declarer)

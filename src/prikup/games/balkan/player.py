@@ -1,12 +1,13 @@
-"""A rule of thumb for Balkan Preferans, to be read as advice.
+"""The rule-based player of Balkan Preferans, written to be read as advice.
 
-Count the tricks of a hand (`tricks`), and how many of its cards a betl might be caught with (`betl_risk`).
-Bid on as long as some game at that number or above is worth it with two cards from the talon; say igra when the hand
-makes a game without them. Come with two tricks that you can name: a short follower pays as much as a lost game. As
-declarer draw trumps first; take sure tricks, then lead low from the longest suit; follow as cheaply as you can, and
-leave their trick to who came beside you, even if each counts their own: what you would take they may owe. In a betl
-declarer goes as low as they can; the others lead low in suits in which they may hold a high card, and throw away what
-they cannot get under with.
+Estimate the tricks of a hand (`tricks`), and how many of its cards a betl might be caught with (`betl_risk`). Keep
+bidding while some game at that number or above is worth it with two cards from the talon; call igra when the hand makes
+a game without them. Come with two tricks that you can name: a short follower pays as much as a lost game.
+
+As declarer, draw trumps first; take sure tricks, then lead low from the longest suit. As a follower, play as cheaply as
+you can and leave a trick to the other follower, even if each counts their own: the trick that you take may be one that
+they owe. In a betl, declarer plays as low as possible; the others lead low in suits in which declarer may hold a high
+card, and throw away the cards with which they cannot stay below.
 """
 
 from functools import lru_cache
@@ -52,25 +53,27 @@ SANS_BESIDE = Count(0.2, ace=1.15, king=0.95, queen=0.4, fourth=0.2)
 SANS_LONE = Count(2.55, ace=0.7, king=0.65, queen=0.25, ace_king=0.2, fourth=0.35)
 
 TALON, BETL_TALON = 0.9, 1.0
-"""The tricks to hope for from the talon, and the risk that it takes away from a betl."""
+"""The expected number of tricks from the talon, and the risk that it takes away from a betl."""
 BID_FROM, IGRA_FROM = 0.0, 1.0
-"""The least worth of the best game, in its number, to bid for it and to play it from the hand."""
+"""The minimum value of the best game, in units of its number, to bid for it and to play it from the hand."""
 EVEN, SURE = 5.7, 1.2
-"""Declaring breaks even at that many tricks; that many more and it is as good as made."""
+"""Declaring breaks even at `EVEN` tricks; with `SURE` more, the game is practically certain."""
 ALL_EVEN = 9.6
-"""The tricks at which preferans, the game of all ten, breaks even."""
+"""The number of tricks at which preferans, the game of all ten, breaks even."""
 BETL_EVEN, BETL_SURE = 1.4, 1.4
-"""The bounds of a betl, in cards that may be caught: fewer are better."""
+"""The corresponding limits for a betl, in cards that may be caught: fewer are better."""
 COME_FROM, ALONE_FROM, ALONE_IN_PLAY = 2.0, 2.2, 3.2
-"""The tricks to count for coming: where the other may come too, and where they stayed away; and for playing alone
-rather
-than inviting them."""
+"""The minimum trick estimate for coming and for playing alone.
+
+`COME_FROM` applies while the other follower may still come, `ALONE_FROM` after the other has stayed out. With less than
+`ALONE_IN_PLAY`, a lone follower invites the other.
+"""
 KONTRA_FROM, REKONTRA_FROM = 4.6, 8.4
-"""The tricks to count for saying kontra, and for answering it."""
+"""The minimum trick estimate for calling kontra, and for answering it with a rekontra."""
 
 
 def rule(game: Balkan, seed: int) -> Player:
-    """Return the rule-of-thumb player of a game; it draws no random numbers, so `seed` changes nothing."""
+    """Return the rule-based player of a game; it uses no random numbers, so `seed` has no effect."""
 
     def player(view: View[Public]) -> Action:
         legal = game.legal(view)
@@ -97,13 +100,13 @@ def rule(game: Balkan, seed: int) -> Player:
     return player
 
 
-# The count
+# Estimates
 
 
 def betl_risk(hand: int) -> float:
     """Return how many cards of a hand may be caught in a betl.
 
-    Those are the cards with fewer lower ones beside them than lie below.
+    A card counts if more lower cards of its suit are in other hands than the hand has below it.
     """
     spades, clubs = _betl_risk_of_suit(hand & 0x1FFF), _betl_risk_of_suit(hand >> 13 & 0x1FFF)
     return spades + clubs + _betl_risk_of_suit(hand >> 26 & 0x1FFF) + _betl_risk_of_suit(hand >> 39 & 0x1FFF)
@@ -116,7 +119,7 @@ def _betl_risk_of_suit(held: int) -> float:
 
 
 def _worths(game: Balkan, hand: int, talon: bool = False) -> dict[Action, float]:
-    """Return the stakes, weighed by the number of each game, that declaring it with this hand should bring."""
+    """Return the expected gain of declaring each game with this hand, from -1 to 1, times the game's number."""
     counts, more = tricks_by_trump(hand, DECLARER, SANS_DECLARER), TALON * talon
     found = {}
     for call in game.games:
@@ -149,7 +152,7 @@ def _bid(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _igra(game: Balkan, hand: int, legal: tuple[Action, ...]) -> Action | None:
-    """Return the call of the best game that the hand makes without the talon, if it may be said and there is one."""
+    """Return the igra call for the best game, if it is good enough to play without the talon; else None."""
     called = {call: igra for igra, call in NAMED.items()} if game.options.igra == "named_high" else {}
     worth = {call: worth for call, worth in _worths(game, hand).items() if called.get(call, IGRA) in legal}
     best = max(worth, key=worth.__getitem__, default=None)
@@ -157,14 +160,14 @@ def _igra(game: Balkan, hand: int, legal: tuple[Action, ...]) -> Action | None:
 
 
 def _name(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the best game; but where another igra caller has named one, leave it to them unless this one is made."""
+    """Return the best game; yield to another igra caller's game unless it is good enough to play from the hand."""
     games, worths = [call for call in legal if call != YOURS], _worths(game, view.hand)
     best = max(games, key=worths.__getitem__)
     return YOURS if YOURS in legal and worths[best] < IGRA_FROM else best
 
 
 def _discard(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card without which the hand is worth most."""
+    """Return the discard that leaves the most valuable hand."""
     games = _open(game, view)
 
     def most(card: Card) -> float:
@@ -175,9 +178,9 @@ def _discard(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Car
 
 
 def laying(game: Balkan, view: View[Public], away: int) -> float:
-    """Return how many tricks a hand counts without some of its cards (a mask), in the game worth most then.
+    """Return the trick estimate of a hand after discarding some cards (a mask), in its most valuable game.
 
-    In a betl it is about how many it need not take.
+    In a betl it is minus the risk of the remaining hand.
     """
     left = view.hand & ~away
     worths = _worths(game, left)
@@ -186,13 +189,13 @@ def laying(game: Balkan, view: View[Public], away: int) -> float:
 
 
 def _open(game: Balkan, view: View[Public]) -> list[Action]:
-    """Return the games that whoever has won the auction may name."""
+    """Return the games that the winner of the auction may name."""
     bid = view.public.auction.high or TWO
     return [call for call in game.games if game.numbers[call] >= bid]
 
 
 def _count(view: View[Public], *, lone: bool) -> float:
-    """Return the tricks of a follower, who may be alone against declarer."""
+    """Return the trick estimate of a follower; `lone`: alone against declarer."""
     contract = view.public.contract
     assert contract is not None
     if contract in (SANS, PREFERANS):
@@ -207,7 +210,7 @@ def _come(view: View[Public]) -> Action:
 
 
 def _speak(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Say kontra with tricks enough to beat a game of the suits or sans; invite the other rather than play alone."""
+    """Call kontra with enough tricks to beat a suit game or sans; invite the other rather than play alone."""
     suited = view.public.contract not in (BETL, PREFERANS)
     if suited and KONTRA in legal and _count(view, lone=False) >= KONTRA_FROM:
         return KONTRA
@@ -217,7 +220,7 @@ def _speak(view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _double(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the answer to a kontra: a game that cannot be lost doubles again, and all others let it be."""
+    """Answer a kontra: double again with a game that cannot be lost, else decline."""
     public = view.public
     if public.turn != public.declarer or public.contract not in TRUMP or public.level > 1:
         return READY
@@ -242,9 +245,10 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _play_betl(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Card:
-    """Stay below whatever lies there with the highest card that does; else throw the highest away.
+    """Return the highest card that stays below the best card of the trick; else the lowest.
 
-    To lead, declarer takes their lowest card, the others a low card of the suit that they hold fewest of.
+    A hand without the suit led throws away its highest card. To lead, declarer plays the lowest card; the others play a
+    low card, of equal ones that of their shortest suit.
     """
     if not tricks.table:
         if view.public.turn == view.public.declarer:

@@ -1,12 +1,13 @@
 """PPN, the Portable Preferans Notation, for Balkan Preferans (source: prefko/portable-preferans-notation).
 
-A file is a list of tags, `[Bula 60]`, and of deals, each in brackets with its fields divided by spaces. Players are
-1, 2 and 3 in the direction of play. This is the model and its text form; `ppn_json.py` is the other form, `record.py`
-makes such a deal of one of ours and plays one again, `formats.py` does so with whole matches.
+A file is a list of tags, `[Bula 60]`, and of deals, each in brackets with its fields separated by spaces. Players are
+1, 2 and 3 in the direction of play. This module has the data model and the text form; `ppn_json.py` has the JSON form,
+`record.py` and `again.py` convert deals to and from ours, and `formats.py` converts whole matches.
 
-Reading is tolerant: any tags, text between the brackets, a missing refa, `Y` for the ace of clubs, throws that repeat
-cards (published examples have all of these). What does not read raises BadText naming the deal and the field. The
-numbers of the suits are the Serbian ones (spades two) unless the tag `[Order clubs_low]` says otherwise.
+Parsing is tolerant: it accepts any tags, text between the brackets, a missing refa, `Y` for the ace of clubs, and
+throws that repeat cards (published examples have all of these). Anything else that cannot be parsed raises BadText with
+the deal and the field. The numbers of the suits are the Serbian ones (spades two), but those of the seed with the tag
+`[Order clubs_low]`.
 """
 
 import re
@@ -56,28 +57,28 @@ FIELDS = (
 )
 """The fields of a deal, in order."""
 PASSED, WITHOUT_REFA = FIELDS[:4], tuple(field for field in FIELDS if field != "refa")
-"""The fields of a deal in which all passed, and those of a game in an older file."""
+"""The fields of a deal in which all passed, and those of a played deal in an older file."""
 CODES = "123456789ABCDEFGHIJKLMNOPQRSTUVW"
 SUIT_ORDER = (SPADES, DIAMONDS, HEARTS, CLUBS)
 CARD = {code: SUIT_ORDER[at // 8] * 13 + 5 + at % 8 for at, code in enumerate(CODES)} | {"Y": CLUBS * 13 + 12}
 CODE = {CARD[code]: code for code in CODES}
 KONTRAS = "IKRSM"
-"""An invitation, then how far a kontra went."""
+"""The letters for an invitation and for the levels of kontra."""
 BOTH = 8
 RESULTS = {"Result1", "Result2", "Result3"}
 HEADER = {"Bula", "Refe", "Options", "Order", "Unverified", "Player1", "Player2", "Player3"}
-"""The tags that stand before the first deal of a match."""
+"""The tags before the first deal of a match."""
 
 
 class Throw(Struct, frozen=True):
-    """A trick: the cards as they were thrown, and who took it."""
+    """A trick: its cards in playing order, and its winner."""
 
     cards: tuple[Card, ...]
     winner: Player
 
 
 class Summary(Struct, frozen=True):
-    """The part of a player: what they did and wrote.
+    """The part of a player in the result of a deal.
 
     It holds their tricks, the change of their bula, and the supe that a follower wrote in the column on this `side`,
     `L` or `R`; the side of the main player is "".
@@ -90,12 +91,11 @@ class Summary(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """The second half of a deal: all that follows a game that was declared.
+    """The second half of a deal, present if a game was declared.
 
-    `discarded` is empty after an igra; `contract` is a number from 2 to 8;
-    `accepted` are those who came; `kontra` is a letter of `KONTRAS` ("" for none) and `by` who said it; `refa` is None
-    where the file does not say; `starts` is None if nobody came; `summary` is in the order of the deal, None for one
-    who did not play.
+    `discarded` is empty after an igra; `contract` is a number from 2 to 8; `accepted` are the followers who came;
+    `kontra` is a letter of `KONTRAS` ("" for none) and `by` the player who called it; `refa` is None if the file omits
+    it; `starts` is None if nobody came; `summary` is in the order of the deal, None for a player who did not play.
     """
 
     main: Player
@@ -115,9 +115,9 @@ class Played(Struct, frozen=True):
 class Deal(Struct, frozen=True):
     """A deal.
 
-    `order` are the players in the order of the deal, the dealer last; `cards` ten to each of them, five and five, and
-    two to the talon; `bids` the last bid of each: `P`, a number, `M` and a number (mine), `G` and perhaps the number of
-    the igra. `played` is None if all passed.
+    `order` are the players in the order of the deal, the dealer last; `cards` are ten for each of them, five and five,
+    and two for the talon; `bids` are the last bids: `P`, a number, `M` and a number (mine), `G` and optionally the
+    number of the igra. `played` is None if all passed.
     """
 
     id: int
@@ -134,7 +134,7 @@ class Ppn(Struct, frozen=True):
     deals: tuple[Deal, ...] = ()
 
 
-# Reading
+# Parsing
 
 BRACKETS = re.compile(r'\[((?:"[^"]*"|[^\[\]"])*)\]')
 TAG = re.compile(r'([A-Za-z]\w*)\s*(?:"([^"]*)"|(.*))', re.DOTALL)
@@ -146,7 +146,7 @@ SUMMARY = re.compile(
 
 
 def parse_ppn(text: str) -> Ppn:
-    """Return the tags and deals of a file. Raises BadText, naming the deal and the field."""
+    """Return the tags and deals of a file. Raises BadText with the deal and the field."""
     if "[" in (rest := BRACKETS.sub("", text)) or "]" in rest:
         raise BadText(reason("ppn-brackets", text=" ".join(rest.split())[:40]))
     tags, deals = [], []
@@ -160,10 +160,10 @@ def parse_ppn(text: str) -> Ppn:
 
 
 def split_ppn(text: str) -> tuple[str, ...]:
-    """Return the texts of the matches in a file, one each.
+    """Return the text of each match in a file.
 
-    Behind a deal another match begins with a tag of a header, or with a deal of the number 1 under the same header.
-    Results behind the deals belong to the match before. A header without deals is none, unless it is the only one.
+    After a deal, a new match starts with a tag of a header, or with a deal of number 1 under the same header. Results
+    after the deals belong to the match before. A header without deals is not a match, unless it is the only one.
     """
     splitter = _Splitter(text)
     for match in BRACKETS.finditer(text):
@@ -176,7 +176,7 @@ def split_ppn(text: str) -> tuple[str, ...]:
 
 
 class _Splitter:
-    """The matches of a file, as far as it was read: where each begins, and the header that is not written there."""
+    """The matches found so far in a file: where each starts, and the header that it takes from an earlier match."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -184,15 +184,15 @@ class _Splitter:
         self._tags: set[str] = set()
         """The tags of the last match."""
         self._number = ""
-        """The number of its last deal, "" before the first."""
+        """The number of its last deal; "" before the first deal."""
         self._header = ""
         self._is_headed = False
-        """The match before the last has a header of its own."""
+        """True if the match before the last one has a header of its own."""
         self._tags_start: int | None = None
-        """The place of the first tag behind the last deal that is no result."""
+        """The position of the first tag after the last deal that is not a result."""
 
     def add_tag(self, at: int, name: str) -> None:
-        """Take a tag at a place of the text."""
+        """Process a tag at a position of the text."""
         if self._number and (name not in RESULTS or name in self._tags):
             if self._tags_start is None:
                 self._tags_start = at
@@ -203,7 +203,7 @@ class _Splitter:
         self._tags.add(name)
 
     def add_deal(self, at: int, number: str) -> None:
-        """Take a deal at a place of the text."""
+        """Process a deal at a position of the text."""
         if number == "1" and self._number not in ("", "1"):
             self._starts.append((at, self._header))
         elif not self._number:
@@ -222,7 +222,7 @@ class _Splitter:
 
 
 def unreadable(deal: str, field: str, text: str) -> BadText:
-    """Return the error of a field of a deal that does not read."""
+    """Return the error for a field of a deal that cannot be parsed."""
     return BadText(reason("ppn-unreadable", deal=deal or "?", field=field, text=text[:40]))
 
 
@@ -234,7 +234,7 @@ def _deal(words: list[str]) -> Deal:
 
 
 def deal_of_fields(named: Mapping[str, str]) -> Deal:
-    """Return the deal with these fields. Raises BadText naming the deal and the field."""
+    """Return the deal with these fields. Raises BadText with the deal and the field."""
     number = named.get("id", "")
     if tuple(field for field in FIELDS if field in named) not in (PASSED, WITHOUT_REFA, FIELDS):
         raise unreadable(number, "fields", " ".join(named))
@@ -318,7 +318,7 @@ def _contract(text: str) -> tuple[int, bool]:
 
 
 def _accepted(text: str, main: Player) -> tuple[Player, ...]:
-    """Nobody, one player, or (any digit above 3) both."""
+    """Return the followers who came: none, one, or (any digit above 3) both."""
     if not re.fullmatch(r"[0-9]", text) or text == str(main):
         raise ValueError
     if text == "0":
@@ -362,7 +362,7 @@ def _summed(text: str) -> Summary | None:
 
 
 def ppn_text(ppn: Ppn) -> str:
-    """Return the text of a file: each tag and each deal on a line, all fourteen fields of a game that was declared."""
+    """Return the text of a file: each tag and deal on a line; a declared game has all fourteen fields."""
     lines = [f"[{name} {_quoted(value)}]" for name, value in ppn.tags]
     if lines and ppn.deals:
         lines.append("")
@@ -371,13 +371,13 @@ def ppn_text(ppn: Ppn) -> str:
 
 
 def _quoted(value: str) -> str:
-    """Return the value, in quotes where it would not read without; a quote in it becomes an apostrophe."""
+    """Return the value, in quotes if it needs them; a quote inside it becomes an apostrophe."""
     value = value.replace('"', "'")
     return value if re.fullmatch(r"[^\s\[\]]+", value) else f'"{value}"'
 
 
 def fields_of(deal: Deal) -> dict[str, str]:
-    """Return the fields of a deal as text by name, in the order of FIELDS; those of PASSED where all passed."""
+    """Return the fields of a deal as text by name, in the order of FIELDS; those of PASSED if all passed."""
     first = (str(deal.id), "".join(map(str, deal.order)), _codes(deal.cards), ",".join(deal.bids))
     played = deal.played
     if played is None:

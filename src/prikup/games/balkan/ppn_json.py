@@ -1,8 +1,8 @@
-"""The JSON form of PPN: the same fields as in the text form, which reads and writes each of them.
+"""The JSON form of PPN: the same fields as in the text form, which parses and formats each of them.
 
-The published form is one deal: `cards` and `bids` go by place in the deal (`p1` was dealt to first), `summary` by
-player. For a whole file, which is not published, ours is `{"tags": {…}, "deals": […]}`; one deal and a list of deals
-are read too.
+The published form is one deal: `cards` and `bids` are by position in the deal (`p1` was dealt to first), `summary` by
+player. No form for a whole file has been published; ours is `{"tags": {…}, "deals": […]}`. A single deal and a list of
+deals are accepted too.
 """
 
 import json
@@ -22,14 +22,14 @@ KEYS = {field: field for field in FIELDS} | {"order": "dealOrder"}
 _decoder = json.JSONDecoder()
 _BLANKS = re.compile(r"\s*")
 NUMBERS = ("id", "order", "main", "contract", "accepted", "kontra", "value", "starts")
-"""The fields that are numbers where their text is one."""
+"""The fields written as numbers if their text is a number."""
 SIDES = {"L": "left", "R": "right"}
 
 # Reading
 
 
 def split_json(text: str) -> tuple[str, ...]:
-    """Return the texts of the matches in a file: documents one after the other, or in a list; deals alone are one."""
+    """Return the text of each match in a file: consecutive documents, or a list; bare deals form one match."""
     whole, deals, at = list[Any](), list[Any](), 0
     text = text.replace("\n", " ")  # mail may have broken a line within a string
     try:
@@ -39,12 +39,12 @@ def split_json(text: str) -> tuple[str, ...]:
             for one in document if isinstance(document, list) else [document]:
                 (whole if isinstance(one, dict) and "deals" in one else deals).append(one)
     except (ValueError, RecursionError):
-        return (text,)  # reading it says what is wrong
+        return (text,)  # parsing it reports the error
     return tuple(map(json.dumps, [*whole, *([deals] if deals else [])]))
 
 
 def parse_json(text: str) -> Ppn:
-    """Return the tags and deals of a file. Raises BadText, naming the deal and the field."""
+    """Return the tags and deals of a file. Raises BadText with the deal and the field."""
     try:
         found = msgspec.json.decode(text.lstrip("\ufeff"))
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -95,7 +95,7 @@ def _throws(deal: Mapping[str, Any], found: Any) -> str:
 
 
 def _summary(deal: Mapping[str, Any], found: Any) -> str:
-    """Return the summary by player, but by place in a file that has the main player there."""
+    """Return the summary by player, or by position in a file that marks the main player there."""
     players = [f"p{player}" for player in str(deal["dealOrder"])]
     by_player = found.get(f"p{deal.get('main')}", {}).get("main")
     return ",".join(_summed(found[p]) for p in (players if by_player else PLACES))

@@ -1,4 +1,4 @@
-"""All that everybody at a Balkan table sees."""
+"""The public part of a deal of Balkan Preferans."""
 
 from typing import Literal
 
@@ -16,11 +16,11 @@ __all__ = ["Public"]
 
 
 class Public(Struct, frozen=True, gc=False):
-    """All that everybody at a Balkan table sees.
+    """The public part of a deal of Balkan Preferans.
 
-    The cards among `said` are the talon, once it was turned up; a game that was declared with no `exchange` is an igra.
-    `comers` play against declarer; `writer` of them invited the other or said kontra; `level` counts how often the game
-    was doubled.
+    `said` includes the cards of the talon once it is shown; a declared game without an `exchange` is an igra. `comers`
+    are the followers who play; `writer` is the one who invited the other or called kontra; `level` is the number of
+    times the game was doubled.
     """
 
     phase: Literal["auction", "name_game", "discard", "declare", "follow", "speak", "invited", "kontra", "play", "over"]
@@ -41,5 +41,5 @@ class Public(Struct, frozen=True, gc=False):
 
     @property
     def talon(self) -> int:
-        """The talon, once everybody has seen it, as a mask."""
+        """The talon once it has been shown, as a mask."""
         return mask(said.action for said in self.said if said.action < 52)

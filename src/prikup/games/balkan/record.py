@@ -1,4 +1,4 @@
-"""A finished deal of Balkan Preferans as a record in PPN, and how two records of a deal differ."""
+"""A finished deal of Balkan Preferans as a PPN deal, and the differences between two records of a deal."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ __all__ = ["deal_of", "differences", "last_bid", "players"]
 
 
 def deal_of(game: Balkan, number: int, deck: tuple[Card, ...], state: State[Public]) -> Deal:
-    """Return the record of a finished deal that was dealt from this deck (top first)."""
+    """Return the PPN deal of a finished deal that was dealt from this deck (top first)."""
     public = state.public
     seats = speakers(game.options, public.dealer)
     player = players(game)
@@ -33,12 +33,12 @@ def deal_of(game: Balkan, number: int, deck: tuple[Card, ...], state: State[Publ
 
 
 def players(game: Balkan) -> dict[Seat, Player]:
-    """Return the number of each seat's player."""
+    """Return the PPN player number of each seat."""
     return {seat: player for player, seat in enumerate(round_from(game.options, 0), 1)}
 
 
 def last_bid(game: Balkan, public: Public, seat: Seat) -> str:
-    """Return the last word of a seat in the auction that was no pass; a hold with its number."""
+    """Return the last bid of a seat in the auction in PPN form, `P` if it only passed; a hold has its number."""
     last, high = "P", TWO
     for said in public.said:
         if TWO <= said.action <= EIGHT:
@@ -86,9 +86,9 @@ def _played(game: Balkan, state: State[Public], outcome: Outcome, declarer: Seat
 
 
 def _summed(row: Row, outcome: Outcome, seat: Seat, declarer: Seat, followers: tuple[Seat, Seat]) -> Summary | None:
-    """Return what a player did and wrote; None for one who has no part in it.
+    """Return the part of a player in the summary; None for a player with no part in it.
 
-    Of two followers with common results the one who writes them has all the tricks.
+    If one of two followers writes the results of both, all their tricks are that follower's.
     """
     middle = row.amount("bule", seat)
     if seat == declarer:
@@ -102,10 +102,10 @@ def _summed(row: Row, outcome: Outcome, seat: Seat, declarer: Seat, followers: t
 
 
 def differences(deal: Deal, ours: Deal) -> Iterator[Reason]:
-    """Yield where a record says otherwise than ours of the same deal.
+    """Yield the differences between a record and ours of the same deal.
 
-    What it leaves open is no difference: the refa, the game of an igra that was beaten, and whether the other follower
-    came too when one said kontra.
+    Details that PPN may leave open are ignored: the refa, the game of an igra that was beaten, and whether the other
+    follower came too when one called kontra.
     """
     if deal.played is None or ours.played is None:
         return

@@ -28,8 +28,8 @@ ROLES: tuple[Reason, ...] = (
 def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
     """Return the role of each seat in a deal.
 
-    A follower who answers for tricks makes it if they are not short; one who plays against a betl or a preferans, if it
-    is lost. The lowest game is unplayed, as if all had passed, where nothing but a refa is written for it.
+    A follower who is responsible for tricks succeeds by not being short; one who plays against a betl or a preferans,
+    if it is lost. The lowest game counts as unplayed, as if all had passed, if at most a refa is written for it.
     """
     outcome: Outcome = line.outcome
     roles = dict.fromkeys(range(options.players), Role(OUT))

@@ -1,34 +1,36 @@
-"""Balkan Preferans, as played in Serbia, Croatia and Bosnia.
+"""The rules of Balkan Preferans, as played in Serbia, Croatia and Bosnia.
 
-Source: seed 004, which gives the auction by numbers, the igra and the six tricks; what it leaves open follows the
-public rules of Serbian clubs, or is a house rule.
+Source: seed 004, which defines the auction by numbers, the igra and the six tricks; the rest follows the public rules
+of Serbian clubs, or is a house rule.
 
-Three players, or four of whom the dealer sits out, 32 cards, A K Q J 10 9 8 7 in each suit. Six games, each known by
-its number: clubs two, diamonds three, hearts four, spades five, betl six, sans seven; some play preferans too, eight.
-"Next" is always the next player in the direction of play.
+Three players, or four of whom the dealer sits out, 32 cards, A K Q J 10 9 8 7 in each suit. There are six games, each
+with a number: clubs two, diamonds three, hearts four, spades five, betl six, sans seven; some also play preferans,
+eight. "Next" is always the next player in the direction of play.
 
 The deal. Five cards to each player, two face down for the talon, five more to each.
 
-The auction. Next to the dealer speaks first. One passes for good, or names the next number, or holds the number that
-stands (moje, "mine"), and then the others must go above it. As their first word a player may say igra: they will play
-from the hand, without the talon. Igra beats every number; after it only those who have not spoken yet are asked, and
-they may say igra too. Then every igra caller names their game, in speaking order; the highest plays, of equal ones the
-first. Nobody is asked who could only pass. If all pass, nothing is played.
+The auction. The player next to the dealer calls first. A player passes for good, names the next number, or holds the
+current number (moje, "mine"); the others must then go above it. As their first call a player may call igra: they will
+play from the hand, without the talon. Igra beats every number; after it only players who have not called yet may call,
+and they may call igra too. Then every igra caller names their game, in calling order; the highest is played, of equal
+ones the first. A player who could only pass is skipped. If all pass, nothing is played.
 
-The talon. Who won by a number takes the talon, which everybody sees, and lays two cards away face down. Then they name
-a game with a number no lower than their bid. After an igra the talon stays face down.
+The talon. A player who won with a number takes the talon, which is shown to all, and discards two cards face down. Then
+they name a game with a number no lower than their bid. After an igra the talon stays face down.
 
-Coming. Next to declarer first, each follower comes or does not. If nobody does, the game is made. One who comes
-alone plays against declarer, two hands on the table; the third hand is dead. In a betl and in preferans both come.
+Coming. Next to declarer first, each follower comes or stays out. If nobody comes, the game is made. A follower who
+comes alone plays against declarer, two hands on the table; the third hand is dead. In a betl and in preferans both
+come.
 
-Kontra and invitation. Then those who came speak in the same order: može ("it may be"), or kontra; one who came alone
-may also invite the other. The first kontra ends the asking, and brings in the other. Declarer and the kontra player go
-on doubling in turn, up to sixteen times. Who invited or said kontra writes all the results of the followers.
+Kontra and invitation. Then those who came call in the same order: može ("it may be"), or kontra; a follower who came
+alone may also invite the other. The first kontra ends these calls, and brings in the other follower. Declarer and the
+kontra player continue doubling in turn, up to sixteen times the stake. The follower who invited or called kontra writes
+all the results of the followers.
 
-The play. The eldest of those who play leads; in sans and preferans the one who plays just before declarer. Follow suit;
-with none, trump; with none of those, anything. The highest trump wins, else the highest card of the suit led. Declarer
-needs six of the ten tricks, in preferans all of them. In betl declarer may take none. The first trick that loses a betl
-or a preferans ends the play. All hands stay closed.
+The play. The eldest of the active players leads; in sans and preferans the one who plays just before declarer. Follow
+suit; with none, trump; with none of those, anything. The highest trump wins, else the highest card of the suit led.
+Declarer needs six of the ten tricks, in preferans all of them. In betl declarer may take none. The first trick that
+loses a betl or a preferans ends the play. All hands stay closed.
 
 The sheet. Bule, supe and refe: see `scoring.py`. The match is over when all bule sum to zero or less.
 
@@ -37,16 +39,16 @@ House rules, each a field of `Options`:
   order                the numbers of the suits: clubs two … spades five, or spades two … clubs five
   direction            clockwise or counter-clockwise
   preferans            whether there is the game of all ten tricks
-  jump                 whether a bid may leave numbers out
-  mine                 who may hold a number: who spoke before its holder; the same, who then may not go above it once
-                       they have bid; or the next player, who has to answer a number of three or more before it is
-                       raised again
+  jump                 whether a bid may skip numbers
+  mine                 who may hold a number: players who call before its holder; the same, but once they have bid they
+                       may not go above it instead; or the next player, who has to answer a number of three or more
+                       before it is raised again
   igra                 whether the game of an igra is named later, or an igra of betl, sans or preferans is a call of
                        its own, each above the one before
-  igra_naming          whether each igra caller names a game, or names a higher one than the last or leaves it to them
-  invite               whether one who came alone may invite the other, and whether the other may refuse
-  kontra               the highest that a kontra may go: not at all, kontra, rekontra, or mortkontra
-  lowest_needs_kontra  the lowest game named after the talon is played only if somebody says kontra; nobody is invited
+  igra_naming          whether each igra caller names a game, or names a higher one than the last or yields to it
+  invite               whether a follower who came alone may invite the other, and whether the other may refuse
+  kontra               the highest level of kontra: none, kontra, rekontra, or mortkontra
+  lowest_needs_kontra  the lowest game named after the talon is played only after a kontra; nobody is invited
   sans_lead            who leads in sans and preferans
   stop                 whether all ten tricks are played, or the followers' fifth ends the play
   quota, betl_kontra, refe, refe_below, refe_frozen, bule, last_game
@@ -133,7 +135,7 @@ class Balkan(Game[Public]):
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: Standing[Carry]) -> State[Public]:
-        """Deal five cards to each of the three who play, two to the talon, and five more to each."""
+        """Deal five cards to each of the three active players, two to the talon, and five more to each."""
         order, dealer, nothing = speakers(self.options, standing.dealer), standing.dealer, (0,) * self.seats
         hands: tuple[int, ...] = nothing
         for at, seat in enumerate(order):
@@ -145,7 +147,7 @@ class Balkan(Game[Public]):
     # The phases
 
     def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Pass for good, bid a number, hold the one that was bid, or say igra."""
+        """Pass for good, bid a number, hold the last one, or call igra."""
         bid = public.auction.high if action == MINE else action
         assert bid is not None
         auction = public.auction.call(bid, passing=action == PASS)
@@ -162,18 +164,18 @@ class Balkan(Game[Public]):
         return with_public(state, asks(public, "name_game", bidding.igra_callers(public.said)[0]))
 
     def name_game(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Name the game of an igra, or leave it to the one before; of all that are named the highest plays."""
+        """Name the game of an igra, or yield to the one before; the highest game named is played."""
         assert public.turn is not None
         public = replace(public, said=(*public.said, Said(public.turn, action)))
         callers, named = bidding.igra_callers(public.said), self._named(public)
         after = callers[callers.index(public.turn) + 1 :]
         if after and self._may_name(public):
             return with_public(state, asks(public, "name_game", after[0]))
-        best = max(named, key=lambda said: self.numbers[said.action])  # of equal ones the first
+        best = max(named, key=lambda said: self.numbers[said.action])  # the first of equal ones
         return self._declared(state, replace(public, declarer=best.seat, contract=best.action))
 
     def _named(self, public: Public) -> list[Said]:
-        """Return the games of an igra that were named, in order."""
+        """Return the games that igra callers have named, in order."""
         return [said for said in public.said if said.action in self.numbers]
 
     def _may_name(self, public: Public) -> tuple[Action, ...]:
@@ -184,7 +186,7 @@ class Balkan(Game[Public]):
         return tuple(call for call in games if self.numbers[call] > self.numbers[named[-1].action])
 
     def _take_talon(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
-        """Turn the talon up for declarer, who takes it."""
+        """Show the talon and give it to declarer."""
         said = (*public.said, *(Said(declarer, card) for card in state.stock))
         hands = placed(state.hands, declarer, state.hands[declarer] | mask(state.stock))
         exchange = Exchange((Debt(declarer, DISCARD, 2),))
@@ -192,7 +194,7 @@ class Balkan(Game[Public]):
         return State(public, hands, state.notes, ())
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Lay one of the two cards away that declarer owes."""
+        """Discard one of the two cards that declarer has to discard."""
         assert public.exchange is not None
         declarer, exchange = public.exchange.now.giver, public.exchange.give()
         notes = noted(state.notes, declarer, Note("discarded", declarer, card))
@@ -200,24 +202,24 @@ class Balkan(Game[Public]):
         return State(after, moved(state.hands, card, declarer), notes, ())
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Name the game, whose number is no lower than the bid."""
+        """Declare the game; its number is at least the bid."""
         assert public.turn is not None
         return self._declared(state, replace(public, contract=action, said=(*public.said, Said(public.turn, action))))
 
     def _declared(self, state: State[Public], public: Public) -> State[Public]:
-        """Ask the followers whether they come, where they may stay away."""
+        """Start the decisions of the followers; in a betl or a preferans both come without being asked."""
         followers = self._followers(public)
         if public.contract in (BETL, PREFERANS):
             return self._came(state, replace(public, comers=followers))
         return with_public(state, asks(public, "follow", followers[0]))
 
     def _followers(self, public: Public) -> tuple[Seat, Seat]:
-        """Return the two others, in the order in which they speak."""
+        """Return the two opponents of declarer, in calling order."""
         assert public.declarer is not None
         return opponents(self.options, public.dealer, public.declarer)
 
     def follow(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Come or stay away: each follower in turn."""
+        """Come or stay out: each follower in turn."""
         turn, followers = public.turn, self._followers(public)
         assert turn is not None
         comers = (*public.comers, turn) if action == COME else public.comers
@@ -227,7 +229,7 @@ class Balkan(Game[Public]):
         return self._came(state, public)
 
     def _came(self, state: State[Public], public: Public) -> State[Public]:
-        """Ask those who came what they say, where there is more than one thing to say."""
+        """Start the calls of the followers who came, unless they have only one possible call."""
         if not public.comers:
             return with_public(state, asks(public, "over", None))
         if len(self._speeches(public)) == 1:
@@ -235,19 +237,19 @@ class Balkan(Game[Public]):
         return with_public(state, asks(public, "speak", public.comers[0]))
 
     def _speeches(self, public: Public) -> tuple[Action, ...]:
-        """Return what a follower who came may say."""
+        """Return the legal calls of a follower who came."""
         alone, kontra = len(public.comers) == 1, self.options.kontra != "off"
         invite = alone and self.options.invite != "off" and not self._needs_kontra(public)
         ready = ALONE if alone and not kontra else READY
         return (ready, *((KONTRA,) if kontra else ()), *((INVITE,) if invite else ()))
 
     def _needs_kontra(self, public: Public) -> bool:
-        """Return whether this game is not played unless somebody says kontra."""
+        """Return whether this game is played only after a kontra."""
         options, lowest = self.options, public.contract == self.games[0] and public.exchange is not None
         return lowest and options.kontra != "off" and options.lowest_needs_kontra != "off"
 
     def speak(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Say može or kontra, or invite the other follower: each who came in turn, up to the first kontra."""
+        """Call može or kontra, or invite the other follower: each who came in turn, up to the first kontra."""
         turn, followers = public.turn, self._followers(public)
         assert turn is not None
         public = replace(public, said=(*public.said, Said(turn, action)))
@@ -265,7 +267,7 @@ class Balkan(Game[Public]):
         return self._lead(state, public)
 
     def invited(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Accept an invitation, or refuse it and leave the other to play alone (with `invite=may_refuse`)."""
+        """Accept an invitation, or refuse it and let the other play alone (with `invite=may_refuse`)."""
         assert public.turn is not None
         public = replace(public, said=(*public.said, Said(public.turn, action)))
         if action == ACCEPT:
@@ -273,20 +275,20 @@ class Balkan(Game[Public]):
         return self._lead(state, public)
 
     def kontra(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Double in turn with the kontra player, or let it be."""
+        """Double again, or decline: the two sides in turn."""
         assert public.turn is not None
         public = replace(public, said=(*public.said, Said(public.turn, action)))
         return self._lead(state, public) if action == READY else self._doubled(state, public)
 
     def _doubled(self, state: State[Public], public: Public) -> State[Public]:
-        """Count a kontra, and ask the other side for the next one as far as these rules go."""
+        """Count a kontra, and offer the next one to the other side, up to the highest that these rules allow."""
         public = replace(public, level=public.level + 1)
         if LEVELS[public.level] == self.options.kontra:
             return self._lead(state, public)
         return with_public(state, asks(public, "kontra", public.declarer if public.level % 2 else public.writer))
 
     def _lead(self, state: State[Public], public: Public) -> State[Public]:
-        """Begin the play among declarer and those who came."""
+        """Start the play among declarer and those who came."""
         assert public.declarer is not None and public.contract is not None
         playing = (public.declarer, *public.comers)
         seats = tuple(seat for seat in speakers(self.options, public.dealer) if seat in playing)
@@ -297,15 +299,15 @@ class Balkan(Game[Public]):
         return with_public(state, asks(public, "play", leader, tricks=tricks))
 
     def ended(self, public: Public, tricks: Tricks) -> bool:
-        """Return whether ten tricks lie, or the trick that ends the play before."""
-        if tricks.table:  # as for two cards of three
+        """Return whether all ten tricks have been played, or the play has ended early."""
+        if tricks.table:  # most cards do not finish a trick: skip the rest
             return False
         return len(tricks.past) == TRICKS or self.contest(public).ends(tricks.won)
 
-    # What may be done, and why not
+    # Legal actions, and reasons why others are not
 
     def choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return what the actor may do outside the play."""
+        """Return the legal actions of the actor outside the trick play."""
         public = view.public
         assert view.seat is not None
         match public.phase:
@@ -358,9 +360,9 @@ class Balkan(Game[Public]):
     glossary = by_options(glossary)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return what is played and for what stake, and who came.
+        """Return the declared game, its stake and the followers.
 
-        Before that, who holds the bid and whose refe are open.
+        Before the game is declared, return the highest bid and the open refe.
         """
         if public.declarer is None or public.contract is None:
             return (*self._bid_so_far(public), *self._open_refe(public))
@@ -377,10 +379,10 @@ class Balkan(Game[Public]):
         return tuple(facts)
 
     def _against(self, public: Public) -> Iterator[Reason]:
-        """Yield who plays against declarer, who of them writes for both, and the tricks that they need.
+        """Yield the followers who play, the one who writes for both, and the number of tricks they need.
 
-        It is told once both have said whether they come. None are needed against a betl or a preferans: one trick
-        decides.
+        Nothing is returned until both have decided whether to come. Against a betl or a preferans the number is 0: one
+        trick decides.
         """
         decided = public.contract in (BETL, PREFERANS)
         if public.phase == "follow":
@@ -416,7 +418,7 @@ class Balkan(Game[Public]):
         return tuple(facts)
 
     def stake(self, public: Public) -> int:
-        """Return what the declared game is played for."""
+        """Return the stake of the declared game."""
         assert public.declarer is not None and public.contract is not None
         return scoring.stake(
             self.options,
@@ -427,9 +429,9 @@ class Balkan(Game[Public]):
         )
 
     def contest(self, public: Public) -> Contest:
-        """Return declarer against those who came, and whose tricks end the play before the last.
+        """Return declarer against the followers who came, with the tricks that end the play early.
 
-        Each counts alone, unless one of them writes for both or it is a betl or a preferans.
+        Each follower counts their own tricks, unless one of them writes for both or it is a betl or a preferans.
         """
         assert public.tricks is not None and public.declarer is not None
         declarer, seats = public.declarer, public.tricks.seats
@@ -444,7 +446,7 @@ class Balkan(Game[Public]):
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:
-        """The games, from the lowest."""
+        """The games, in ascending order."""
         seats = round_from(self.options, 0)
         return tuple(
             OpenContract(
@@ -460,7 +462,7 @@ class Balkan(Game[Public]):
     # The end
 
     def outcome(self, state: State[Public]) -> Outcome:
-        """Return what happened, in the score sheet's words."""
+        """Return the outcome of a finished deal, in the terms of the score sheet."""
         public = state.public
         if public.declarer is None or public.contract is None:
             return Outcome()
@@ -491,24 +493,24 @@ class Balkan(Game[Public]):
 
     @property
     def carried(self) -> tuple[str, ...]:
-        """The number of refe that were written, where there are any."""
+        """The number of refe written in the match, if refe are played."""
         return ("refe_written",) if self.options.refe else ()
 
     def broken_off(self, totals: Totals) -> tuple[Reason, ...]:
-        """Return what each player takes off their bula, so that all of them sum to zero."""
+        """Return the amount that each player takes off their bula, so that all of them sum to zero."""
         offs = enumerate(zip(totals[0], scoring.write_offs(totals[0]), strict=True))
         return tuple(reason("written-off", seat=seat, off=off, left=bula - off) for seat, (bula, off) in offs)
 
     def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
-        """Return supe held, less supe held against, less ten for each bula; then the mean is taken off."""
+        """Return the supe of each player, less the supe against them, less ten for each bula, less the mean."""
         return scoring.final(totals)
 
-    # What is unknown
+    # Hidden cards
 
     def unknown(self, view: View[Public]) -> Cells:
-        """Return the other hands, the talon until it is turned up, and declarer's discard.
+        """Return the cells of the other hands, of the talon before it is shown, and of declarer's discard.
 
-        What was turned up lies with declarer, in their hand or away. A dealer who sits out holds no cards.
+        Cards of a talon that was shown are with declarer, in hand or discarded. A dealer who sits out holds no cards.
         """
         public = view.public
         away = mask(note.action for note in view.notes if note.kind == "discarded")
@@ -527,18 +529,18 @@ class Balkan(Game[Public]):
 
 
 def _came(public: Public, seat: Seat) -> Came:
-    """Return what a follower did."""
+    """Return whether a follower came."""
     return "come" if Said(seat, COME) in public.said else "dont"
 
 
 def _invite(public: Public) -> Invite:
-    """Return what became of an invitation."""
+    """Return the result of an invitation."""
     if all(said.action != INVITE for said in public.said):
         return "none"
     return "refused" if public.writer is None else "accepted"
 
 
 def _hand_size(public: Public, seat: Seat) -> int:
-    """Return how many cards a seat holds."""
+    """Return the number of cards that a seat holds."""
     owed = public.exchange.owed if public.exchange and seat == public.declarer else 0
     return 10 + owed - (public.tricks.played(seat).bit_count() if public.tricks else 0)

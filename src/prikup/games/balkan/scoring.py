@@ -1,25 +1,26 @@
-"""The scoring of Balkan Preferans (seed 004 gives the games and the six tricks; the rest is public Serbian practice).
+"""The scoring of Balkan Preferans.
 
-Everything is counted in stakes: twice the number of the game (two to eight, one more for an igra), twice that again for
-a refa of the declarer's, and two, four, eight or sixteen times that after kontra, rekontra, subkontra, mortkontra.
+Seed 004 gives the games and the six tricks; the rest is public Serbian practice. The unit is the stake: twice the
+number of the game (two to eight, one more for an igra), doubled by a refa of the declarer, and multiplied by two, four,
+eight or sixteen after kontra, rekontra, subkontra, mortkontra.
 
-Declarer writes a stake off their bula when they make the game and on it when they do not. Each follower writes a stake
-in supe on declarer for every trick they took, whoever won. A follower who was short when the game was made writes a
-stake on their own bula: one who came alone with fewer than two tricks, an inviter with fewer than four together, a
-kontra player with fewer than five, and each of two as `quota` has it. Who invited or said kontra writes all the supe of
-their side and alone answers for it. A betl (and a preferans) that is lost pays each follower five stakes in supe,
-whatever the tricks; one that is made costs a kontra player a stake.
+Declarer takes a stake off their bula when they make the game and adds one when they do not. Each follower writes a
+stake in supe on declarer for every trick they took, whether the game is made or lost. A follower who was short when the
+game was made adds a stake to their own bula: one who came alone with fewer than two tricks, an inviter with fewer than
+four together, a kontra player with fewer than five, and each of two followers as `quota` defines. A follower who
+invited or called kontra writes all the supe of their side and alone is responsible for it. A lost betl (or preferans)
+pays each follower five stakes in supe, regardless of the tricks; one that is made costs a kontra player a stake.
 
 House rules, each a field of `Options`:
-  quota                of two followers one with fewer than two tricks is short: unless they have four together; always
-                       if the game was made; or even if it was lost
+  quota                when one of two followers with fewer than two tricks is short: unless they have four together;
+                       always if the game was made; or even if it was lost
   betl_kontra          a betl lost under kontra pays five stakes to each, ten to the kontra player, or five to them
   refe                 how many refe may be written in the whole match: after three passes each player gets one
-  refe_below           whether they are written while somebody is below the hat: their bula is below zero
-  refe_frozen          whether refe rest while somebody is below the hat
+  refe_below           whether they are written while a player is below the hat (has a bula below zero)
+  refe_frozen          whether refe are suspended while a player is below the hat
   lowest_needs_kontra  the lowest game named after the talon is played only under kontra. Without one a refa is written;
-                       where none may be, the game is made if somebody is below the hat, and else it is made, or
-                       nothing is written
+                       if no refa may be written, the game is made if a player is below the hat, and otherwise it is
+                       made, or nothing is written
   last_game            the game that ends the match counts in full; or only as much as is left of all bule together; and
                        one that is lost may then cost its declarer twice as much
   bule, players        the bule of each player at the start, and the number of players; the match ends when all bule sum
@@ -59,24 +60,24 @@ __all__ = [
 ]
 
 FOLLOWER_NEEDS, TOGETHER_NEED, KONTRA_NEEDS = 2, 4, 5
-"""The tricks that keep a follower from being short: their own, all of the followers', and those after a kontra."""
+"""The tricks that a follower needs not to be short: their own, those of both, and those after a kontra."""
 BETL_STAKES = 5
 """The stakes that each follower of a lost betl writes in supe: ten times the number of the game."""
 
 
 class Carry(Struct, frozen=True):
-    """The memory of a match: how many refe have been written in it."""
+    """The state carried from deal to deal: the number of refe written in the match."""
 
     refe_written: int = 0
 
 
 def columns(options: Options) -> tuple[str, ...]:
-    """Return the boxes of each player: the bula, the supe held on each other player, and the open refe."""
+    """Return the columns of each player: the bula, the supe on each other player, and the open refe."""
     return ("bule", *COLUMNS[options.players], "refe")
 
 
 def opening(options: Options) -> Totals:
-    """Return what a sheet begins with: that many bule each."""
+    """Return the initial totals of a sheet: the agreed bule for each player."""
     nothing = (0,) * options.players
     return ((options.bule,) * options.players, *(nothing for _ in columns(options)[1:]))
 
@@ -85,43 +86,43 @@ def opening(options: Options) -> Totals:
 
 
 def _below(totals: Totals) -> bool:
-    """Return whether somebody is below the hat."""
+    """Return whether any player is below the hat."""
     return min(totals[0]) < 0
 
 
 def refe(options: Options, totals: Totals, seat: Seat) -> int:
-    """Return the open refe of a seat."""
+    """Return the number of open refe of a seat."""
     return max(0, totals[-1][seat]) if options.refe else 0
 
 
 def frozen(options: Options, totals: Totals) -> bool:
-    """Return whether no refa is used for now."""
+    """Return whether refe are suspended."""
     return options.refe_frozen and _below(totals)
 
 
 def refa_may_be_written(options: Options, standing: Standing[Carry]) -> bool:
-    """Return whether a refa may be written for everybody."""
+    """Return whether a refa may be written for all players."""
     below = _below(standing.totals) and options.refe_below == "no"
     return standing.carry.refe_written < options.refe and not below
 
 
 def doubles(options: Options, totals: Totals, declarer: Seat) -> bool:
-    """Return whether a refa of declarer's doubles the deal."""
+    """Return whether a refa of the declarer doubles the deal."""
     return refe(options, totals, declarer) > 0 and not frozen(options, totals)
 
 
 def stake(options: Options, game: Contract, *, igra: bool, refa: bool, kontra: Level) -> int:
-    """Return what the bula changes by, and what a trick is worth in supe."""
+    """Return the stake: the change of the bula, and the value of a trick in supe."""
     return 2 * (NUMBERS[options.order][game] + igra) << refa + LEVELS.index(kontra)
 
 
-# What is written
+# Entries
 
 
 class Declared(Struct, frozen=True):
-    """A declared game as it is scored: `followers` are the two others in playing order, `worth` is the stake.
+    """A declared game as it is scored: `followers` are the opponents in playing order, `worth` is the stake.
 
-    `full` is the stake before it was cut to what is left of the match.
+    `full` is the stake before it was limited to the bule left in the match.
     """
 
     options: Options
@@ -141,7 +142,7 @@ class Declared(Struct, frozen=True):
 
 
 def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) -> Row:
-    """Return what an outcome writes: bule, supe and refe.
+    """Return the entries of an outcome: bule, supe and refe.
 
     Raises BadOutcome for an outcome that these options do not allow.
     """
@@ -166,14 +167,14 @@ def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) ->
 
 
 def _new_refe(options: Options, standing: Standing[Carry], why: str) -> Row:
-    """Return a new refa for everybody at the table, if one may be written."""
+    """Return a new refa for every player at the table, if one may be written."""
     if not refa_may_be_written(options, standing):
         return Row()
     return Row(tuple(Entry("refe", seat, 1, reason(why)) for seat in range(options.players)))
 
 
 def _written(deal: Declared, left: int) -> list[Entry]:
-    """Return what a declared game writes; `left` is the sum of all bule before it."""
+    """Return the entries of a declared game; `left` is the sum of all bule before it."""
     others = list(_followed(deal))
     if deal.options.last_game == "full" or not 0 < left < deal.worth:
         return [_of_declarer(deal), *others]
@@ -187,7 +188,7 @@ def _written(deal: Declared, left: int) -> list[Entry]:
 
 
 def _of_declarer(deal: Declared, times: int = 1) -> Entry:
-    """Return what declarer writes on their bula, `times` the stake if the game is lost."""
+    """Return the entry on declarer's bula, `times` the stake if the game is lost."""
     outcome, worth = deal.outcome, deal.worth
     if outcome.revoked is not None:
         why = reason("revoked-made" if outcome.made else "revoked-lost", seat=outcome.revoked, stake=worth)
@@ -209,7 +210,7 @@ def _of_declarer(deal: Declared, times: int = 1) -> Entry:
 
 
 def _followed(deal: Declared) -> Iterator[Entry]:
-    """Yield what the followers write: supe on declarer, and a stake on the bula of one who is short."""
+    """Yield the entries of the followers: supe on declarer, and a stake on the bula of one who is short."""
     outcome = deal.outcome
     if outcome.revoked is not None and outcome.revoked != deal.declarer:
         yield Entry("bule", outcome.revoked, deal.worth, reason("revoked-pays", stake=deal.worth))
@@ -228,7 +229,7 @@ def _followed(deal: Declared) -> Iterator[Entry]:
 
 
 def _all_or_nothing(deal: Declared) -> Iterator[Entry]:
-    """Yield what a betl or a preferans writes for the followers."""
+    """Yield the followers' entries after a betl or a preferans."""
     writer, how = deal.outcome.writer, deal.options.betl_kontra
     if deal.outcome.made:
         if writer is not None:
@@ -241,7 +242,7 @@ def _all_or_nothing(deal: Declared) -> Iterator[Entry]:
 
 
 def _quota(deal: Declared) -> int:
-    """Return the tricks that keep a follower without a writer from being short."""
+    """Return the tricks that a follower needs not to be short if no follower writes for both."""
     made, both, quota = deal.outcome.made, len(deal.outcome.following) == 2, deal.options.quota
     if both and quota == "two_or_four" and sum(deal.tricks) >= TOGETHER_NEED:
         return 0
@@ -249,7 +250,7 @@ def _quota(deal: Declared) -> int:
 
 
 def _supe(deal: Declared, at: int, tricks: int, why: str) -> Iterator[Entry]:
-    """Yield what a follower writes on declarer for some tricks, in the box for that neighbour."""
+    """Yield the supe of a follower on declarer for some tricks, in the column for that neighbour."""
     if tricks:
         seat = deal.followers[at]
         column = supe_on(seat, deal.declarer, deal.options.players)
@@ -257,7 +258,7 @@ def _supe(deal: Declared, at: int, tricks: int, why: str) -> Iterator[Entry]:
 
 
 def _short(deal: Declared, at: int, tricks: int, needed: int) -> Iterator[Entry]:
-    """Yield what a follower writes on their own bula who needed more tricks."""
+    """Yield the stake on the bula of a follower who needed more tricks."""
     if tricks < needed:
         short = reason("follower-short", tricks=tricks, needed=needed, stake=deal.worth)
         yield Entry("bule", deal.followers[at], deal.worth, short)
@@ -267,7 +268,7 @@ def _short(deal: Declared, at: int, tricks: int, needed: int) -> Iterator[Entry]
 
 
 def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
-    """Return the next deal: it goes round, whatever was played, but not after a misdeal."""
+    """Return the next dealer and the refe written so far; after a misdeal the same dealer deals again."""
     if isinstance(outcome, Void):
         return Next(standing.dealer, standing.carry, counts=False)
     new = any(entry.column == "refe" and entry.amount > 0 for entry in row.entries)
@@ -275,9 +276,9 @@ def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carr
 
 
 def final(totals: Totals) -> tuple[Fraction, ...]:
-    """Return what a sheet is worth to each seat: the supe it holds, less those held on it, less ten for each bula.
+    """Return the value of a sheet for each seat: its supe, less the supe on it, less ten for each bula.
 
-    Then less the mean, so that all sum to zero.
+    The mean is then subtracted, so that all sum to zero.
     """
     bule, *supe, _ = totals
     seats = len(bule)
@@ -294,7 +295,7 @@ def final(totals: Totals) -> tuple[Fraction, ...]:
 def winners(
     options: Options, before: Standing[Carry], after: Standing[Carry], outcome: Outcome | Void | None
 ) -> tuple[int, ...]:
-    """Return whose final score is the highest, once all bule sum to zero or less."""
+    """Return the players with the highest final score, once all bule sum to zero or less."""
     if sum(after.totals[0]) > 0:
         return ()
     shares = final(after.totals)
@@ -302,10 +303,10 @@ def winners(
 
 
 def write_offs(bule: tuple[int, ...]) -> tuple[int, ...]:
-    """Return what each player takes off their bula when a match is broken off, so that the bule sum to zero.
+    """Return the amount that each player takes off their bula when a match is broken off; the bule then sum to 0.
 
-    All take off as many whole bule; of what is left over those with the most bule take one more, by seat where they
-    have as many:
+    All take off the same whole number of bule; the remainder is split among those with the most bule, one each, by seat
+    if they are equal:
 
         >>> write_offs((24, 34, 28))
         (28, 29, 29)
@@ -315,13 +316,13 @@ def write_offs(bule: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(each + (seat in lucky) for seat in range(len(bule)))
 
 
-# A scorer's table
+# Score keeping with real cards
 
 
 def outlook(options: Options, standing: Standing[Carry]) -> tuple[Reason, ...]:
-    """Return who sits out, the open refe and how many were written, who is below the hat, and the bule that are left.
+    """Return the facts before a deal: who sits out, the refe, who is below the hat, and the bule left.
 
-    Then whether the stake of the next game may be cut or doubled by the end of the match.
+    Then whether the stake of the next game may be limited or doubled by the end of the match.
     """
     totals, left = standing.totals, sum(standing.totals[0])
     facts = [reason("outlook-sits-out", seat=standing.dealer)] if options.players == 4 else []
@@ -341,14 +342,14 @@ def outlook(options: Options, standing: Standing[Carry]) -> tuple[Reason, ...]:
 
 
 def _highest_stake(options: Options, totals: Totals) -> int:
-    """Return the highest stake that the next game may have."""
+    """Return the highest possible stake of the next game."""
     kontra: Level = "none" if options.kontra == "off" else options.kontra
     refa = any(doubles(options, totals, seat) for seat in range(options.players))
     return stake(options, "preferans" if options.preferans else "sans", igra=True, refa=refa, kontra=kontra)
 
 
 def refuses(options: Options, totals: Totals, carry: Carry) -> Reason | None:
-    """Return why no match can stand so: more refe were written than may be, or more are open than were written."""
+    """Return why a match cannot be in this state: more refe written than allowed, or more open than written."""
     if carry.refe_written > options.refe:
         return reason("refe-too-many", written=carry.refe_written, most=options.refe)
     for seat, opened in enumerate(totals[-1]):

@@ -1,4 +1,4 @@
-"""The way the table goes. Seats are numbered clockwise whatever the direction; "next" is next in playing order."""
+"""The seats in playing order. Seats are numbered clockwise; "next" means next in the direction of play."""
 
 from functools import cache
 
@@ -8,18 +8,18 @@ from prikup.games.balkan.options import Options
 __all__ = ["COLUMNS", "following", "opponents", "round_from", "speakers", "supe_on"]
 
 COLUMNS: dict[int, tuple[str, ...]] = {3: ("left", "right"), 4: ("left", "across", "right")}
-"""The boxes of supe on the others, at a table of that many: from the left neighbour round.
+"""The columns of supe on the others, by the number of players, from the left neighbour round.
 
-The next higher seat is the left one, whichever way the game goes.
+The next higher seat is the left one, regardless of the direction of play.
 """
 
 
 def round_from(options: Options, seat: Seat) -> tuple[Seat, ...]:
-    """Return all seats of the table in playing order, this one first."""
+    """Return all seats of the table in playing order, starting with this one."""
     return _round(seat, options.players, 1 if options.direction == "clockwise" else -1)
 
 
-@cache  # by few numbers, not by options: to hash these takes longer
+@cache  # keyed by numbers, because hashing options takes longer
 def _round(seat: Seat, players: int, step: int) -> tuple[Seat, ...]:
     return tuple((seat + step * at) % players for at in range(players))
 
@@ -30,18 +30,18 @@ def following(options: Options, seat: Seat) -> Seat:
 
 
 def speakers(options: Options, dealer: Seat) -> tuple[Seat, ...]:
-    """Return the three who play, in speaking order; with four at the table the dealer sits out."""
+    """Return the three active seats, in calling order; with four at the table the dealer sits out."""
     order = round_from(options, dealer)
     return (*order[1:], dealer)[:3]
 
 
 def opponents(options: Options, dealer: Seat, declarer: Seat) -> tuple[Seat, Seat]:
-    """Return the two who may come against declarer, who is one of the three: next after declarer, then the other."""
+    """Return the two followers of declarer (one of the three active seats): next after declarer, then the other."""
     three = speakers(options, dealer)
     at = three.index(declarer)
     return three[at - 2], three[at - 1]
 
 
 def supe_on(seat: Seat, other: Seat, seats: int) -> str:
-    """Return the column in which a seat writes supe on another one, at a table of that many seats."""
+    """Return the column in which a seat writes supe on another one; `seats` is the number of players."""
     return COLUMNS[seats][(other - seat) % seats - 1]

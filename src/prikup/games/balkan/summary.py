@@ -1,4 +1,4 @@
-"""The summary of a deal of Balkan Preferans for the list of a scored match: what came of it, and who came."""
+"""The summary of a deal of Balkan Preferans for the list of a scored match: the result, and who came."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ __all__ = ["summary"]
 
 
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
-    """Return what came of a deal, then what each follower did."""
+    """Return the result of a deal, then the part of each follower."""
     if outcome.declarer is None or outcome.game is None:
         return (reason("scored-all-passed"),)
     revoked = () if outcome.revoked is None else (reason("scored-revoked", seat=outcome.revoked),)
@@ -38,7 +38,7 @@ def _result(options: Options, outcome: Outcome, seat: Seat, word: str, igra: str
 
 
 def _followers(options: Options, outcome: Outcome, dealer: Seat, declarer: Seat) -> Iterator[Reason]:
-    """Yield who came and what each wrote for themselves, who invited, and how far the kontra went."""
+    """Yield who came with the tricks that each writes separately, the invitation, and the level of kontra."""
     both = opponents(options, dealer, declarer)
     if "come" not in outcome.came:
         return

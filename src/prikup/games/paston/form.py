@@ -1,4 +1,4 @@
-"""The questions of the scorer for a real table about a deal of Paston, and about a fault in one."""
+"""The scoring questions of Paston for a deal and for its irregularities."""
 
 from collections.abc import Generator
 from typing import Any, get_args
@@ -12,20 +12,20 @@ from prikup.games.paston.scoring import MULTIPLIER, TRICKS, Contract, Outcome, W
 __all__ = ["fault", "form", "outlook"]
 
 CONTRACTS: tuple[Contract, ...] = get_args(Contract)
-"""Whoever surrenders plays none: the last of them."""
+"""All contracts; a surrender, which is not played, is the last."""
 WHISTS: dict[str, tuple[Whist, Whist]] = {
     "both": ("whist", "whist"),
     "first": ("whist", "pass"),
     "second": ("pass", "whist"),
     "nobody": ("pass", "pass"),
 }
-"""The words of both defenders, by the answer to the question who whisted: the first is left of declarer."""
+"""The calls of both defenders, by the answer to the question about the whisters; the first is left of declarer."""
 WORST = 10 * max(MULTIPLIER.values())
-"""The most that a deal can cost a player."""
+"""The largest possible loss of a player in one deal."""
 
 
 def form(options: Options, standing: Standing[None]) -> Form:
-    """Ask what was named, by whom, who whisted, and the tricks; after the first deal who spoke first, if they deal."""
+    """Ask for the trump, declarer, whisters and tricks; in the first deal also for the first caller, if needed."""
     opened = 0
     if standing.deal == 1 and options.second_dealer == "first_bidder":
         opened = yield Choice(reason("form-opened"), (0, 1, 2), "seat")
@@ -34,7 +34,7 @@ def form(options: Options, standing: Standing[None]) -> Form:
         return Outcome(declarer, contract, whist, opened=opened)
     tricks = [0, 0, 0]
     playing = [declarer, (declarer + 1) % 3, (declarer + 2) % 3]
-    if whist != WHISTS["both"]:  # a lone whister has all that declarer did not take
+    if whist != WHISTS["both"]:  # a lone whister scores all tricks that declarer did not take
         playing.pop(whist.index("pass") + 1)
     for seat, number in zip(playing, (yield from split("form-tricks", playing, TRICKS)), strict=True):
         tricks[seat] = number
@@ -44,7 +44,7 @@ def form(options: Options, standing: Standing[None]) -> Form:
 def _declared(
     contracts: tuple[Contract, ...], whists: tuple[str, ...]
 ) -> Generator[Question, Any, tuple[Contract, int, tuple[Whist, Whist]]]:
-    """Ask what was named, by whom, and who whisted."""
+    """Ask for the trump, the declarer and the whisters."""
     contract = yield Choice(reason("form-contract"), contracts)
     declarer = yield Choice(reason("form-declarer"), (0, 1, 2), "seat")
     if contract == "surrender":
@@ -54,19 +54,22 @@ def _declared(
 
 
 def fault(options: Options, standing: Standing[None]) -> Form:
-    """Ask for a misdeal, after which the same player deals again, or a revoke (seed 000, the seventh of its doubts)."""
+    """Ask for a misdeal or a revoke; after a misdeal the same player deals again.
+
+    Source: seed 000, the seventh of its open questions.
+    """
     if (yield Choice(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return Void(reason("misdealt"))
     contract, declarer, whist = yield from _declared(CONTRACTS[:-1], tuple(WHISTS)[:-1])
     defenders = (declarer + 1) % 3, (declarer + 2) % 3
-    called_in = options.passer == "invited"  # by a whister, to play a passer's cards
+    called_in = options.passer == "invited"  # a whister may invite the passer to play
     playing = tuple(seat for seat, said in zip(defenders, whist, strict=True) if called_in or said == "whist")
     revoked = yield Choice(reason("form-revoked"), (declarer, *playing), "seat")
     return Outcome(declarer, contract, whist, revoked=revoked)
 
 
 def outlook(options: Options, standing: Standing[None]) -> tuple[Reason, ...]:
-    """Return how far each player is from the target, and whom one deal can bring to minus the target."""
+    """Return each player's distance from the target, and those whom one deal may bring to minus it."""
     totals = standing.totals[0]
     left = [reason("outlook-left", seat=seat, left=max(0, options.target - total)) for seat, total in enumerate(totals)]
     if options.minus_reset == "off":

@@ -1,7 +1,7 @@
-"""The meaning of the calls of Paston: what each brings and costs, in the numbers that the sheet writes.
+"""Explanations of the calls of Paston: what each would gain and cost, in the numbers of the sheet.
 
-They hang on the house rules surrender_bonus, multiplier_table, lone_low and passer: see `scoring.py`. That a total may
-fall back to zero is not told.
+They depend on the house rules surrender_bonus, multiplier_table, lone_low and passer: see `scoring.py`. The possible
+reset of a negative total to zero is not mentioned.
 """
 
 from typing import Any, get_args
@@ -22,7 +22,7 @@ SURRENDER = 58
 
 
 def meaning(options: Options, view: View[Any], call: Action) -> Told:
-    """Return what a call that the viewer may make now brings and costs."""
+    """Return the explanation of a legal call of the viewer."""
     public = view.public
     assert view.seat is not None
     match public.phase:
@@ -36,7 +36,7 @@ def meaning(options: Options, view: View[Any], call: Action) -> Told:
 
 
 def glossary(options: Options, call: Action) -> Told:
-    """Return what a call means in any deal."""
+    """Return the explanation of a call in any deal."""
     if call in (ALONE, INVITE):
         if options.passer != "invited":
             return ()
@@ -49,7 +49,7 @@ def glossary(options: Options, call: Action) -> Told:
 
 
 def _declared(options: Options, call: Action) -> Told:
-    """Return what a trump writes, made or lost, or a surrender."""
+    """Return the explanation of a trump, made or lost, or of a surrender."""
     if call == SURRENDER:
         return (reason("brief-surrender"), reason("means-surrender", bonus=options.surrender_bonus))
     contract = CONTRACTS[call - TRUMPS[0]]
@@ -63,7 +63,7 @@ def _invited() -> Told:
 
 
 def _owed(options: Options, factor: int) -> Numbers:
-    """Return what whisters owe, together and alone, what each trick above it brings, and what falling short costs."""
+    """Return the quotas of two whisters and of a lone one, the points for each extra trick, and the penalties."""
     numbers: Numbers = {"each": 10 * factor, "both": QUOTA[2], "lone": QUOTA[1]}
     for name, short in (("both", BOTH_SHORT), ("lone", LONE_SHORT[options.lone_low])):
         numbers |= {f"{name}-least": -max(short) * factor, f"{name}-most": -min(short) * factor}

@@ -1,8 +1,8 @@
-"""The house rules of Paston. Every default is the main text of the seed (seed 000).
+"""The house rules of Paston. Every default is the main text of seed 000.
 
-The seed is not certain itself of `both_in_prikup`, `second_dealer`, `all_pass_declarer`, `allpass_trump`, `passer`,
-`lone_low` and `end_tie`; `surrender_bonus` is its note on Aram's rules; `minus_reset=at_or_below` is how seed 001 may
-be read. `allpass_trump=spades_only`, `multiplier_table=grkha_full` and the other targets are ours.
+The seed itself is uncertain about `both_in_prikup`, `second_dealer`, `all_pass_declarer`, `allpass_trump`, `passer`,
+`lone_low` and `end_tie`; `surrender_bonus` is its note on Aram's rules; `minus_reset=at_or_below` is a possible reading
+of seed 001. `allpass_trump=spades_only`, `multiplier_table=grkha_full` and the other targets are our additions.
 """
 
 from collections.abc import Mapping

@@ -1,11 +1,11 @@
-"""A rule of thumb for Paston, to be read as advice.
+"""The rule-based player of Paston, written to be read as advice.
 
-Count the tricks of a hand (`tricks`) and weigh them with what the trump multiplies (`worth`). Bid boldly: the prikup
-helps, a low bid leaves every higher trump open, and a surrender costs little; but leave grkha alone, which pays ten
-and costs forty. After the discard name what is worth most, or surrender if all of it is worth less than that. Whist
-when the count covers what is owed. As declarer draw trumps first; take sure tricks, then lead low from the longest
-suit; follow as cheaply as you can, and leave its trick to whoever plays against declarer with you, even if they
-whist for themselves: what you would take from them they may owe.
+Estimate the tricks of a hand (`tricks`) and weigh them by the multiplier of the trump (`_worth`). Bid boldly: the
+prikup helps, a low bid leaves every higher trump open, and a surrender costs little; but avoid grkha, which pays ten
+and costs forty. After the discard declare the most valuable trump, or surrender if none is worth more than a surrender.
+Whist when the estimate covers the tricks owed. As declarer, draw trumps first; take sure tricks, then lead low from the
+longest suit. Follow as cheaply as you can, and leave a trick to the other defender, even if they whist for themselves:
+the trick that you take may be one that they owe.
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,18 +28,23 @@ BOTH_WHIST = Count(-0.8, 0.45, 0.7, (1.1, 0.6, 0.4, 0.25), ace=0.9, king=0.55, q
 LONE_WHIST = Count(0.2, 0.65, 0.7, (0.8, 0.6, 0.2, 0.1), ace=0.8, king=0.5, queen=0.3, void=-0.5, singleton=-0.2)
 
 EVEN, EACH, MOST, LEAST = 5.4, 13, 13, -25
-"""Against the others, declaring breaks even at that many tricks; each more is worth that many points, up to the
-most."""
+"""The parameters of the value of declaring, in points relative to the other players.
+
+Declaring breaks even at `EVEN` tricks; each trick more is worth `EACH` points, within the limits `LEAST` and `MOST`.
+"""
 PRIKUP = 2.5
-"""The tricks to hope for from the prikup."""
+"""The expected number of tricks from the prikup."""
 BID_FROM, GRKHA_FROM, PLAY_FROM = -9, 40, -10
-"""The least worth of a trump to bid it, to bid grkha, and not to surrender."""
+"""The minimum value of a trump to bid it, to bid grkha, and to play instead of surrendering."""
 FIRST, SECOND, LONE, HELPED = 2.3, 1.9, 3.9, 3.0
-"""The tricks to count for a whist: speaking first, after a whist, after a pass, after one by a player who may help."""
+"""The minimum trick estimate for a whist as first defender, after a whist, and after a pass.
+
+`HELPED` replaces `LONE` if the passer may help.
+"""
 
 
 def rule(game: Paston, seed: int) -> Player:
-    """Return the rule-of-thumb player of a game; it draws no random numbers, so `seed` changes nothing."""
+    """Return the rule-based player of a game; it uses no random numbers, so `seed` has no effect."""
 
     def player(view: View[Public]) -> Action:
         legal = game.legal(view)
@@ -63,18 +68,18 @@ def rule(game: Paston, seed: int) -> Player:
     return player
 
 
-# The count
+# Estimates
 
 
 def _worth(game: Paston, call: Action, count: float) -> float:
-    """Return the points, against the others, of declaring a trump with a hand that counts that many tricks."""
+    """Return the points, relative to the others, of declaring a trump with a hand of this trick estimate."""
     points = max(LEAST, min(MOST, EACH * (count - EVEN)))
     name = game.calls[call - 52]
     return points * (REWARD[game.options.multiplier_table] if points > 0 else MULTIPLIER)[name]
 
 
 def best_trump(game: Paston, hand: int, calls: Iterable[Action], more: float = 0.0) -> tuple[Action, float]:
-    """Return the trump worth most, and its worth; `more` tricks are hoped for."""
+    """Return the most valuable trump and its value; `more` is added to the trick estimate."""
     worths = {call: _worth(game, call, tricks(hand, TRUMP[call], DECLARER) + more) for call in calls}
     best = max(worths, key=worths.__getitem__)
     return best, worths[best]
@@ -90,19 +95,19 @@ def _bid(game: Paston, view: View[Public], bid: Action) -> Action:
 
 
 def _discard(game: Paston, view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card without which the hand is worth most."""
+    """Return the discard that leaves the most valuable hand."""
     calls = _open(view)
     return max(legal, key=lambda card: best_trump(game, view.hand & ~BIT[card], calls)[1])
 
 
 def laying(game: Paston, view: View[Public], away: int) -> float:
-    """Return how many tricks a hand counts without some of its cards (a mask), with the trump worth most then."""
+    """Return the trick estimate after discarding some cards (a mask), with the most valuable trump."""
     left = view.hand & ~away
     return tricks(left, TRUMP[best_trump(game, left, _open(view))[0]], DECLARER)
 
 
 def _open(view: View[Public]) -> Sequence[Action]:
-    """Return the trumps that whoever has won the auction may declare."""
+    """Return the trumps that the winner of the auction may declare."""
     high = view.public.auction.high
     return (GRKHA,) if high == GRKHA else range(high or PASTON, GRKHA)
 

@@ -16,7 +16,7 @@ ROLES = (*CONTRACTS.values(), SURRENDERED, WHIST, PASSED, SURRENDERED_TO)
 
 
 def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
-    """Return the role of each seat in a deal. A whister makes it who has the tricks that they owe."""
+    """Return the role of each seat in a deal. A whister succeeds by taking the tricks that they owe."""
     outcome: Outcome = line.outcome
     given_up = outcome.contract == "surrender"
     roles = dict.fromkeys(range(3), Role(SURRENDERED_TO if given_up else PASSED))
@@ -30,7 +30,7 @@ def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
 
 
 def _made(outcome: Outcome) -> bool:
-    """Return whether declarer made the contract; one that nobody whists is made."""
+    """Return whether declarer made the contract; one without whisters counts as made."""
     if outcome.revoked is not None:
         return outcome.revoked != outcome.declarer
     return not outcome.whisters or outcome.tricks[outcome.declarer] >= NEEDED

@@ -1,40 +1,40 @@
-"""Paston ("spades"), as played in Gyumri, Armenia. Source: seed 000, filled in from seed 001.
+"""The rules of Paston ("spades"), as played in Gyumri, Armenia. Source: seed 000, completed from seed 001.
 
-Three players, 32 cards, A K Q J 10 9 8 7 in each suit. Suits have names of their own: paston (spades), glitch
-(clubs), dineri (diamonds), gupa (hearts). Everything goes clockwise.
+Three players, 32 cards, A K Q J 10 9 8 7 in each suit. Suits have names of their own: paston (spades), glitch (clubs),
+dineri (diamonds), gupa (hearts). Everything goes clockwise.
 
-The deal. Two cards to each player, two face down for the prikup, then four more rounds of two. If the bottom card
-of the deck is the 7 of spades, or if somebody is dealt the spades 7 8 9 10 J Q without king and ace, the same
-dealer deals again; so they do if the jack and the 7 of spades both lie in the prikup where one of them decides.
+The deal. Two cards to each player, two face down for the prikup, then four more rounds of two. The same dealer deals
+again if the bottom card of the deck is the 7 of spades, if a player is dealt the spades 7 8 9 10 J Q without king and
+ace, or if the jack and the 7 of spades are both in the prikup of a deal in which one of them decides.
 
-The auction. In the first deal the holder of the jack of spades speaks first, or the holder of the 7 if the jack
-lies in the prikup; later, the player left of the dealer. One passes for good, or names the next step of the
-ladder: paston, glitch, dineri, gupa, grkha (best spades). It ends when two have passed, or at grkha. If all pass,
-the holder of the jack of spades (else of the 7) must declare.
+The auction. In the first deal the holder of the jack of spades calls first, or the holder of the 7 if the jack is in
+the prikup; later, the player left of the dealer. A player passes for good, or names the next step of the ladder:
+paston, glitch, dineri, gupa, grkha (best spades). The auction ends when two have passed, or at grkha. If all pass, the
+holder of the jack of spades (else of the 7) must declare.
 
-The contract. Declarer takes the prikup unseen, lays two cards away, and names a trump no lower than the bid, or
-surrenders. Grkha can be named only if it was bid, and then it must. Declarer needs six of the ten tricks.
+The contract. Declarer takes the prikup unseen by the others, discards two cards, and names a trump no lower than the
+bid, or surrenders. Grkha can be named only if it was bid, and then it must be. Declarer needs six of the ten tricks.
 
-The whist. Left of declarer first, each defender says whist or pass. If both pass there is no play. Two whisters
-need two tricks each; a lone whister needs four, and the other's cards are out of play.
+The whist. Left of declarer first, each defender whists or passes. If both pass there is no play. Two whisters need two
+tricks each; a lone whister needs four, and the other's cards are out of play.
 
-The play. Declarer leads. Follow suit; with none, trump; with none of those, anything. The highest trump wins, else
-the highest card of the suit led.
+The play. Declarer leads. Follow suit; with none, trump; with none of those, anything. The highest trump wins, else the
+highest card of the suit led.
 
 The score. Ten for a contract made, minus ten for one lost; a whister gets ten for each trick above what is owed and
 pays for falling short. All is multiplied by the trump (`scoring.py`). A surrender costs ten and gives the others two
 each. Exactly minus 121 is set back to zero; at 121 the game is won.
 
 House rules, each a field of `Options`:
-  bottom_7s_reshuffle   whether the 7 of spades at the bottom is shuffled again
+  bottom_7s_reshuffle   whether the deck is shuffled again if the 7 of spades is at the bottom
   redeal_six_spades     whether 7 8 9 10 J Q of spades without king and ace are dealt again
-  both_in_prikup        jack and 7 of spades both in the prikup: dealt again, or the first speaker stands in (in the
-                        first deal the player left of the dealer)
-  second_dealer         who deals second: the one who spoke first, or the player left of the first dealer
-  all_pass_declarer     who declares after three passes: the holder of the jack (else of the 7), or the first speaker
+  both_in_prikup        jack and 7 of spades both in the prikup: dealt again, or the first caller takes the place of the
+                        holder (in the first deal the player left of the dealer)
+  second_dealer         who deals second: the player who called first, or the player left of the first dealer
+  all_pass_declarer     who declares after three passes: the holder of the jack (else of the 7), or the first caller
   allpass_trump         what they may name then: any suit but grkha, grkha too, or spades only
   passer                a passer beside a lone whister is out of play, may be invited to play their own hand, or lays it
-                        open for the whister to play; either way their tricks count together
+                        open for the whister to play; in the last two cases their tricks count together
   lone_low, surrender_bonus, multiplier_table, minus_reset, end_tie, target
                         numbers of the sheet and the end of the game
 """
@@ -100,13 +100,13 @@ SIX_SPADES = mask(map(parse_card, ("S7", "S8", "S9", "ST", "SJ", "SQ")))
 PACK = mask(PACK_32)
 CONTRACTS: tuple[Contract, ...] = get_args(Contract)
 ROUND = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
-"""The seats in their order, from each seat on."""
+"""The seats in playing order, starting with each seat."""
 PLACES, IN_PRIKUP = tuple(range(len(PACK_32))), slice(6, 8)
-"""The places in the deck, and those from which the prikup is dealt."""
+"""The positions in the deck, and those from which the prikup is dealt."""
 
 
 class Public(Struct, frozen=True, gc=False):
-    """All that everybody at a Paston table sees."""
+    """The public part of a deal of Paston."""
 
     phase: Literal["auction", "discard", "declare", "whist", "invite", "play", "over"]
     turn: Seat | None
@@ -151,22 +151,25 @@ class Paston(Game[Public]):
         return State(public, hands, ((), (), ()), cards(prikup))
 
     def refusals(self, deal: int, dealer: Seat) -> tuple[Refusal, ...]:
-        """Return the rules of the bottom card, of the six spades, and of both cards in the prikup of the first deal."""
+        """Return the refusal rules: the bottom card, the six spades, and both cards in the prikup (first deal only)."""
         return _refusals(self.options, dealer, first=deal == 1)
 
     def _speaks_first(self, standing: Standing[None], hands: tuple[int, ...], prikup: int) -> Seat | None:
-        """Return who speaks first; None where the deck must be dealt again."""
+        """Return the first caller; None if the deck must be dealt again."""
         left = (standing.dealer + 1) % 3
         return left if standing.deal > 1 else self._by_spades(hands, prikup, left)
 
     def _forced(self, first: Seat, hands: tuple[int, ...], prikup: int) -> Seat | None:
-        """Return who must declare after three passes; None where the deck must be dealt again."""
+        """Return the player who must declare after three passes; None if the deck must be dealt again."""
         if self.options.all_pass_declarer == "first_speaker":
             return first
         return self._by_spades(hands, prikup, first)
 
     def _by_spades(self, hands: tuple[int, ...], prikup: int, otherwise: Seat) -> Seat | None:
-        """Return the holder of the jack of spades, or of the 7 if the jack lies in the prikup."""
+        """Return the holder of the jack of spades, or of the 7 if the jack is in the prikup.
+
+        If both are in the prikup, return `otherwise` or None (deal again), by the house rule `both_in_prikup`.
+        """
         card = SEVEN if prikup & BIT[JACK] else JACK
         if prikup & BIT[card]:
             return otherwise if self.options.both_in_prikup == "first_speaker" else None
@@ -193,7 +196,7 @@ class Paston(Game[Public]):
         return State(asks(public, "discard", declarer, declarer=declarer, exchange=exchange), hands, notes, ())
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Lay one of the two cards away that declarer owes."""
+        """Discard one of the two cards that declarer has to discard."""
         assert public.exchange is not None
         declarer, exchange = public.exchange.now.giver, public.exchange.give()
         notes = noted(state.notes, declarer, Note("discarded", declarer, card))
@@ -233,12 +236,12 @@ class Paston(Game[Public]):
                 return _lead(state, replace(public, shown=shown), joins=True)
 
     def invite(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Ask the passer to join with their own hand, or play alone (only with passer=invited)."""
+        """Invite the passer to play their own hand, or play alone (only with passer=invited)."""
         assert public.turn is not None
         return _lead(state, replace(public, said=(*public.said, Said(public.turn, action))), joins=action == INVITE)
 
     def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Play a card; those of an exposed passer are played by the whister."""
+        """Play a card to the trick; the whister plays the cards of an exposed passer."""
         turn, shown = public.turn, public.shown
         assert public.tricks is not None and turn is not None
         hands, tricks = moved(state.hands, card, turn), public.tricks.play(card)
@@ -251,13 +254,13 @@ class Paston(Game[Public]):
         return State(replace(public, turn=turn, actor=actor, tricks=tricks, shown=shown), hands, state.notes, ())
 
     def card_players(self, public: Public) -> tuple[Seat, ...]:
-        """Return who plays each seat's cards: the whister those of an exposed passer."""
+        """Return the player of each seat's cards: the whister plays those of an exposed passer."""
         return tuple(public.whisters[0] if hand else seat for seat, hand in enumerate(public.shown))
 
-    # What may be done, and why not
+    # Legal actions, and reasons why others are not
 
     def choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return what the actor may do outside the play."""
+        """Return the legal actions of the actor outside the trick play."""
         public = view.public
         match public.phase:
             case "discard":
@@ -306,9 +309,9 @@ class Paston(Game[Public]):
     glossary = by_options(glossary)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return who declares what, how many tricks the whisters owe, and who does not play.
+        """Return the contract, the tricks that the whisters owe, and the players who do not play.
 
-        Before that, who holds the bid or has won the auction with it.
+        Before the contract is declared, return the highest bid or the winner of the auction.
         """
         if public.declarer is None or public.contract is None:
             return self._bid_so_far(public)
@@ -333,7 +336,7 @@ class Paston(Game[Public]):
     def contest(self, public: Public) -> Contest:
         """Return declarer against the defence.
 
-        Two whisters count their tricks apart, a lone one together with a passer who joins.
+        Two whisters count their tricks separately; a lone whister counts them together with a passer who joins.
         """
         assert public.tricks is not None and public.declarer is not None
         together = len(public.whisters) == 1
@@ -341,7 +344,7 @@ class Paston(Game[Public]):
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:
-        """The trumps that can be named."""
+        """The trumps that can be declared."""
         return tuple(
             OpenContract(CALLS[call - 52], (0, 1, 2), Order(trump), need=scoring.NEEDED)
             for call, trump in TRUMP.items()
@@ -350,7 +353,7 @@ class Paston(Game[Public]):
     # The end
 
     def outcome(self, state: State[Public]) -> Outcome | Void:
-        """Return what happened, in the score sheet's words."""
+        """Return the outcome of a finished deal, in the terms of the score sheet."""
         public = state.public
         if public.declarer is None or public.contract is None:
             return Void(reason("both-in-prikup"))
@@ -374,10 +377,10 @@ class Paston(Game[Public]):
     roles_of = by_options(roles_of)
     outlook = by_options(outlook)
 
-    # What is unknown
+    # Hidden cards
 
     def unknown(self, view: View[Public]) -> Cells:
-        """Return the other hands, the prikup until it is taken, and declarer's discard."""
+        """Return the cells of the other hands, of the prikup before it is taken, and of declarer's discard."""
         public = view.public
         away = mask(note.action for note in view.notes if note.kind == "discarded")
         seen = view.hand | away | (public.tricks.all_played if public.tricks else 0)
@@ -396,9 +399,10 @@ class Paston(Game[Public]):
         return tuple(cells)
 
     def possible(self, view: View[Public], state: State[Public]) -> bool:
-        """Return whether some prikup explains it.
+        """Return whether some prikup is consistent with the deal so far.
 
-        Who spoke first in the first deal, who declared after three passes, and that no hand was dealt the six spades.
+        It must explain the first caller of the first deal and the declarer after three passes, and no hand may have
+        been dealt the six spades.
         """
         public = view.public
         dealt = tuple(
@@ -422,7 +426,7 @@ class Paston(Game[Public]):
 
 
 def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:
-    """Begin the play: declarer leads, and a passer who does not join is left out."""
+    """Start the play: declarer leads, and a passer who does not join is left out."""
     assert public.declarer is not None and public.contract is not None
     order = ROUND[public.declarer]
     seats = order if joins else tuple(s for s in order if s == public.declarer or s in public.whisters)
@@ -431,13 +435,13 @@ def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:
 
 
 def _six_spades(hand: int) -> bool:
-    """Return whether the spades of a hand are just 7 8 9 10 J Q."""
+    """Return whether the spades of a hand are exactly 7 8 9 10 J Q."""
     return hand & SUIT_MASK[SPADES] == SIX_SPADES
 
 
 @cache
 def _refusals(options: Options, dealer: Seat, *, first: bool) -> tuple[Refusal, ...]:
-    """Return the rules that refuse decks; `first`: those of the first deal."""
+    """Return the rules under which decks are refused; `first` includes those of the first deal."""
     rules = list[Refusal]()
     if options.bottom_7s_reshuffle:
         rules.append(Refusal(reason("bottom-card", card=SEVEN), (len(PACK_32) - 1,), (SEVEN,)))
@@ -451,20 +455,20 @@ def _refusals(options: Options, dealer: Seat, *, first: bool) -> tuple[Refusal, 
 
 
 def _dealt(deck: tuple[Card, ...], dealer: Seat) -> tuple[tuple[Card, ...], ...]:
-    """Return what each seat is dealt of a deck, or of its places, by seat."""
+    """Return the cards that each seat receives, by seat, of a deck or of its positions."""
     rest = deck[: IN_PRIKUP.start] + deck[IN_PRIKUP.stop :]
     left, other, own = [rest[at::6] + rest[at + 1 :: 6] for at in (0, 2, 4)]
     return ((own, left, other), (other, own, left), (left, other, own))[dealer]
 
 
 def _hand_size(public: Public, seat: Seat) -> int:
-    """Return how many cards a seat holds."""
+    """Return the number of cards that a seat holds."""
     owed = public.exchange.owed if public.exchange and seat == public.declarer else 0
     return 10 + owed - (public.tricks.played(seat).bit_count() if public.tricks else 0)
 
 
 def _prikups(view: View[Public], dealt: tuple[int, ...], state: State[Public]) -> Iterator[int]:
-    """Yield what the prikup may have been; `dealt` gives declarer all twelve cards."""
+    """Yield the possible prikups; `dealt` gives declarer all twelve cards."""
     declarer = view.public.declarer
     if declarer is None:
         yield mask(state.stock)

@@ -1,7 +1,7 @@
 """The scoring of Paston (seed 000; the multipliers from seed 001).
 
-Declarer needs six of the ten tricks; two whisters owe two each, a lone whister four. All is multiplied by the trump's
-factor, except a surrender and the reward for best spades.
+Declarer needs six of the ten tricks; two whisters owe two each, a lone whister four. Everything is multiplied by the
+trump's factor, except a surrender and the reward for best spades.
 """
 
 from typing import Annotated, Literal
@@ -39,24 +39,26 @@ TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
 Score = tuple[int, Reason]
 
 NEEDED = 6
-"""The tricks that declarer needs."""
+"""The number of tricks that declarer needs."""
 MULTIPLIER = {"paston": 1, "glitch": 2, "dineri": 3, "gupa": 4, "grkha": 4}
-"""The factor of each trump; the reward for making it is multiplied by REWARD instead (seed 001)."""
+"""The factor of each trump; the reward for making a contract is multiplied by REWARD instead (seed 001)."""
 REWARD = {"standard": {**MULTIPLIER, "grkha": 1}, "grkha_full": MULTIPLIER}
 
 BOTH_SHORT = (-10, -9)
 LONE_SHORT = {"graded": (-10, -9, -8, -7), "flat9": (-10, -9, -9, -9)}
-"""The points of a whister who took 0, 1, … tricks and so fell short. What is owed scores nothing, each trick above it
-ten."""
+"""The points of a whister who fell short, by the number of tricks taken (0, 1, …).
+
+The tricks owed score nothing, each trick above them scores ten.
+"""
 QUOTA = {1: len(LONE_SHORT["graded"]), 2: len(BOTH_SHORT)}
-"""The tricks that each whister owes, by the number of whisters."""
+"""The number of tricks that each whister owes, by the number of whisters."""
 
 
 class Outcome(Struct, frozen=True, tag="played"):
     """The facts of a deal that the sheet needs.
 
-    `whist` is what the player left of declarer said, then the other; `opened` spoke first in the auction; `revoked`
-    broke the rules of play (only at a real table: then the tricks do not matter).
+    `whist` is the call of the player left of declarer, then of the other; `opened` is the first caller of the auction;
+    `revoked` broke the rules of play (only at a real table; the tricks do not matter then).
     """
 
     declarer: Seat
@@ -88,7 +90,7 @@ class Outcome(Struct, frozen=True, tag="played"):
 
 
 def row(options: Options, outcome: Outcome | Void, standing: Standing[None]) -> Row:
-    """Return what an outcome writes: a number a player, and the fall back to zero from exactly minus the target.
+    """Return the entries of an outcome: one for each player, and the reset to zero from minus the target.
 
     Raises BadOutcome for an outcome that these options do not allow.
     """
@@ -105,7 +107,7 @@ def row(options: Options, outcome: Outcome | Void, standing: Standing[None]) -> 
 
 
 def _refuse_passer_at_play(options: Options, outcome: Outcome) -> None:
-    """Raise BadOutcome if a passer takes a trick or revokes whom no whister may call in."""
+    """Raise BadOutcome if a passer who may not take part takes a trick or revokes."""
     for seat, said in zip(outcome.defenders, outcome.whist, strict=True):
         if said == "pass" and (
             (options.passer == "out" and outcome.tricks[seat])
@@ -125,7 +127,7 @@ def _resets(options: Options, total: int) -> bool:
 
 
 def _scores(options: Options, outcome: Outcome) -> dict[int, Score]:
-    """Return the number and its reason by seat."""
+    """Return the points with their reason, by seat."""
     if outcome.contract == "surrender":
         return _surrendered(options, outcome)
     if outcome.revoked is not None:
@@ -144,7 +146,7 @@ def _scores(options: Options, outcome: Outcome) -> dict[int, Score]:
     for seat in whisters:
         if len(whisters) == 2:
             scores[seat] = _whisted(BOTH_SHORT, outcome.tricks[seat], factor)
-        else:  # all that declarer did not take is the lone whister's, a passer's tricks too
+        else:  # a lone whister scores all tricks that declarer did not take, the passer's too
             scores[seat] = _whisted(LONE_SHORT[options.lone_low], TRICKS - taken, factor)
     return scores
 
@@ -156,13 +158,13 @@ def _whisted(short: tuple[int, ...], tricks: int, factor: int) -> Score:
 
 
 def _surrendered(options: Options, outcome: Outcome) -> dict[int, Score]:
-    """Return what a surrender writes: never multiplied, whatever was bid."""
+    """Return the points of a surrender; they are never multiplied."""
     bonus = (options.surrender_bonus, reason("declarer-surrendered"))
     return {**dict.fromkeys(outcome.defenders, bonus), outcome.declarer: (-10, reason("surrendered"))}
 
 
 def _revoked(options: Options, outcome: Outcome, offender: int) -> dict[int, Score]:
-    """Return what a revoke writes: declarer's loses the contract, a defender's makes it.
+    """Return the points of a revoke: declarer's loses the contract, a defender's makes it.
 
     A defender who revoked scores as if they had taken no trick.
     """
@@ -176,7 +178,7 @@ def _revoked(options: Options, outcome: Outcome, offender: int) -> dict[int, Sco
 
 
 def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[None], row: Row) -> Next[None]:
-    """Return who deals next: the first bidder after the first deal."""
+    """Return the next dealer: after the first deal possibly the first caller, else the next player."""
     if isinstance(outcome, Void):
         return Next(standing.dealer, None, counts=False)
     if standing.deal == 1 and options.second_dealer == "first_bidder":
@@ -189,7 +191,10 @@ def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[None
 def winners(
     options: Options, before: Standing[None], after: Standing[None], outcome: Outcome | Void | None
 ) -> tuple[int, ...]:
-    """Return who has the most points once somebody is at the target; of equals whom `end_tie` prefers."""
+    """Return the players with the most points once the target is reached; `end_tie` decides between equals.
+
+    Return () while the match continues, extra deals after a tie included.
+    """
     totals = after.totals[0]
     top = max(totals)
     best = tuple(seat for seat, total in enumerate(totals) if total == top)

@@ -1,4 +1,4 @@
-"""The summary of a deal of Paston for the list of a scored match: what came of it, and who whisted."""
+"""The summary of a deal of Paston for the list of a scored match: the result, and who whisted."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ __all__ = ["summary"]
 
 
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
-    """Return what came of a deal, then what each opponent did."""
+    """Return the result of a deal, then the part of each opponent."""
     return (_result(outcome), *_opponents(outcome))
 
 

@@ -1,4 +1,4 @@
-"""The bids that the auction allows, and why it allows no others."""
+"""The legal bids of the auction, and the reasons why others are not allowed."""
 
 from functools import cache
 
@@ -12,23 +12,23 @@ from prikup.games.preferans.public import Public, active
 __all__ = ["contracts", "lowest_level", "why_not", "words"]
 
 EXIT = {"6": (6,), "6-7-7": (6, 7), "6-7-8": (6, 7, 8), "cyclic": (6, 7, 8)}
-"""The lowest level after 0, 1, 2 … raspasy in a row; then the last number again, or the first (cyclic)."""
+"""The lowest level after 0, 1, 2 … raspasy in a row; then the last number repeats, or the cycle restarts."""
 IN_USE = {
     "off": frozenset(BIDS) - {MISERE_HAND, NINE_HAND},
     "on": frozenset(BIDS) - {NINE_HAND},
     "chain": frozenset(BIDS),
 }
-"""The bids there are, by the house rule `misere_hand`."""
+"""The bids that exist, by the house rule `misere_hand`."""
 
 
 def lowest_level(options: Options, carry: Carry) -> int:
-    """Return the fewest tricks that may be bid after the raspasy of the row; misère may be bid all the same."""
+    """Return the lowest level that may be bid after the raspasy of the row; misère may be bid regardless."""
     return _lowest(options.raspasy_exit, carry.raspasy)
 
 
 @cache
 def _lowest(exit_rule: str, raspasy: int) -> int:
-    """Return the lowest level by the raspasy in the row.
+    """Return the lowest level, by the number of raspasy in the row.
 
     6, 7, 8, 8 … or, cyclic, 6, 7, 8, 6, 7, 8 …
     """
@@ -37,7 +37,7 @@ def _lowest(exit_rule: str, raspasy: int) -> int:
 
 
 def words(options: Options, public: Public) -> tuple[Action, ...]:
-    """Return what the player to speak may say: pass, or a bid."""
+    """Return the legal calls of the player to call: pass, and the bids."""
     before = _first_bid(public)
     if before in MISERES:
         return (PASS,)
@@ -47,16 +47,16 @@ def words(options: Options, public: Public) -> tuple[Action, ...]:
 
 @cache
 def _bids_from(misere_hand: str, least: Action, level: int, his_first: bool) -> tuple[Action, ...]:
-    """Return pass, and the bids from `least` on.
+    """Return pass, and the legal bids from `least` on.
 
-    They are those of tricks from a level on, and misère where it is a player's first bid.
+    These are the bids of tricks from `level` on, and misère if it would be the player's first bid.
     """
     in_use = (bid for bid in BIDS if bid >= least and bid in IN_USE[misere_hand])
     return (PASS, *(bid for bid in in_use if (his_first if bid in MISERES else LEVEL[bid] >= level)))
 
 
 def _first_bid(public: Public) -> Action | None:
-    """Return what the player to speak bid first, if they have spoken before."""
+    """Return the first call of the player to call, or None if they have not called before."""
     for said in public.said:
         if said.seat == public.turn:
             return said.action
@@ -64,11 +64,11 @@ def _first_bid(public: Public) -> Action | None:
 
 
 def _least(options: Options, public: Public) -> Action:
-    """Return the lowest bid that stands against the highest so far: one above it, or as high for who may equal it."""
+    """Return the lowest bid allowed: one above the highest so far, or equal to it if the player may equal it."""
     high = public.auction.high
     if high is None:
         return BIDS[0]
-    return high if _may_equal(options, public) else high + 1  # bids are numbered as they rank
+    return high if _may_equal(options, public) else high + 1  # bids are numbered by rank
 
 
 def _may_equal(options: Options, public: Public) -> bool:
@@ -85,9 +85,9 @@ def _may_equal(options: Options, public: Public) -> bool:
 
 @cache
 def contracts(bid: Action) -> tuple[Action, ...]:
-    """Return what may be declared after winning the auction with a bid.
+    """Return the contracts that may be declared after winning the auction with a bid.
 
-    Whatever is as high may be; 9 without the talon is any 9.
+    These are all contracts at least as high; after 9 without the talon, also every other 9.
     """
     return tuple(c for c in SUIT_BIDS if c >= bid or (bid == NINE_HAND and LEVEL[c] == LEVEL[bid]))
 

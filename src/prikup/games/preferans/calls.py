@@ -1,7 +1,7 @@
 """The calls of Preferans.
 
-Bids are numbered as they rank: S < C < D < H < no trumps on each level; misère stands
-between 8 and 9, misère without the talon between 9 and 10, and above it, where it is played, 9 without the talon.
+Bids are numbered by rank: S < C < D < H < no trumps on each level. Misère ranks between 8 and 9, misère without the
+talon between 9 and 10, and above it, if it is played, 9 without the talon.
 """
 
 from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Action, Suit
@@ -54,11 +54,11 @@ MISERES = (MISERE, MISERE_HAND)
 WITHOUT_TALON = (MISERE_HAND, NINE_HAND)
 """The bids that are played without the talon."""
 SUIT_BIDS: tuple[Action, ...] = tuple(bid for bid in BIDS if bid not in (*MISERES, NINE_HAND))
-"""The bids that name a level and a trump: any of them may become the contract."""
+"""The bids that name a level and a trump, or no trumps: any of them may become the contract."""
 TAKE, THROW, CONCEDE = _call("take"), _call("throw"), _call("concede")
 WHIST, HALF, CLOSED, LIGHT = _call("whist"), _call("half"), _call("closed"), _call("light")
 CATCH, TRUST = _call("catch"), _call("trust")
-"""The words of the first defender where one of the two plays both open hands."""
+"""The calls of the first defender if one of the two is to play both open hands."""
 
 
 def call_name(call: Action) -> str:
@@ -67,6 +67,6 @@ def call_name(call: Action) -> str:
 
 
 LEVEL: dict[Action, int] = {bid: int(call_name(bid).rstrip("SCDHNT")) for bid in SUIT_BIDS} | {NINE_HAND: 9}
-"""The tricks that a bid of that many tricks promises."""
+"""The number of tricks that a bid promises."""
 TRUMP: dict[Action, Suit | None] = {bid: STRAINS[call_name(bid).lstrip("0123456789")] for bid in SUIT_BIDS}
 """The trump of a contract; None for no trumps."""

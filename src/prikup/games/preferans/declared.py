@@ -1,4 +1,4 @@
-"""The facts of a declared deal that scoring asks for, and what an outcome must be that a person types in."""
+"""The facts of a declared deal that scoring needs, and the checks on an outcome entered by hand."""
 
 from msgspec import Struct
 
@@ -17,29 +17,29 @@ MISERE_VALUE = 10
 BOTH, NOBODY = ("whist", "whist"), ("pass", "pass")
 SECOND, FIRST = ("pass", "half"), ("half", "pass")
 HALVES: dict[str, tuple[tuple[str, str], ...]] = {"off": (), "on": (SECOND,), "drop": (SECOND, FIRST)}
-"""The ways in which the defenders may settle on a half-whist, by the house rule `half_whist`."""
+"""The final calls that include a half-whist, by the house rule `half_whist`."""
 
 
 class Declared(Struct, frozen=True, gc=False):
-    """A deal that somebody declared, under some options: the facts that scoring asks for."""
+    """A deal with a declarer, under some options: the facts that scoring needs."""
 
     options: Options
     outcome: Outcome
     dealer: Seat
     declarer: Seat
     level: int
-    """The tricks that declarer promised; 0 at a misère."""
+    """The number of tricks that declarer promised; 0 at a misère."""
     value: int
-    """The worth of the contract, and of each trick."""
+    """The value of the contract, and of each trick."""
     defenders: tuple[Seat, Seat]
-    """The first and the second after declarer."""
+    """The first and the second defender after declarer."""
     whist: tuple[str, str]
-    """The words they settled on, or those of the rules; at a misère and at ten checked tricks nobody whists."""
+    """Their final calls, or those that the rules impose; a misère and ten checked tricks are not whisted."""
     whisters: tuple[Seat, ...]
     apart: bool
-    """True if each defender writes their own tricks, so that it must be known who took which."""
+    """True if each defender writes their own tricks, so the tricks of each must be known."""
     played: bool
-    """True if cards were played: at a misère, when somebody whists, and ten tricks that nobody may whist."""
+    """True if cards were played: at a misère, with a whister, and at ten tricks that may not be whisted."""
 
     @classmethod
     def of(cls, options: Options, outcome: Outcome, dealer: Seat, declarer: Seat) -> "Declared":
@@ -64,7 +64,7 @@ class Declared(Struct, frozen=True, gc=False):
 
     @property
     def defended(self) -> int:
-        """The tricks of the defenders together."""
+        """The total of the defenders' tricks."""
         if self.outcome.together is not None:
             return self.outcome.together
         first, second = self.defenders
@@ -72,7 +72,7 @@ class Declared(Struct, frozen=True, gc=False):
 
 
 def check(deal: Declared) -> None:
-    """Raise BadOutcome for what these options do not allow."""
+    """Raise BadOutcome if these options do not allow the outcome."""
     outcome, options, playing = deal.outcome, deal.options, active(deal.dealer, deal.options.players)
     if outcome.revoked is not None and (outcome.revoked not in playing or outcome.conceded or not deal.played):
         raise BadOutcome(reason("revoked-without-play"))
@@ -99,7 +99,7 @@ def check(deal: Declared) -> None:
 
 
 def check_raspasy(options: Options, outcome: Outcome, dealer: Seat) -> None:
-    """Raise BadOutcome for raspasy that cannot have gone so."""
+    """Raise BadOutcome for an impossible outcome of raspasy."""
     playing = active(dealer, options.players)
     taking = (*playing, dealer) if options.dealer_leads_raspasy else playing
     if outcome.revoked is None:

@@ -1,4 +1,4 @@
-"""The questions of the scorer for a real table about a deal of Preferans, its faults, and what is known before it."""
+"""The scoring questions of Preferans for a deal and its irregularities, and the facts shown before a deal."""
 
 from collections.abc import Generator
 from typing import Any
@@ -31,7 +31,7 @@ GAMES: dict[str, Contract] = {
     "misere": "misere",
     "misere-hand": "misere",
 }
-"""The contracts by the answer to the question what was played: the suit is left open, for the sheet needs it not."""
+"""The contracts by answer to the question about the contract; the suit is left open, as the sheet does not need it."""
 WHISTS: dict[str, tuple[Whist, Whist]] = {
     "nobody": ("pass", "pass"),
     "first": ("whist", "pass"),
@@ -40,14 +40,14 @@ WHISTS: dict[str, tuple[Whist, Whist]] = {
     "half": ("pass", "half"),
     "half-first": ("half", "pass"),
 }
-"""The words that the defenders settled on, by the answer to the question who whisted."""
+"""The final calls of the defenders, by the answer to the question about the whisters."""
 HALVES = {"off": (), "on": ("half",), "drop": ("half", "half-first")}
 """The answers for a half-whist, by the house rule `half_whist`."""
 Asked = Generator[Question, Any, Any]
 
 
 def form(options: Options, standing: Standing[Carry]) -> Form:
-    """Ask what was played, by whom, who whisted, and the tricks as far as the sheet needs them."""
+    """Ask for the contract, the declarer, the whisters, and the tricks as far as the sheet needs them."""
     called = yield from _called(options, standing)
     if called == "raspasy":
         return Outcome("raspasy", tricks=(yield from _raspasy(options, standing.dealer)))
@@ -62,7 +62,10 @@ def form(options: Options, standing: Standing[Carry]) -> Form:
 
 
 def fault(options: Options, standing: Standing[Carry]) -> Form:
-    """Ask for a misdeal, which the dealer pays and after which they deal again, or a revoke, and then whose."""
+    """Ask for a misdeal or a revoke, and about the deal if it is a revoke.
+
+    The dealer pays for a misdeal and deals again.
+    """
     if (yield Choice(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return Outcome("misdeal")
     playing = tuple(sorted(active(standing.dealer, options.players)))
@@ -76,7 +79,7 @@ def fault(options: Options, standing: Standing[Carry]) -> Form:
 
 
 def _called(options: Options, standing: Standing[Carry]) -> Asked:
-    """Ask what was played: raspasy, a level that could be bid, or a misère."""
+    """Ask for the game: raspasy, a level that could be bid, or a misère."""
     least = lowest_level(options, standing.carry)
     unheard = {"misere-hand"} if options.misere_hand == "off" else set[str]()
     games = (game for game, contract in GAMES.items() if LEVELS.get(contract, least) >= least)
@@ -84,7 +87,7 @@ def _called(options: Options, standing: Standing[Carry]) -> Asked:
 
 
 def _declared(options: Options, dealer: Seat, called: str) -> Asked:
-    """Ask for declarer, who is never the dealer who sits out, and for the suit where it matters."""
+    """Ask for the declarer, who is never a dealer who sits out, and for the suit if it matters."""
     contract = GAMES[called]
     if options.must_be_whisted(f"{called}S") and (yield Choice(reason("form-spades"), (False, True), "yes", False)):
         contract = "6S"
@@ -93,7 +96,10 @@ def _declared(options: Options, dealer: Seat, called: str) -> Asked:
 
 
 def _whisted(options: Options, dealer: Seat, told: Outcome, answers: tuple[str, ...]) -> Asked:
-    """Ask who whisted, where anybody may choose to: not at a misère, ten tricks that are checked, or Stalingrad."""
+    """Ask for the whisters if the defenders have a choice.
+
+    They have none at a misère, against ten tricks that are checked, and in Stalingrad.
+    """
     level = LEVELS.get(told.contract, 0)
     if not level or options.is_not_whisted(level) or options.must_be_whisted(told.contract):
         return told
@@ -107,7 +113,7 @@ def _whisted(options: Options, dealer: Seat, told: Outcome, answers: tuple[str, 
 
 
 def _taken(deal: Declared) -> Asked:
-    """Ask for declarer's tricks, and for those of each defender only where each writes their own."""
+    """Ask for declarer's tricks, and for those of each defender only if they are written separately."""
     if not deal.played:
         return deal.outcome
     if not deal.apart:
@@ -119,7 +125,7 @@ def _taken(deal: Declared) -> Asked:
 
 
 def _dealers_due(options: Options, dealer: Seat, called: str, told: Outcome) -> Asked:
-    """Ask what the talon is to a dealer who sits out, where that is played: what it pays, and whether it was thrown."""
+    """Ask about the rights of a dealer who sits out: the bonus of the talon, and whether it was thrown."""
     if options.players == 3:
         return told
     if options.dealer_talon_bonus and called != "misere-hand" and not told.conceded:
@@ -131,7 +137,7 @@ def _dealers_due(options: Options, dealer: Seat, called: str, told: Outcome) -> 
 
 
 def _raspasy(options: Options, dealer: Seat) -> Asked:
-    """Ask for the tricks of two players, and for those of a dealer who leads the talon; the third has the others."""
+    """Ask for the tricks of two players, and of a dealer who leads the talon; the third player has the rest."""
     one, other, last = sorted(active(dealer, options.players))
     asked = (one, other, dealer, last) if options.dealer_leads_raspasy else (one, other, last)
     tricks = [0] * options.players
@@ -147,7 +153,7 @@ def _raspasy(options: Options, dealer: Seat) -> Asked:
 
 
 def outlook(options: Options, standing: Standing[Carry]) -> tuple[Reason, ...]:
-    """Return who speaks first and who sits out, how far it is to the end, and what raspasy would cost."""
+    """Return who calls first and who sits out, the distance to the end, and the cost of raspasy."""
     facts = [reason("outlook-first", seat=active(standing.dealer, options.players)[0])]
     if options.players == 4:
         facts.append(reason("outlook-sits-out", seat=standing.dealer))
@@ -168,7 +174,7 @@ def _to_the_end(options: Options, standing: Standing[Carry]) -> tuple[Reason, ..
 
 
 def next_raspasy(options: Options, carry: Carry) -> tuple[Reason, ...]:
-    """Return what the next raspasy would write, as it is written, and the lowest bid that is allowed."""
+    """Return the cost of the next raspasy, as the system writes it, and the lowest bid allowed."""
     price = stake(options, carry)
     if options.system == "rostov":
         who = "lowest" if options.rostov_raspasy == "min_only" else "each"
@@ -183,12 +189,15 @@ def next_raspasy(options: Options, carry: Carry) -> tuple[Reason, ...]:
 
 
 def refuses(options: Options, totals: Totals, carry: Carry) -> Reason | None:
-    """Return why no match can stand so: a pool is overfull."""
+    """Return the reason why a match cannot be in this state: a pool holds more than fills it."""
     return overfull(options, totals)
 
 
 def overfull(options: Options, totals: Totals) -> Reason | None:
-    """Return that a pool holds more than fills it, where each has to be filled: a surplus goes to the others."""
+    """Return a reason if a pool holds more than fills it, although every pool has to be filled; else None.
+
+    A surplus always goes to the other pools.
+    """
     for seat, pool in enumerate(totals[0] if options.end == "each" else ()):
         if pool > options.pool:
             return reason("pool-above", seat=seat, points=pool, full=options.pool)

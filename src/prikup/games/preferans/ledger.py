@@ -1,10 +1,10 @@
-"""Writes marks in the units of Sochi on the sheet of each system, and American aid.
+"""Write marks in the units of Sochi on the sheet of each system, including American aid.
 
 Leningrad writes dump and whists double, and counts the pool double at the end (`settlement.py`). Rostov has no dump:
-for each point of it every other player at the table writes five whists on the loser (or, with `rostov_dump=dump`, it
-stays a point of dump); that whisters pay half there is `responsibility=half`, set by its presets. A pool that is full
-takes no more: the surplus fills the largest pool that is still open, whose owner pays for it with ten whists a point
-(American aid); when none is open it lowers the giver's own dump.
+for each point of it, every other player at the table writes five whists on the loser (or, with `rostov_dump=dump`, it
+stays a point of dump); the rule that whisters pay half there is `responsibility=half`, set by its presets. A full pool
+takes no more points: the surplus fills the largest pool that is still open, whose owner pays for it with ten whists a
+point (American aid); when none is open, it lowers the dump of the player who scored it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,15 +23,15 @@ from prikup.sheet import Entry, Row
 __all__ = ["FIVE", "SCALE", "Mark", "columns", "has_dump", "written"]
 
 SCALE = {"sochi": 1, "leningrad": 2, "rostov": 1}
-"""The factors of dump and whists by system."""
+"""The factor of dump and whists, by system."""
 FIVE = 5
-"""The whists to each other player that Rostov writes for a point of dump."""
+"""The whists that each other player writes in Rostov for a point of dump."""
 
 
 class Mark(Struct, frozen=True, gc=False):
-    """One thing to write, in the units of Sochi: points of `seat` in their pool or dump, or their whists `on` another.
+    """One number to write, in the units of Sochi: points of `seat` in pool or dump, or whists `on` another player.
 
-    "five" is dump that is always written as five whists to each of the others.
+    "five" means dump points that are always written as five whists of each other player.
     """
 
     box: Literal["pool", "dump", "five", "whists"]
@@ -42,12 +42,12 @@ class Mark(Struct, frozen=True, gc=False):
 
 
 def columns(seats: int) -> tuple[str, ...]:
-    """Return the boxes of each player: pool, dump, and the whists on the others from the left neighbour round."""
+    """Return the columns of each player: pool, dump, and whists on the others from the left neighbour round."""
     return ("pool", "dump", *WHISTS[seats])
 
 
 def written(options: Options, standing: Standing[Carry], marks: Iterable[Mark]) -> Row:
-    """Return the entries that the marks come to, in the same order."""
+    """Return the entries for the marks, in the same order."""
     pools = list(standing.totals[0])
     scale = SCALE[options.system]
     entries: list[Entry] = []
@@ -69,24 +69,24 @@ def written(options: Options, standing: Standing[Carry], marks: Iterable[Mark]) 
 
 
 def _scaled(why: Reason, scale: int) -> Reason:
-    """Return a reason with the prices that a system really writes."""
+    """Return a reason with its prices multiplied by the factor of the system."""
     numbers = why.numbers.items()
     prices = {name: n * scale for name, n in numbers if name in ("value", "stake") and isinstance(n, int)}
     return Reason(why.key, {**why.numbers, **prices})
 
 
 def has_dump(options: Options) -> bool:
-    """Return whether there is a dump on the sheet; else its points are written as whists."""
+    """Return whether the sheet has a dump; otherwise its points are written as whists."""
     return options.system != "rostov" or options.rostov_dump == "dump"
 
 
 def _others(options: Options, seat: Seat) -> tuple[Seat, ...]:
-    """Return the others at the table, clockwise."""
+    """Return the other seats at the table, clockwise."""
     return tuple((seat + i) % options.players for i in range(1, options.players))
 
 
 def _in_fives(options: Options, mark: Mark) -> Iterator[Entry]:
-    """Return points of dump as five whists to each of the others."""
+    """Yield points of dump as five whists of each other player."""
     why = Reason(f"{mark.reason.key}-of", {**mark.reason.numbers, "seat": mark.seat})
     for other in _others(options, mark.seat):
         yield _fives(options, other, mark.points, why, mark.seat)
@@ -97,7 +97,7 @@ def _fives(options: Options, seat: Seat, points: int, why: Reason, on: Seat) -> 
 
 
 def _into_pool(options: Options, pools: list[int], mark: Mark) -> Iterator[Entry]:
-    """Return points into a pool, and American aid with what it cannot take."""
+    """Yield points for a pool, and American aid for the part that it cannot take."""
     seat, points = mark.seat, mark.points
     if options.end != "each":
         yield Entry("pool", seat, points, mark.reason)
@@ -118,9 +118,9 @@ def _into_pool(options: Options, pools: list[int], mark: Mark) -> Iterator[Entry
 
 
 def _written_off(options: Options, seat: Seat, points: int) -> Iterator[Entry]:
-    """Return the points that no pool takes, off the dump of who won them.
+    """Yield the entries for points that no pool can take: they lower the dump of the player who won them.
 
-    Where there is none in it, five whists on each of the others are written for each point.
+    If there is no dump, the player writes five whists on each of the others for each point.
     """
     why = reason("all-pools-full", points=points)
     if has_dump(options):
@@ -131,6 +131,6 @@ def _written_off(options: Options, seat: Seat, points: int) -> Iterator[Entry]:
 
 
 def _receiver(options: Options, pools: list[int], giver: Seat) -> Seat | None:
-    """Return the largest pool that is open; of equal ones that of the nearest player clockwise from the giver."""
+    """Return the seat of the largest open pool; of equal ones, the nearest clockwise from the giver."""
     unfilled = [seat for seat in _others(options, giver) if pools[seat] < options.pool]
     return max(unfilled, key=pools.__getitem__, default=None)

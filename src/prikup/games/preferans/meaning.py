@@ -1,7 +1,7 @@
-"""The meaning of the calls of Preferans: what each brings and costs, in the numbers that the sheet writes.
+"""Explanations of the calls of Preferans: what each would gain and cost, in the numbers of the sheet.
 
-They hang on what is written under the house rules: `scoring.py` says which. A contract is told as it is written where
-both defenders whist; a whist as it is alone and beside the other, as far as either may still come.
+They depend on the house rules; `scoring.py` defines the numbers. A contract is explained as it scores if both defenders
+whist; a whist both for a lone whister and for two, as far as each can still happen.
 """
 
 from functools import cache
@@ -48,11 +48,11 @@ SAME: dict[Action, Told] = {
     TRUST: (reason("brief-trust"), reason("means-trust")),
     TAKE: (reason("brief-take"), reason("means-take")),
 }
-"""The calls that mean the same in every deal: they change who plays which cards, and write nothing."""
+"""The calls with the same explanation in every deal: they decide who plays which cards, and score nothing."""
 
 
 def meaning(options: Options, view: View[Public], call: Action) -> Told:
-    """Return what a call that the viewer may make now brings and costs."""
+    """Return the explanation of a legal call of the viewer."""
     public = view.public
     assert view.seat is not None
     match public.phase:
@@ -71,7 +71,7 @@ def meaning(options: Options, view: View[Public], call: Action) -> Told:
 
 
 def glossary(options: Options, call: Action) -> Told:
-    """Return what a call means in any deal."""
+    """Return the explanation of a call in any deal."""
     if call in BIDS:
         return _contract(options, call) if call in IN_USE[options.misere_hand] else ()
     prices: Numbers = {f"price{level}": SCALE[options.system] * value for level, value in VALUE.items()}
@@ -95,14 +95,14 @@ def glossary(options: Options, call: Action) -> Told:
 
 
 def _dumped(options: Options, points: int) -> Numbers:
-    """Return what points of dump write: so much there, or as whists to each of the others."""
+    """Return the numbers that points of dump write: in the dump, or as whists of each other player."""
     if has_dump(options):
         return {"fine": SCALE[options.system] * points, "pays": "dump"}
     return {"fine": FIVE * points, "pays": "whists"}
 
 
 def _pooled(options: Options, totals: Totals | None, seat: Seat, points: int) -> Numbers:
-    """Return the points that go into a player's pool, and those that it cannot take."""
+    """Return the points that fit into a player's pool, and those that do not."""
     full = options.end == "each" and totals is not None
     kept = min(points, max(0, options.pool - totals[0][seat])) if full and totals else points
     return {"points": kept, "over": points - kept}
@@ -148,7 +148,7 @@ def _pass(options: Options, public: Public) -> Told:
 
 @cache
 def _others(said: tuple[Action, ...], level: int, half_whist: str, own: Whist, at: int) -> frozenset[Whist]:
-    """Return all that the other defender may settle on where defender `at` settles on their `own` word."""
+    """Return the possible final calls of the other defender if defender `at` ends with the call `own`."""
     more = whist.choices(said, level, half_whist)
     if more:
         return frozenset[Whist]().union(*(_others((*said, word), level, half_whist, own, at) for word in more))
@@ -180,7 +180,7 @@ def _whist(options: Options, public: Public, seat: Seat, call: Action) -> Told:
 
 
 def _play_against(options: Options, level: int, at: int, who: Numbers, others: frozenset[Whist]) -> Told:
-    """Return what a whist brings, and what it owes alone and beside another whister."""
+    """Return the gain of a whist, and the tricks it owes with and without a second whister."""
     price, quota = SCALE[options.system] * VALUE[level], QUOTA[level]
     fine = _dumped(options, VALUE[level] // (2 if options.responsibility == "half" else 1))
     split, own = _share(options, quota, at)
@@ -192,7 +192,7 @@ def _play_against(options: Options, level: int, at: int, who: Numbers, others: f
 
 
 def _share(options: Options, quota: int, at: int) -> tuple[str, int]:
-    """Return how one of two whisters answers for the tricks they owe, and for how many of them."""
+    """Return how one of two whisters is responsible for the tricks they owe, and for how many of them."""
     strict = options.shortfall_split == "strict_personal"
     if quota > 1:
         return options.shortfall_split, quota // 2
@@ -202,13 +202,13 @@ def _share(options: Options, quota: int, at: int) -> tuple[str, int]:
 
 
 def _if_it_fails(options: Options, level: int, who: Numbers, others: frozenset[Whist], own: Whist) -> Told:
-    """Return what a defender writes beside their tricks when declarer fails, and whether gentlemen share those."""
+    """Return what a defender writes besides tricks if declarer fails, and whether gentlemen share the tricks."""
     gentle = options.whist_style == "gentleman"
     alone = gentle and (own == "pass" or "pass" in others)
     both = gentle and options.gentleman_scope == "any_set" and own == "whist" and "whist" in others
     each = _consolation(options, level)
     if not options.consolation_passer and alone and own == "whist" and len(others) > 1:
-        return ()  # it is halved only if the other passes: nothing certain can be said
+        return ()  # halved only if the other passes, so nothing certain can be stated
     if not options.consolation_passer and (own == "pass" or alone):
         each = each // 2 if gentle else 0
     if own == "pass" and "whist" not in others:

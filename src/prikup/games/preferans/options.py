@@ -1,8 +1,8 @@
-"""The house rules of Preferans. Every default is the main text of the seed (seed 004), which calls it Sochi.
+"""The house rules of Preferans. Every default is the main text of seed 004, which calls it Sochi.
 
-The codex presets are what players of each convention commonly agree on, after the codex of the Russian players as it
-is excerpted on public pages. `leningrad-fspr` is the sporting code of the Preferans federation as a third party reads
-it. Where no source settles a value (the size of the pool, what ends a row of raspasys) it is ours.
+The codex presets are the common conventions of each region, after the codex of the Russian players as excerpted on
+public pages. `leningrad-fspr` is the sporting code of the Preferans federation as described by a third party. Values
+that no source settles (the size of the pool, what ends a row of raspasy) are our decisions.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from prikup.options import HouseRules, Use, touches, when
 __all__ = ["PRESETS", "Options"]
 
 MIN_ONLY_AND_TALON_LEADS = "system=rostov rostov_raspasy=min_only players=4 raspasy_talon=talon_leads"
-"""The one combination to which no rule gives a meaning."""
+"""The only combination that has no meaning under any rule."""
 
 
 class Options(HouseRules, frozen=True):
@@ -41,7 +41,7 @@ class Options(HouseRules, frozen=True):
     first_lead_dark: bool = False
     misere_open: Literal["before_lead", "codex", "after_trick1"] = "before_lead"
     misere_control: Literal["each", "entrusted"] = "each"
-    # What is written
+    # The score
     whist_style: Literal["greedy", "gentleman"] = "greedy"
     gentleman_scope: Literal["any_set", "lone_whister_only"] = "any_set"
     responsibility: Literal["full", "half"] = "full"
@@ -110,26 +110,26 @@ class Options(HouseRules, frozen=True):
     }
 
     def __post_init__(self) -> None:
-        # A dealer who takes tricks too would be a fourth among those who share: no source says how.
+        # A dealer who takes tricks would be a fourth player to share; no source defines how.
         if self.system == "rostov" and self.rostov_raspasy == "min_only" and self.dealer_leads_raspasy:
             raise BadOptions(reason("min-only-without-talon-leads", options=MIN_ONLY_AND_TALON_LEADS))
 
     @property
     def dealer_leads_raspasy(self) -> bool:
-        """Whether a dealer who sits out leads the talon's cards to raspasy, and so may take tricks."""
+        """Whether a dealer who sits out leads the talon's cards in raspasy, and so may take tricks."""
         return self.players == 4 and self.raspasy_talon == "talon_leads"
 
     def must_be_whisted(self, contract: str) -> bool:
-        """Return whether both defenders must whist a contract: six spades, in Stalingrad."""
+        """Return whether both defenders must whist a contract (six spades, in Stalingrad)."""
         return self.stalingrad and contract == "6S"
 
     @property
     def raspasy_row_matters(self) -> bool:
-        """Whether it matters how many raspasy there have been in a row."""
+        """Whether the number of raspasy in a row has any effect."""
         return self.raspasy_prog != "none" or self.raspasy_exit != "6"
 
     def is_not_whisted(self, level: int) -> bool:
-        """Return whether a contract is played without whisting, by defenders with open hands."""
+        """Return whether a contract is played without whisting, against defenders with open hands."""
         return self.ten_check != "off" and level == 10
 
 

@@ -1,4 +1,4 @@
-"""The outcome of a deal of Preferans, in the score sheet's words, and what is carried from deal to deal."""
+"""The outcome of a deal of Preferans, in the terms of the score sheet, and the state carried between deals."""
 
 from typing import Annotated, Literal, get_args
 
@@ -11,7 +11,7 @@ __all__ = ["LEVELS", "TALON", "TRICKS", "Carry", "Contract", "Outcome"]
 
 TRICKS = 10
 TALON = 2
-"""The cards of the talon: as many tricks may a dealer take in raspasy who leads them."""
+"""The number of cards in the talon, and of tricks that a dealer who leads them can take in raspasy."""
 Seat = Annotated[int, Meta(ge=0, le=3, extra={"kind": "seat"})]
 TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
 Game = Literal[
@@ -24,11 +24,11 @@ Game = Literal[
 Contract = Literal["raspasy", Game, "misere", "misdeal"]
 
 LEVELS: dict[str, int] = {contract: int(contract.rstrip("SCDHNT")) for contract in get_args(Game)}
-"""The tricks that declarer of a suit or no trumps needs; the suit need not be known."""
+"""The number of tricks that declarer of a contract needs; the suit may be unknown."""
 
 
 class Carry(Struct, frozen=True):
-    """All that goes from deal to deal beside the sheet: how many raspasy there have been in the row."""
+    """The state carried from deal to deal: the number of raspasy in the row."""
 
     raspasy: Annotated[int, Meta(ge=0, le=1000)] = 0
 
@@ -36,13 +36,14 @@ class Carry(Struct, frozen=True):
 class Outcome(Struct, frozen=True, tag="played"):
     """The facts of a deal that the sheet needs.
 
-    `contract` may be a level without a suit (`6`), which is not spades where that matters. `whist` is what the first
-    and the second defender after declarer settled on; `tricks` are by seat (empty: none were played). `talon` is what
-    the cards of the talon pay a dealer who sits out, in tricks (at a misère in tens of whists); `thrown`: declarer
-    threw the talon; `conceded`: they gave up, and `contract` is their bid. At a real table only: `revoked` broke the
-    rules of play, and then the tricks do not matter; a misdeal stands in the place of a contract; the tricks of the
-    defenders are told `together`, and `tricks` is empty, where nobody wrote down who took which and nothing depends on
-    it. What a contract has no use for is not looked at.
+    `contract` may be a level without a suit (`6`), which is not spades where that matters. `whist` holds the final
+    calls of the first and the second defender after declarer; `tricks` are by seat (empty: none were played). `talon`
+    is the bonus for the talon's cards to a dealer who sits out, in tricks (at a misère in tens of whists); `thrown`:
+    declarer threw the talon; `conceded`: declarer gave up, and `contract` is their bid.
+
+    The rest is for real tables only. `revoked` is the seat that broke the rules of play; the tricks do not matter then.
+    A misdeal takes the place of a contract. `together` is the total of the defenders' tricks; `tricks` is then empty,
+    because who took which was not recorded and does not matter. Fields that a contract does not use are ignored.
     """
 
     contract: Contract

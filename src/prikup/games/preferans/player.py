@@ -1,14 +1,15 @@
-"""A rule of thumb for Preferans, to be read as advice.
+"""The rule-based player of Preferans, written to be read as advice.
 
-Count the tricks of a hand (`tricks`), and how many a hand must take that wants none (`risk`). Bid the lowest that may
-be bid while the best contract that it leaves open is worth it with what the talon may bring; sooner, the more raspasy
-would cost. Bid misère on a hand that has nothing to fear but for two cards. Whist when the count covers what is owed;
-a lone whister plays in the light; half, if it may be said, is better than pass. Catch: who is asked sees as much as the
-other defender, and need not hope that the other sees it too. As declarer draw trumps first; take
-sure tricks, then lead low from the longest suit. As a defender take sure tricks, lead low through declarer and from the
-top up to them, and leave the trick to the other defender if it is their. Follow as cheaply as you can. To take no
-trick, lead what the others must beat, duck with the highest card that ducks and throw away what is most dangerous;
-against a misère lead low where declarer is weakest.
+Estimate the tricks of a hand (`tricks`), and how many a hand that wants none must take (`risk`). Bid the lowest
+possible bid while the best contract that it leaves open is worth it, counting the talon's expected help; bid sooner,
+the more raspasy would cost. Bid misère with a hand in which at most two cards are dangerous. Whist when the estimate
+covers the tricks owed; as a lone whister play in the light; call half, if allowed, rather than pass. Catch rather than
+trust: the player who is asked sees as much as the other defender, and need not rely on the other's skill.
+
+As declarer, draw trumps first; take sure tricks, then lead low from the longest suit. As a defender, take sure tricks,
+lead low through declarer and high up to declarer, and leave the trick to the other defender if they are winning it.
+Follow as cheaply as possible. To take no trick, lead what the others must beat, duck with the highest card that ducks
+and throw away the most dangerous card; against a misère, lead low where declarer is weakest.
 """
 
 from functools import cache, lru_cache
@@ -60,45 +61,57 @@ NO_TRUMPS = Count(-1.2, 0, 0, (), ace=1.4, king=0.85, queen=0.35, ace_king=0.5, 
 AGAINST_NO_TRUMPS = Count(0.2, 0, 0, (), ace=1.3, king=0.8, queen=0.3)
 
 EVEN, LOSS, GAIN, MOST = -0.6, 11.0, 5.0, 7.0
-"""A contract breaks even at that many tricks above its level; what each trick less costs and each more brings against
-the others, and the most that they bring, in whists for each point of its value."""
+"""The parameters of a contract's value, in whists for each point of its value, relative to the other players.
+
+A contract breaks even at its level plus `EVEN` tricks. Each trick less costs `LOSS`, each trick more yields `GAIN`, and
+the total yield is at most `MOST`.
+"""
 TALON = 1.1
-"""The tricks to hope for from the talon."""
+"""The expected number of tricks from the talon."""
 BID_FROM = 6.0
-"""The least worth of a contract to bid for it: at 6, five tricks in the hand for a game of six, as people say."""
+"""The minimum value of a contract to bid for it: at 6, five tricks in the hand for a game of six, as is the custom."""
 GAVE_UP = -20
 """The cost of giving up, in whists for each point of the value of the bid."""
 AVERAGE, RASPASY, ALL_PASS = 4.1, 9.0, (0.4, 0.6, 1.0)
-"""The risk of an average hand; the whists that each trick more costs in raspasy at a stake of one; how often everybody
-passes after a pass of the first, second and third to speak."""
-# Fitted as the counts were, to the tricks taken in raspasy and misères.
-CAUGHT = (0.0, 0.15, 0.5, 0.7, 1.0, 1.2, 1.5, 1.8)
-"""The tricks that a card costs a hand that wants none, by the number of lower cards of its suit that the others hold
-beyond those that one's own lower cards are thrown under."""
-# Fitted to the worth of pairs of discards by the solver: 3,200 hands on which misère may be bid, 24 pairs of each.
-BARE = 0.01
-"""The tricks that a bare card above a single one costs: whoever else has the suit must play over it."""
-BELOW = 2.0
-"""The share by which a card costs a misère more that is caught below another of its suit."""
-LEFT = (0.1, 0.15, 0.25, 0.25, 0.25, 0.25, 1.0, 1.0, 1.0)
-"""The share of `CAUGHT` that a card costs a misère, by the cards of its suit that the others have left then, and one.
+"""The parameters of the risk of raspasy.
 
-They play two to each lower card of one's own. Of AQ97 against KJT8 the queen comes third and costs `LEFT[1]`: nothing
-is left if their cards lie evenly. The ace comes fourth and costs `LEFT[0]`: only all four in one hand catch it.
+`AVERAGE` is the risk of an average hand, `RASPASY` the cost in whists of each trick above it at a stake of one, and
+`ALL_PASS` the probability that all pass after a pass of the first, second and third player to call.
+"""
+# Fitted like the counts above, to the tricks taken in raspasy and misères.
+CAUGHT = (0.0, 0.15, 0.5, 0.7, 1.0, 1.2, 1.5, 1.8)
+"""The tricks that a card costs a hand that wants none, by how many lower cards threaten it.
+
+The index is the number of lower cards of its suit in the other hands minus the number of lower cards in this hand.
+"""
+# Fitted to the solver's values of pairs of discards: 3,200 hands on which misère may be bid, 24 pairs of each.
+BARE = 0.01
+"""The tricks that a singleton costs with a single lower card against it: any other holder must play over it."""
+BELOW = 2.0
+"""The additional share that a card costs in a misère if it is caught below another own card of its suit."""
+LEFT = (0.1, 0.15, 0.25, 0.25, 0.25, 0.25, 1.0, 1.0, 1.0)
+"""The share of `CAUGHT` that a card costs in a misère, by the number of the suit's cards left to the others plus one.
+
+The others play two cards to each own lower card. Of AQ97 against KJT8, the queen comes third and costs `LEFT[1]`: no
+card is left if their cards are evenly split. The ace comes fourth and costs `LEFT[0]`: only all four cards in one hand
+catch it.
 """
 MISERE_FROM, MISERE_WITH, MISERE_HAND_FROM = 0.05, 1.8, 0.3
-"""The most risk for a misère: without the two worst cards, and with them; and without the talon."""
-# Where whisting and passing (or half) brought about the same when a hand was played both ways.
+"""The maximum risk for bidding misère: without the two worst cards, with them, and without the talon."""
+# The counts at which whisting and passing (or half) scored about the same when a hand was played both ways.
 FIRST = {6: 1.75, 7: 0.75, 8: 0.5, 9: 1.0, 10: 1.0}
-"""The tricks to count for whisting first, by the level of the contract."""
+"""The minimum trick count for whisting first, by the level of the contract."""
 SECOND = {6: 2.0, 7: 1.25, 8: 2.0, 9: 2.5, 10: 2.5}
-"""The tricks to count for a whist after a whist; from 8 on the second whister answers for the one trick owed."""
+"""The minimum trick count for a whist after a whist, by the level of the contract.
+
+From 8 on, the second whister alone is responsible for the one trick owed.
+"""
 LONE = {6: 2.25, 7: 0.5, 8: 0.5, 9: 2.0, 10: 2.0}
-"""The tricks to count for a whist after a pass."""
+"""The minimum trick count for a whist after a pass."""
 
 
 def rule(game: Preferans, seed: int) -> Player:
-    """Return the rule-of-thumb player of a game; it draws no random numbers, so `seed` changes nothing."""
+    """Return the rule-based player of a game; it uses no random numbers, so `seed` has no effect."""
 
     def player(view: View[Public]) -> Action:
         legal = game.legal(view)
@@ -125,13 +138,13 @@ def rule(game: Preferans, seed: int) -> Player:
     return player
 
 
-# What a hand is worth
+# The value of a hand
 
 
 def risk(hand: int, out: int, misere: bool = False) -> float:
-    """Return about how many tricks a hand must take that wants none, while the others hold the cards `out` (masks).
+    """Return the expected number of tricks that a hand which wants none must take against the cards `out`.
 
-    They all want none, or, in a `misere`, they want to give it one.
+    `hand` and `out` are masks. The other players want no tricks either, or, in a `misere`, want this hand to take one.
     """
     spades = _suit_risk(hand & 0x1FFF, out & 0x1FFF, misere)
     clubs = _suit_risk(hand >> 13 & 0x1FFF, out >> 13 & 0x1FFF, misere)
@@ -142,7 +155,10 @@ def risk(hand: int, out: int, misere: bool = False) -> float:
 
 @lru_cache(maxsize=8192)
 def _suit_risk(held: int, out: int, misere: bool = False) -> float:
-    """Return the risk of a suit whose nth lowest card bears n lower ones: under those the cards below it are thrown."""
+    """Return the risk of a suit; its nth lowest card (from 0) is safe with up to n lower cards in the other hands.
+
+    Those lower cards fall to the n own cards below it.
+    """
     lower = [(out & BIT[card] - 1).bit_count() for card in cards(held)]
     if lower == [1]:
         return BARE
@@ -155,7 +171,7 @@ def _suit_risk(held: int, out: int, misere: bool = False) -> float:
 
 
 def _best(hand: int, bid: Action) -> tuple[Action, float]:
-    """Return the contract worth most after a bid, the lowest of several, and its worth."""
+    """Return the most valuable contract possible after a bid (the lowest of several equals), and its value."""
     found = [_best_with(bid, trump, count) for trump, count in zip(TRUMPS, _counted(hand), strict=True)]
     worth, below = max(found)
     return -below, worth
@@ -163,17 +179,17 @@ def _best(hand: int, bid: Action) -> tuple[Action, float]:
 
 @lru_cache(maxsize=1 << 14)
 def _best_with(bid: Action, trump: Suit | None, count: float) -> tuple[float, int]:
-    """Return the worth of the best contract of a trump after a bid, and its call, the lowest of several, below zero."""
+    """Return the value of the best contract with a trump after a bid, and its call, negated to prefer the lowest."""
     return max(((_worth(call, count), -call) for call in contracts(bid) if TRUMP[call] == trump), default=(-inf, 0))
 
 
 def _counted(hand: int) -> tuple[float, ...]:
-    """Return what a declarer's hand counts with each of the trumps."""
+    """Return the trick estimate of a declarer's hand for each of the trumps."""
     return tricks_by_trump(hand, DECLARER, NO_TRUMPS)
 
 
 def _worth(call: Action, count: float) -> float:
-    """Return the whists, against the others, of a contract with a hand that counts that many tricks."""
+    """Return the value of a contract in whists, relative to the others, for a hand with this trick estimate."""
     level = LEVEL[call]
     return VALUE[level] * min(LOSS * (count - level - EVEN), GAIN * (count - level - EVEN), MOST)
 
@@ -190,7 +206,7 @@ def _bid(game: Preferans, view: View[Public], legal: tuple[Action, ...]) -> Acti
 
 
 def calling(game: Preferans, view: View[Public], call: Action) -> float:
-    """Return about how many tricks a hand is away from one with which this rule makes a call of the auction."""
+    """Return about how many tricks a hand differs from one with which this player makes the call."""
     if call in MISERES:
         return max(0.0, _danger(view.hand, call))
     bid = _lowest(game.legal(view))
@@ -201,12 +217,12 @@ def calling(game: Preferans, view: View[Public], call: Action) -> float:
 
 
 def _lowest(legal: tuple[Action, ...]) -> Action | None:
-    """Return the lowest bid of tricks that may be made."""
+    """Return the lowest legal bid of tricks."""
     return next((call for call in legal if call in LEVEL), None)
 
 
 def _danger(hand: int, misere: Action) -> float:
-    """Return how much more risk there is in a hand than in one with which misère is bid, with the talon or without."""
+    """Return the risk of a hand above the maximum for bidding this misère, with the talon or without."""
     danger = risk(hand, PACK & ~hand)
     if misere == MISERE_HAND:
         return danger - MISERE_HAND_FROM
@@ -214,7 +230,7 @@ def _danger(hand: int, misere: Action) -> float:
 
 
 def _margin(game: Preferans, view: View[Public], bid: Action) -> float:
-    """Return how many tricks a hand counts above those with which it bids."""
+    """Return the trick estimate of a hand, talon included, above the minimum for bidding."""
     more = 0.0 if bid in WITHOUT_TALON else TALON
     needed = _tricks_for(BID_FROM - _dread(game, view), bid)
     return max(count + more - least for count, least in zip(_counted(view.hand), needed, strict=True))
@@ -222,9 +238,9 @@ def _margin(game: Preferans, view: View[Public], bid: Action) -> float:
 
 @lru_cache(maxsize=4096)
 def _tricks_for(worth: float, bid: Action) -> tuple[float, ...]:
-    """Return the tricks that a hand must count for the lowest contract after a bid to be worth a number of whists.
+    """Return the trick estimate that makes the lowest contract after a bid worth a number of whists.
 
-    They go by trump; infinity where there is no such contract.
+    It is by trump; infinity where there is no such contract.
     """
     return tuple(
         level if level == inf else level + EVEN + worth / VALUE[int(level)] / (GAIN if worth > 0.0 else LOSS)
@@ -233,9 +249,9 @@ def _tricks_for(worth: float, bid: Action) -> tuple[float, ...]:
 
 
 def _dread(game: Preferans, view: View[Public]) -> float:
-    """Return the whists that raspasy cost this hand more than others, as far as they follow from a pass.
+    """Return the whists that raspasy cost this hand more than an average one, weighted by their probability.
 
-    A hand that would gain by raspasy dreads nothing: who waits for them with a game in hand mostly hears another bid.
+    A hand that would gain by raspasy counts 0: if it passes with a game in hand, another player mostly bids.
     """
     public, hand = view.public, view.hand
     if public.auction.high is not None:
@@ -253,9 +269,9 @@ def _high(view: View[Public]) -> Action:
 
 
 def least_risk(hand: int, n: int, out: int) -> float:
-    """Return what a hand that wants no trick has to fear in a misère without the `n` cards that it fears most.
+    """Return the lowest risk of a hand in a misère after discarding `n` cards.
 
-    What a suit is worth does not depend on the others, so only the number of cards that go from each is tried.
+    The risk of a suit does not depend on the others, so only the numbers of discards by suit are tried.
     """
     spades, clubs, diamonds, hearts = (
         _suit_risks(hand >> 13 * suit & 0x1FFF, n, out >> 13 * suit & 0x1FFF) for suit in range(4)
@@ -265,27 +281,27 @@ def least_risk(hand: int, n: int, out: int) -> float:
 
 @lru_cache(maxsize=4096)
 def _suit_risks(held: int, n: int, out: int) -> tuple[float, ...]:
-    """Return the least risk of a suit without 0, 1 … `n` of its cards; infinity without more than there are."""
+    """Return the lowest risk of a suit without 0, 1 … `n` of its cards; infinity if it has fewer cards."""
     ways = [[held & ~mask(away) for away in combinations(cards(held), number)] for number in range(n + 1)]
     return tuple(min((_suit_risk(left, out, misere=True) for left in some), default=inf) for some in ways)
 
 
 @cache
 def _shares(n: int) -> tuple[tuple[int, ...], ...]:
-    """Return every way to take `n` cards from four suits."""
+    """Return every way to choose how many of `n` cards come from each of the four suits."""
     return tuple(numbers for numbers in product(range(n + 1), repeat=4) if sum(numbers) == n)
 
 
 def _safest(hand: int, n: int, out: int) -> tuple[Card, ...]:
-    """Return the `n` cards without which a hand that wants no trick has least to fear."""
+    """Return the `n` discards that leave the lowest risk in a misère."""
     return min(combinations(cards(hand), n), key=lambda away: risk(hand & ~mask(away), out, misere=True))
 
 
 @lru_cache(maxsize=4096)
 def _strongest(hand: int, n: int, bid: Action) -> tuple[tuple[Card, ...], float]:
-    """Return the `n` cards without which the hand counts most, and how much that is.
+    """Return the best `n` discards, and the trick estimate after them above the required level.
 
-    It counts the tricks above the lowest contract that the bid leaves open in some suit.
+    The required level is the lowest contract that the bid leaves open in the trump; the best trump counts.
     """
     levels = _levels(bid)
     near = strongest_without(hand, n, DECLARER, NO_TRUMPS, levels)
@@ -296,13 +312,13 @@ def _strongest(hand: int, n: int, bid: Action) -> tuple[tuple[Card, ...], float]
 
 @lru_cache(maxsize=256)
 def _levels(bid: Action) -> tuple[float, ...]:
-    """Return the lowest level of each trump that a bid leaves open, and infinity where there is none."""
+    """Return the lowest level for each trump that a bid leaves open; infinity if there is none."""
     lowest = {TRUMP[call]: LEVEL[call] for call in reversed(contracts(bid))}
     return tuple(lowest.get(trump, inf) for trump in TRUMPS)
 
 
 def _take(view: View[Public], bid: Action) -> Action:
-    """Return whether to throw the talon: one that does not help."""
+    """Return TAKE if the talon improves the hand, else THROW."""
     talon = view.public.shown[view.public.dealer]
     return TAKE if _strongest(view.hand | talon, 2, bid)[1] > _strongest(view.hand, 0, bid)[1] else THROW
 
@@ -317,9 +333,9 @@ def _discard(view: View[Public], bid: Action) -> Card:
 
 
 def laying(game: Preferans, view: View[Public], away: int) -> float:
-    """Return how many tricks a hand counts above what it bid without some of its cards (a mask).
+    """Return the trick estimate after discarding some cards (a mask), above the level of the bid.
 
-    Where it bid misère, it is about how many it need not take.
+    After a bid of misère, it is minus the risk of the remaining hand.
     """
     bid, left = _high(view), view.hand & ~away
     if bid == MISERE:
@@ -343,16 +359,16 @@ def _whist(view: View[Public], legal: tuple[Action, ...]) -> Action:
         return WHIST if count >= SECOND[level] else PASS
     if count >= LONE[level]:
         return WHIST
-    return HALF if HALF in legal else PASS  # a half-whist costs nothing
+    return HALF if HALF in legal else PASS  # a half-whist can lose nothing
 
 
 # The play
 
 
 class Table(Struct, frozen=True, gc=False):
-    """The cards and seats that a player reckons with as they play a card.
+    """The cards and seats relevant to the choice of a card.
 
-    The hand it comes from, the tricks, and what each other seat may hold (of an open hand, what it does hold).
+    These are the hand that plays, the tricks, and the cards that each other seat may hold (an open hand: does hold).
     """
 
     turn: Seat
@@ -380,7 +396,7 @@ class Table(Struct, frozen=True, gc=False):
         return 0 if trump is None else SUIT_MASK[trump]
 
     def led(self, card: Card) -> Suit:
-        """Return the suit that is led to the trick; `card` leads if nothing has been led."""
+        """Return the suit led to the trick; the suit of `card` if it would be the lead."""
         tricks = self.tricks
         return (tricks.lead if tricks.lead is not None else tricks.table[0] if tricks.table else card) // 13
 
@@ -389,20 +405,20 @@ class Table(Struct, frozen=True, gc=False):
         return self.tricks.order.power(self.led(card), card)
 
     def answers(self, seat: Seat, card: Card) -> list[bool]:
-        """Return whether each card that a later seat may have to answer with beats this one.
+        """Return for each card that a later seat may have to play whether it beats this card.
 
-        Of the suit led if it may hold any, else a trump.
+        These are its cards of the suit led, if it may hold any, else its trumps.
         """
         led, held = self.led(card), self.others[seat]
         strength = powers(self.tricks.order.trump, False, led)
         return [strength[answer] > strength[card] for answer in cards(held & SUIT_MASK[led] or held & self.trumps)]
 
     def may_beat(self, seat: Seat, card: Card) -> bool:
-        """Return whether a later seat may beat a card."""
+        """Return whether a later seat may be able to beat a card."""
         return any(self.answers(seat, card))
 
     def must_beat(self, seat: Seat, card: Card) -> bool:
-        """Return whether a later seat can only beat a card."""
+        """Return whether every card that a later seat may have to play beats a card."""
         answers = self.answers(seat, card)
         return bool(answers) and all(answers)
 
@@ -433,7 +449,7 @@ def _play(game: Preferans, view: View[Public], legal: tuple[Action, ...]) -> Car
 
 
 def _defender_leads(table: Table, declarer: Seat) -> Card:
-    """Return the lead of a defender: sure tricks; then through declarer low, up to declarer from the top."""
+    """Return the lead of a defender: a sure trick; otherwise low through declarer, or high up to declarer."""
     hand = table.hand
     side = hand & ~table.trumps or hand
     sure = [card for card in cards(side) if not table.may_beat(declarer, card)]
@@ -459,7 +475,10 @@ def _follow(table: Table, legal: tuple[Action, ...], declarer: Seat) -> Card:
 
 
 def _avoid(table: Table, legal: tuple[Action, ...]) -> Card:
-    """Lead what others must beat; duck as high as may be; throw away what is most dangerous."""
+    """Return a card that avoids tricks.
+
+    Lead a card that the others must beat; duck as high as possible; throw away the most dangerous card.
+    """
     tricks, out = table.tricks, table.out
     if not tricks.table and tricks.lead is None:
         return min(legal, key=lambda card: _lead_danger(table, card))

@@ -1,4 +1,4 @@
-"""All that everybody at a Preferans table sees, and who sits where."""
+"""The public part of a deal of Preferans, and the roles of the seats."""
 
 from functools import cache
 from typing import Literal, get_args
@@ -18,10 +18,10 @@ __all__ = ["Public", "active", "happened", "opponents", "talon_pays"]
 
 
 class Public(Struct, frozen=True, gc=False):
-    """All that everybody sees. `said` holds the cards of the talon too, once they are shown.
+    """The public part of a deal. `said` includes the cards of the talon once they are shown.
 
-    `contract` is what declarer plays, None while it is open and in raspasy; `whist` is what the defenders have said;
-    `light` is the defender who plays both open hands of the defence: a lone whister, or whom they are entrusted to.
+    `contract` is the declarer's contract, None before it is declared and in raspasy; `whist` holds the calls of the
+    defenders; `light` is the defender who plays both open hands: a lone whister, or the one entrusted with them.
     """
 
     phase: Literal["auction", "talon", "discard", "declare", "whist", "light", "entrust", "play", "over"]
@@ -54,7 +54,7 @@ class Public(Struct, frozen=True, gc=False):
 
     @property
     def whisters(self) -> tuple[Seat, ...]:
-        """The defenders who whist, once all has been said."""
+        """The defenders who whist, once both have called."""
         if len(self.whist) < 2:
             return ()
         said = whist.settled(self.whist)
@@ -63,13 +63,13 @@ class Public(Struct, frozen=True, gc=False):
 
 @cache
 def active(dealer: Seat, seats: int) -> tuple[Seat, ...]:
-    """Return the three who play, eldest hand first; with four at the table the dealer sits out."""
+    """Return the three seats that play, eldest hand first; with four at the table the dealer sits out."""
     return tuple((dealer + i) % seats for i in (1, 2, 3))
 
 
 @cache
 def opponents(dealer: Seat, seats: int, declarer: Seat) -> tuple[Seat, Seat] | None:
-    """Return the two who play against declarer, clockwise after declarer; None if declarer sits out.
+    """Return the two seats against declarer, clockwise from declarer; None if declarer sits out.
 
     `seats` is the number of players at the table.
     """
@@ -106,12 +106,12 @@ def _named(call: Action | None) -> Contract:
 
 
 def talon_pays(talon: tuple[Card, ...], *, misere: bool) -> int:
-    """Return what the best pattern among the talon's cards pays a dealer who sits out.
+    """Return the bonus of a dealer who sits out for the best pattern among the talon's cards.
 
-    It is paid in tricks of the contract, at a misère in tens of whists (seed 004). King and queen of one suit pay one
-    trick, and, as every pattern, only once.
+    The unit is a trick of the contract, at a misère ten whists (seed 004). King and queen of one suit pay one trick,
+    and, like every pattern, only once.
     """
-    if not talon:  # a game without the talon
+    if not talon:  # played without the talon
         return 0
     (low, high), one_suit = sorted(RANKS[card % 13] for card in talon), talon[0] // 13 == talon[1] // 13
     pair = {low, high}

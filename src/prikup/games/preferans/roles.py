@@ -21,8 +21,8 @@ ROLES = (*CONTRACTS.values(), MISERE, *SAID.values(), AGAINST_MISERE, AGAINST_TE
 def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
     """Return the role of each seat in a deal.
 
-    A whister makes it who has the tricks that they owe. A defender of a misère, or of ten tricks that nobody may whist,
-    makes it if declarer does not.
+    A whister succeeds by taking the tricks that they owe. A defender of a misère, or of ten tricks that may not be
+    whisted, succeeds if declarer fails.
     """
     outcome: Outcome = line.outcome
     if outcome.contract == "misdeal":
@@ -38,7 +38,7 @@ def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
 
 
 def _made(deal: Declared) -> bool:
-    """Return whether declarer made their game; a contract that nobody plays against is made."""
+    """Return whether declarer made their game; a contract that is not played against counts as made."""
     outcome = deal.outcome
     if outcome.conceded or outcome.revoked is not None:
         return not outcome.conceded and outcome.revoked != deal.declarer

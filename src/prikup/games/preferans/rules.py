@@ -1,35 +1,36 @@
-"""Preferans, with the conventions of Sochi, Leningrad and Rostov.
+"""The rules of Preferans, with the conventions of Sochi, Leningrad and Rostov.
 
-Source: seed 004; `docs/rules-coverage.md` says rule
-by rule what is the seed's and what is ours.
+Source: seed 004; `docs/rules-coverage.md` marks for each rule whether it comes from the seed or is a decision of this
+project.
 
-The table. Three play, each alone; with four at the table the dealer sits out. 32 cards: A K Q J 10 9 8 7 in
-each suit. Everything goes clockwise, and so does the deal. The player left of the dealer is the eldest hand.
+The table. Three play, each alone; with four at the table the dealer sits out. 32 cards: A K Q J 10 9 8 7 in each suit.
+Everything goes clockwise, and so does the deal. The player left of the dealer is the eldest hand.
 
 The deal. The player on the dealer's right cuts. Ten cards to each of the three, two at a time; after the first round
 two cards go to the talon.
 
 The auction. Eldest hand first, each passes for good or bids higher: 6 to 10 tricks, on each level spades, clubs,
-diamonds, hearts, no trumps. From their second turn on eldest hand may also bid as high as the highest bid. Misère, a
-promise to take no trick, stands between 8 no trumps and 9 spades; who bids it makes no other bid. It ends when two
-have passed and there is a bid. If all three pass, raspasy are played.
+diamonds, hearts, no trumps. From their second turn on, eldest hand may also bid as high as the highest bid. Misère, a
+promise to take no trick, ranks between 8 no trumps and 9 spades; a player who bids it makes no other bid. The auction
+ends when two have passed and there is a bid. If all three pass, raspasy are played.
 
-The talon. The winner of the auction shows it, takes it, and lays any two cards away face down. Then they declare a
-contract at least as high as their bid; who bid misère plays misère.
+The talon. The winner of the auction shows it, takes it, and discards any two cards face down. Then they declare a
+contract at least as high as their bid; after a bid of misère they play misère.
 
-The whist. Left of declarer first, each defender whists or passes. If both pass there is no play and the contract is
-made. Against 6 or 7, when the first has passed, the second may say half: no play either, unless the first comes back
-to whist. Two whisters play closed, each alone. A lone whister plays closed (the passer plays their own cards) or
-in the light: both hands of the defence lie open and the whister plays them both.
+The whist. Left of declarer first, each defender whists or passes. If both pass, the contract counts as made without
+play. Against 6 or 7, when the first has passed, the second may call half: no play either, unless the first then decides
+to whist. Two whisters play closed, each alone. A lone whister plays closed (the passer plays their own cards) or in the
+light: both hands of the defence lie open and the whister plays both.
 
-The play. Eldest hand leads to the first trick, then whoever took the last one. Follow suit; with none, trump; with none
-of those, anything. The highest trump wins, else the highest card of the suit led. Misère and raspasy have no trumps.
-At a misère the hands of both defenders lie open, and they may consult.
+The play. Eldest hand leads to the first trick, then the winner of each trick to the next. Follow suit; with none,
+trump; with none of those, anything. The highest trump wins, else the highest card of the suit led. Misère and raspasy
+have no trumps. At a misère the hands of both defenders lie open, and they may consult.
 
 Raspasy. Each tries to take as few tricks as possible. Eldest hand leads.
 
-The score. A pool for contracts made, a dump for those failed and for tricks that whisters owe, whists on one another:
-`scoring.py`. What each system writes, and what happens when a pool is full: `ledger.py`. The end: `settlement.py`.
+The score. A pool for contracts made, a dump for contracts failed and for tricks that whisters owe, and whists on one
+another: `scoring.py`. What each system writes, and what happens when a pool is full: `ledger.py`. The end:
+`settlement.py`.
 
 House rules, each a field of `Options`:
   players               three, or four with the dealer sitting out
@@ -41,26 +42,26 @@ House rules, each a field of `Options`:
   concede_three         declarer may give up after the talon: three tricks short of their bid in their dump, no whists
   stalingrad            6 spades must be whisted by both, closed
   ten_check             10 tricks are not whisted: the defenders lay their hands open and play
-  misere_control        there, and at a misère, each defender plays their own open hand; entrusted: as soon as both lie
-                        open the first says catch, and plays them both, or trust, and the second does
+  misere_control        there, and at a misère, each defender plays their own open hand; entrusted: once both hands are
+                        open, the first defender calls catch and plays both, or trust, and the second plays both
   half_whist            played; not played; or a lone first whister too may fall back to half
   first_lead_dark       a lone whister chooses light after the first card
   misere_open           when the defenders of a misère lay their hands open: before the first lead; if declarer leads
                         after their card, else before (codex); after the first trick
-  raspasy_talon         none: the talon stays away
+  raspasy_talon         none: the talon is not used
                         talon_leads: with four at the table its cards lead the first two tricks for the dealer, who
                         takes the trick if their card wins; with three they are turned as in suit_only
-                        suit_only: its first card is turned, then after the first trick the second; each only says
-                        which suit is led, eldest hand plays first, and takes the trick if nobody has the suit
-  third_lead            who leads to the third trick then: eldest hand, or who took the second (not the dealer)
+                        suit_only: its first card is turned, then after the first trick the second; each only sets
+                        the suit led; eldest hand plays first, and takes the trick if nobody has the suit
+  third_lead            who leads to the third trick then: eldest hand, or the winner of the second (not the dealer)
   raspasy_exit          the lowest bid after raspasy in a row
   throw_talon           declarer may throw the talon before the dealer who sits out, and play their ten cards
   raspasy_dealer_stays  after raspasy the same dealer deals
   all others            what is written, what ends a row of raspasy, what ends the match: `scoring.py`, `ledger.py`,
                         `succession.py`
 
-A deal goes auction → (talon, only where it may be thrown) → discard → declare → whist → light → play, with entrust
-where hands of the defence are laid open; each of these is a method below, and each says what comes next.
+The phases of a deal are auction → (talon, only if it may be thrown) → discard → declare → whist → light → play, with
+entrust where hands of the defence are laid open. Each is a method below that decides the next phase.
 """
 
 from collections.abc import Iterator
@@ -140,7 +141,7 @@ class Preferans(Game[Public]):
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: Standing[Carry]) -> State[Public]:
-        """Deal two cards at a time to the three who play, and two to the talon after a round of six."""
+        """Deal two cards at a time to the three active players, and two to the talon after a round of six."""
         at = 6 * self.options.talon_after_round
         talon, rest = deck[at : at + 2], deck[:at] + deck[at + 2 :]
         playing = active(standing.dealer, self.seats)
@@ -151,7 +152,7 @@ class Preferans(Game[Public]):
             hands[seat] = mask(rest[2 * n :: 6] + rest[2 * n + 1 :: 6])
         auction = Auction(eldest, playing)
         public = Public("auction", eldest, eldest, standing.dealer, nobody, standing, (), None, auction)
-        # Its order matters only where its cards may be turned one by one.
+        # The order of the talon matters only if its cards may be turned one by one.
         stock = talon if self.talon_is_turned else tuple(sorted(talon))
         return State(public, tuple(hands), ((),) * self.seats, stock)
 
@@ -169,9 +170,9 @@ class Preferans(Game[Public]):
         return self._auction_won(state, replace(public, declarer=auction.holder), auction.holder)
 
     def _auction_won(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
-        """Return what the winner of the auction does next, by the bid: with or without the talon."""
+        """Return the state after the auction is won; the bid decides whether the talon is shown and taken."""
         bid = public.auction.high
-        if bid in WITHOUT_TALON:  # nobody will turn it up: which card lies on top means nothing any more
+        if bid in WITHOUT_TALON:  # it stays face down: the order no longer matters
             state = State(public, state.hands, state.notes, tuple(sorted(state.stock)))
         if bid == MISERE_HAND:
             return self._play_misere(state, replace(public, contract=bid))
@@ -195,7 +196,7 @@ class Preferans(Game[Public]):
         return _takes(State(public, placed(state.hands, public.dealer, 0), state.notes, ()), public, declarer, talon)
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Lay one of the two cards away that declarer owes."""
+        """Discard one of the two cards that declarer has to discard."""
         assert public.exchange is not None
         declarer, exchange = public.exchange.now.giver, public.exchange.give()
         notes = noted(state.notes, declarer, Note("discarded", declarer, card))
@@ -222,7 +223,7 @@ class Preferans(Game[Public]):
     # The whist
 
     def whist(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Say a word to the contract: each defender in turn, the first perhaps a second time."""
+        """Whist, pass or call half: each defender in turn, the first perhaps a second time."""
         public = replace(public, whist=(*public.whist, action), said=_said(public, action))
         if self._whist_choices(public):
             return with_public(state, asks(public, "whist", public.defenders[whist.speaks_next(public.whist)]))
@@ -238,40 +239,40 @@ class Preferans(Game[Public]):
         return whist.choices(public.whist, LEVEL[public.contract], self.options.half_whist)
 
     def light(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Play closed or in the light: the lone whister chooses."""
+        """Choose closed or light play, as the lone whister."""
         public = replace(public, said=_said(public, action))
         if action == LIGHT:
             public = replace(_open_defence(state, public), light=public.actor)
-        return self._play_on(state, public)  # with first_lead_dark the first card lies already
+        return self._play_on(state, public)  # with first_lead_dark the first card has been played
 
     # An open defence
 
     def _defence_opens(self, state: State[Public], public: Public) -> State[Public]:
-        """Lay the hands of both defenders open; the first may have to say who plays them."""
+        """Lay the hands of both defenders open; the first may have to decide who plays them."""
         public = _open_defence(state, public)
         if self.options.misere_control == "entrusted":
             return with_public(state, asks(public, "entrust", public.defenders[0]))
         return self._play_on(state, public)
 
     def entrust(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Catch, and play both hands of the defence, or trust the other defender with them."""
+        """Catch, and play both hands of the defence, or trust the other defender with both."""
         first, second = public.defenders
         public = replace(public, said=_said(public, action), light=first if action == CATCH else second)
         return self._play_on(state, public)
 
     def _play_on(self, state: State[Public], public: Public) -> State[Public]:
-        """Begin the play, or go on with it where cards lie already."""
+        """Start the trick play, or resume it if cards have been played."""
         return with_public(state, _next_card(public)) if public.tricks else self._play_contract(state, public)
 
     # The play
 
     def _play_contract(self, state: State[Public], public: Public) -> State[Public]:
-        """Begin the play of a contract or a misère."""
+        """Start the trick play of a contract or a misère."""
         assert public.contract is not None
         return with_public(state, self._eldest_leads(public, Order(TRUMP.get(public.contract))))
 
     def _play_misere(self, state: State[Public], public: Public) -> State[Public]:
-        """Begin a misère, with the defenders' hands open, or still closed."""
+        """Start a misère, with the defenders' hands open or still closed."""
         eldest = active(public.dealer, self.seats)[0]
         opening = self.options.misere_open
         if opening == "before_lead" or (opening == "codex" and eldest != public.declarer):
@@ -279,18 +280,21 @@ class Preferans(Game[Public]):
         return self._play_contract(state, public)
 
     def _play_raspasy(self, state: State[Public], public: Public) -> State[Public]:
-        """Begin raspasy; the first card of the talon may be turned."""
+        """Start raspasy; the first card of the talon may be turned."""
         public = self._eldest_leads(public, NO_TRUMPS)
         return self._turn_talon_card(state, public) if self.talon_is_turned else with_public(state, public)
 
     def _eldest_leads(self, public: Public, order: Order) -> Public:
-        """Let eldest hand lead. Follow suit, else trump if there are trumps, else anything."""
+        """Return the public part with eldest hand to lead.
+
+        Players follow suit, else trump if there are trumps, else play anything.
+        """
         playing = active(public.dealer, self.seats)
         tricks = Tricks.begin(order, "must_trump", playing, playing[0], of=self.seats)
         return _next_card(replace(public, phase="play", tricks=tricks))
 
     def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Play a card; in the light the whister plays both hands of the defence."""
+        """Play a card to the trick, and apply the house rules about the first tricks."""
         turn, shown = public.turn, public.shown
         assert public.tricks is not None and turn is not None
         hands, tricks = moved(state.hands, card, turn), public.tricks.play(card)
@@ -303,12 +307,12 @@ class Preferans(Game[Public]):
         actor = turn if public.light is None else _player_in_the_light(public.light, turn, shown)
         public = replace(public, turn=turn, actor=actor, tricks=tricks, shown=shown)
         after = State(public, hands, state.notes, state.stock)
-        if self.first_tricks_differ and done < 3:  # the third trick too may be led otherwise
+        if self.first_tricks_differ and done < 3:  # house rules also decide the lead to the third trick
             return self._in_the_first_tricks(after, public, tricks)
         return after
 
     def card_players(self, public: Public) -> tuple[Seat, ...] | None:
-        """Return who plays each seat's cards, once no house rule waits for the first tricks any more."""
+        """Return the player of each seat's cards, once no house rule about the first tricks can apply any more."""
         tricks = public.tricks
         assert tricks is not None
         if self.first_tricks_differ and len(tricks.past) < 3 and self._may_still_open(public, tricks):
@@ -318,7 +322,7 @@ class Preferans(Game[Public]):
         return tuple(_player_in_the_light(public.light, seat, public.shown) for seat in range(self.seats))
 
     def _may_still_open(self, public: Public, tricks: Tricks) -> bool:
-        """Return whether a card of the first three tricks may bring more than a card."""
+        """Return whether a card of the first three tricks may still open hands, turn a card or start a choice."""
         if public.declarer is None:
             return self.talon_is_turned
         if public.contract in MISERES:
@@ -326,7 +330,7 @@ class Preferans(Game[Public]):
         return self.options.first_lead_dark and not tricks.past and not tricks.table
 
     def _in_the_first_tricks(self, state: State[Public], public: Public, tricks: Tricks) -> State[Public]:
-        """Apply the house rules that wait for the first card or the first trick."""
+        """Apply the house rules about the first card or the first tricks."""
         if public.declarer is None:
             trick_is_over = not tricks.table
             return self._turn_talon_card(state, public) if self.talon_is_turned and trick_is_over else state
@@ -338,12 +342,12 @@ class Preferans(Game[Public]):
         return state
 
     def _opens_now(self, public: Public, tricks: Tricks) -> bool:
-        """Return whether the defenders of a misère lay their hands open now, after a card, if they have not before."""
+        """Return whether the defenders of a misère lay their hands open now, after a card; False if they are open."""
         if any(public.shown):
             return False
         match self.options.misere_open:
             case "before_lead":
-                return False  # they did
+                return False  # they are open already
             case "codex":
                 return tricks.lying == ((public.declarer, tricks.table[0]),) if tricks.table else False
             case "after_trick1":
@@ -352,7 +356,7 @@ class Preferans(Game[Public]):
     def _turn_talon_card(self, state: State[Public], public: Public) -> State[Public]:
         """Turn the next card of the talon in raspasy.
 
-        It leads as the dealer's card, who may take the trick, or only says which suit is led. When there is none left,
+        It leads as the card of the dealer, who may win the trick, or only sets the suit led. When the talon is used up,
         the third trick is led from a hand.
         """
         tricks, eldest = public.tricks, active(public.dealer, self.seats)[0]
@@ -365,10 +369,10 @@ class Preferans(Game[Public]):
         turned = (*public.said, Said(public.dealer, card))
         return State(_next_card(replace(public, tricks=tricks, said=turned)), state.hands, state.notes, tuple(left))
 
-    # What may be done, and why not
+    # Legal actions, and reasons why others are not
 
     def choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return what the actor may do outside the play."""
+        """Return the legal actions of the actor outside the trick play."""
         public = view.public
         match public.phase:
             case "auction":
@@ -387,7 +391,7 @@ class Preferans(Game[Public]):
                 return (CLOSED, LIGHT)
 
     def _contracts(self, public: Public) -> tuple[Action, ...]:
-        """Return the contracts that are as high as declarer's bid."""
+        """Return the contracts at least as high as declarer's bid, and giving up if it is allowed."""
         bid = public.auction.high
         assert bid is not None
         if self.options.concede_three and bid not in WITHOUT_TALON:
@@ -415,7 +419,7 @@ class Preferans(Game[Public]):
     glossary = by_options(glossary)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return who bid or declared what, who whists, what raspasy cost."""
+        """Return the facts known so far: the bid or contract, the whisters, the stake of raspasy."""
         facts: list[Reason] = []
         if public.declarer is None:
             if public.tricks is not None:
@@ -436,10 +440,10 @@ class Preferans(Game[Public]):
         return tuple(facts)
 
     def contest(self, public: Public) -> Contest:
-        """Return each player alone in raspasy, else declarer against the defence.
+        """Return each player for themselves in raspasy, else declarer against the defence.
 
-        Two whisters count their tricks apart, and so do the defenders who write their own tricks against ten. The
-        defenders of a misère lay their hands open.
+        Two whisters count their tricks separately, and so do the defenders against ten if each writes their own tricks.
+        The defenders of a misère lay their hands open.
         """
         assert public.tricks is not None
         if public.declarer is None:
@@ -461,9 +465,9 @@ class Preferans(Game[Public]):
     # The end
 
     def settle(self, state: State[Public], settled: Settled) -> State[Public] | Reason:
-        """Return what an agreed split of the tricks that are left ends with.
+        """Return the state after an agreed split of the remaining tricks, or why it is not allowed.
 
-        A dealer who leads the talon's cards takes two tricks at most.
+        A dealer who leads the talon's cards can take at most two tricks.
         """
         after = super().settle(state, settled)
         if isinstance(after, State) and self.seats == 4 and _too_many_for_dealer(after.public):
@@ -471,7 +475,7 @@ class Preferans(Game[Public]):
         return after
 
     def outcome(self, state: State[Public]) -> Outcome:
-        """Return what happened, in the score sheet's words."""
+        """Return the outcome of a finished deal, in the terms of the score sheet."""
         return happened(state.public)
 
     row = by_options(scoring.row)
@@ -479,7 +483,7 @@ class Preferans(Game[Public]):
     winners = by_options(succession.winners)
     settlement = by_options(settlement.final)
 
-    # The scorer for a real table
+    # Score keeping with real cards
 
     form = by_options(form)
     fault = by_options(fault)
@@ -492,21 +496,21 @@ class Preferans(Game[Public]):
 
     @property
     def carried(self) -> tuple[str, ...]:
-        """The raspasy in the row, where they make the next ones dearer or lift the lowest bid."""
+        """The number of raspasy in the row, if it raises the price of the next ones or the lowest bid."""
         return ("raspasy",) if self.options.raspasy_row_matters else ()
 
-    # What is unknown
+    # Hidden cards
 
     unknown = by_options(unknown.cells)
 
 
 def _plays(declarer: Seat, contract: Action) -> Reason:
-    """Return who plays what, and the tricks that they need; 0 at a misère."""
+    """Return the declarer's contract and the number of tricks that it needs; 0 at a misère."""
     return reason("contract", seat=declarer, call=contract, needed=LEVEL.get(contract, 0))
 
 
 def _owing(whisters: tuple[Seat, ...], contract: Action) -> Iterator[Reason]:
-    """Yield who whists, and the tricks that they owe, two of them together."""
+    """Yield the whisters, and the number of tricks that they owe (two whisters owe them together)."""
     match whisters:
         case (seat,):
             yield reason("owes", seat=seat, quota=whist.QUOTA[LEVEL[contract]])
@@ -515,13 +519,13 @@ def _owing(whisters: tuple[Seat, ...], contract: Action) -> Iterator[Reason]:
 
 
 def _too_many_for_dealer(public: Public) -> bool:
-    """Return whether more tricks were agreed to the dealer, who sits out, than the talon's cards may still take."""
+    """Return whether an agreement gives the dealer, who sits out, more tricks than the talon can still take."""
     assert public.tricks is not None
     return public.tricks.agreed[public.dealer] > max(0, TALON - len(public.tricks.past))
 
 
 def _said(public: Public, call: Action) -> tuple[Said, ...]:
-    """Return all that was said, with what the player to act says now."""
+    """Return the announcements with a call of the player to act added."""
     assert public.turn is not None
     return (*public.said, Said(public.turn, call))
 
@@ -532,14 +536,14 @@ def _declarer(public: Public) -> Seat:
 
 
 def _talon_before_dealer(state: State[Public], public: Public) -> State[Public]:
-    """Lay the talon face up before the dealer, who sits out and only looks at it."""
+    """Lay the talon face up before the dealer, who sits out and cannot play it."""
     talon = mask(state.stock)
     public = replace(public, shown=placed(public.shown, public.dealer, talon))
     return State(public, placed(state.hands, public.dealer, talon), state.notes, ())
 
 
 def _takes(state: State[Public], public: Public, declarer: Seat, talon: int) -> State[Public]:
-    """Give declarer the talon that was shown, for two cards that they owe."""
+    """Give declarer the talon that was shown; declarer then has two cards to discard."""
     hands = placed(state.hands, declarer, state.hands[declarer] | talon)
     exchange = Exchange((Debt(declarer, DISCARD, 2),))
     return State(asks(public, "discard", declarer, exchange=exchange), hands, state.notes, ())
@@ -554,7 +558,7 @@ def _open_defence(state: State[Public], public: Public) -> Public:
 
 
 def _next_card(public: Public) -> Public:
-    """Ask for the next card."""
+    """Return the public part with the next card to be played."""
     assert public.tricks is not None
     turn = public.tricks.turn
     actor = turn if public.light is None else _player_in_the_light(public.light, turn, public.shown)
@@ -562,5 +566,5 @@ def _next_card(public: Public) -> Public:
 
 
 def _player_in_the_light(light: Seat, turn: Seat, shown: tuple[int, ...]) -> Seat:
-    """Return who plays the cards of a seat in the light: `light` those of both open hands, declarer their own."""
+    """Return the player of a seat's cards in light play: `light` for both open hands, else the seat itself."""
     return light if shown[turn] else turn

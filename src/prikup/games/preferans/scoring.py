@@ -1,34 +1,35 @@
-"""The scoring of Preferans (seed 004), in the units of Sochi; `ledger.py` has what Leningrad and Rostov write instead.
+"""The scoring of Preferans (seed 004), in the units of Sochi; `ledger.py` converts to the other systems.
 
 Contract   6    7    8    misère  9    10
 value      2    4    6    10      8    10
 quota      4    2    1    –       1    1       tricks that whisting defenders owe together
 
 A contract made writes its value in declarer's pool; one failed writes it in their dump for each trick short, and each
-defender as much in whists on them (the consolation). Each whister writes the value on declarer for each of their
-tricks, made or failed; a lone whister for those of both defenders. Whisters who fall short of the quota write the value
-in their dump for each trick: a lone one for all of them, two each for what they are short of half the quota, but not
-for more than the two are short together (of a quota of one the second whister must take it). A half-whist is worth half
-the quota. Misère made is ten in the pool, each trick taken ten in the dump, and nobody else writes. In raspasy each
-trick is the stake in the dump, and no trick the stake in the pool.
+defender writes as much in whists on them (the consolation). Each whister writes the value on declarer for each of their
+tricks, whether the contract is made or failed; a lone whister writes it for the tricks of both defenders. Whisters who
+fall short of the quota write the value in their dump for each missing trick: a lone whister for all of them; each of
+two whisters for what they are short of half the quota, but at most for what the two are short together (a quota of one
+is the duty of the second whister). A half-whist is worth half the quota. Misère made is ten in the pool, each trick
+taken is ten in the dump, and the defenders write nothing. In raspasy each trick is the stake in the dump, and no trick
+the stake in the pool.
 
 House rules, each a field of `Options`:
-  whist_style, gentleman_scope   when declarer fails gentlemen share the whists for tricks: always, or only where one
-                                 whisted alone; else whisters are greedy
-  responsibility                 what a trick short costs a whister: the value, or half of it
+  whist_style, gentleman_scope   when declarer fails, gentlemen share the whists for tricks: always, or only if one
+                                 whisted alone; otherwise whisters are greedy
+  responsibility                 the cost of a trick short for a whister: the value, or half of it
   shortfall_split                as above; personal: each pays all they are short of half the quota, if the two are
                                  short together; strict_personal: even if they are not
-  q1_responsible                 of a quota of one the second whister pays, or both; strict_personal: each of those who
-                                 took none themselves
+  q1_responsible                 who pays for a quota of one: the second whister, or both; strict_personal: each of
+                                 those who took no trick themselves
   consolation                    the value, ten, or nothing for each trick declarer is short
   consolation_passer             whether a passer beside a lone whister writes it too
   consolation_dealer             whether a dealer who sits out writes it too
-  ten_check                      against ten tricks nobody whists; when they fail the defenders write nothing, the
+  ten_check                      ten tricks are not whisted; when they fail, the defenders write nothing, the
                                  consolation, or that and whists for the tricks of each
   stalingrad                     both must whist against six spades
   concede_three                  three times the value of their bid in declarer's dump, and no whists
-  raspasy_amnesty                the fewest tricks of all are forgiven everybody
-  rostov_raspasy                 only who took fewest tricks writes, five whists for each trick of each other
+  raspasy_amnesty                the lowest number of tricks is forgiven to every player
+  rostov_raspasy                 only the players with the fewest tricks write: five whists for each trick of the others
   zero_premium                   what no trick in raspasy writes in the pool: the stake, the stake as the dump has it
                                  (double in Leningrad), one point, or nothing
   zero_premium_dealer            a dealer who sits out has the premium too, if the talon's cards took no trick
@@ -54,14 +55,14 @@ from prikup.sheet import Row
 __all__ = ["CONCEDED", "TEN", "THROWN", "owed", "premium", "row"]
 
 MISDEAL, THROWN, CONCEDED = 2, 1, 3
-"""Points of dump for a misdeal and for a talon thrown; the tricks that declarer is short who gives up."""
+"""Points of dump for a misdeal and for a thrown talon; tricks short for a declarer who gives up."""
 TEN = 10
-"""The consolation for each trick short where it does not depend on the contract (house rule `consolation=ten`)."""
+"""The consolation for each trick short if it does not depend on the contract (house rule `consolation=ten`)."""
 Marks = Iterator[Mark]
 
 
 def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) -> Row:
-    """Return what an outcome writes. Raise BadOutcome for one that these options do not allow."""
+    """Return the entries of an outcome. Raise BadOutcome if these options do not allow it."""
     if isinstance(outcome, Void):
         return Row()
     if outcome.contract == "misdeal":
@@ -77,7 +78,7 @@ def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) ->
 
 
 def _declared(deal: Declared) -> Marks:
-    """Return whatever a declared game writes."""
+    """Return everything that a declared game writes."""
     outcome, dealer = deal.outcome, deal.dealer
     if outcome.conceded:
         yield Mark("dump", deal.declarer, CONCEDED * deal.value, reason("gave-up", short=CONCEDED, value=deal.value))
@@ -117,9 +118,9 @@ def _contract(deal: Declared) -> Marks:
 
 
 def _consolation(deal: Declared, short: int) -> Marks:
-    """Return what each defender writes on a declarer who failed.
+    """Yield the consolation of each defender against a declarer who failed.
 
-    The passer and a sitting dealer write as the rules have it.
+    House rules decide whether the passer and a dealer who sits out write it too.
     """
     options = deal.options
     each = {"value": deal.value, "ten": TEN, "off": 0}[options.consolation]
@@ -137,15 +138,15 @@ def _consolation(deal: Declared, short: int) -> Marks:
 
 
 def _gentlemen(deal: Declared) -> bool:
-    """Return whether the defenders share what they have of a declarer who failed."""
+    """Return whether the defenders share their whists on a declarer who failed."""
     scope = len(deal.whisters) == 1 or deal.options.gentleman_scope == "any_set"
     return deal.options.whist_style == "gentleman" and scope
 
 
 def _trick_whists(deal: Declared, *, failed: bool) -> Marks:
-    """Return the whists for the tricks of the defence: each whister's own, all for a lone one.
+    """Yield the whists for the tricks of the defence: each whister's own, or all for a lone whister.
 
-    Gentlemen share them when declarer fails.
+    Gentlemen share them if declarer fails.
     """
     together, value = deal.defended, deal.value
     if failed and _gentlemen(deal):
@@ -159,7 +160,7 @@ def _trick_whists(deal: Declared, *, failed: bool) -> Marks:
 
 
 def _own_tricks(deal: Declared, seats: tuple[Seat, ...]) -> Marks:
-    """Return the whists of each of some defenders for their own tricks."""
+    """Return the whists of each of these defenders for their own tricks."""
     return (_for_tricks(deal, seat, tricks) for seat in seats if (tricks := deal.outcome.tricks[seat]))
 
 
@@ -170,7 +171,7 @@ def _for_tricks(deal: Declared, seat: Seat, tricks: int) -> Mark:
 
 
 def _shortfall(deal: Declared) -> Marks:
-    """Return what whisters write in their dump for tricks that they owe."""
+    """Yield the dump points of whisters for tricks short of the quota."""
     quota, value = QUOTA[deal.level], _price_of_shortfall(deal)
     for seat, short in zip(deal.whisters, owed(deal), strict=True):
         if short:
@@ -178,12 +179,12 @@ def _shortfall(deal: Declared) -> Marks:
 
 
 def _price_of_shortfall(deal: Declared) -> int:
-    """Return what a whister pays for each trick they are short."""
+    """Return the cost for a whister of each trick short."""
     return deal.value // 2 if deal.options.responsibility == "half" else deal.value
 
 
 def owed(deal: Declared) -> tuple[int, ...]:
-    """Return the tricks that each whister is short."""
+    """Return the number of tricks that each whister is short."""
     options, quota = deal.options, QUOTA[deal.level]
     short = max(0, quota - deal.defended)
     if len(deal.whisters) == 1:
@@ -204,7 +205,7 @@ def owed(deal: Declared) -> tuple[int, ...]:
 
 
 def _halved(deal: Declared) -> Marks:
-    """Return what a half-whist pays: as if the defenders had taken their quota and shared it."""
+    """Yield the whists of a half-whist: as if the defenders had taken their quota and shared it."""
     for seat, said in zip(deal.defenders, deal.whist, strict=True):
         if said == "half":
             tricks = QUOTA[deal.level] // 2
@@ -240,12 +241,12 @@ def _raspasy(options: Options, outcome: Outcome, dealer: Seat, price: int) -> Ma
 
 
 def premium(options: Options, price: int) -> int:
-    """Return what no trick writes in the pool in raspasy of a price."""
+    """Return the pool points for taking no trick in raspasy with this stake."""
     return {"stake": price, "price": price * SCALE[options.system], "one": 1, "none": 0}[options.zero_premium]
 
 
 def _raspasy_tricks(options: Options, taken: dict[Seat, int], price: int) -> Marks:
-    """Return what the tricks cost: points of dump, or in Rostov whists to the others."""
+    """Yield the cost of the tricks: points of dump, or in Rostov whists for the other players."""
     if options.system == "rostov" and options.rostov_raspasy == "min_only":
         yield from _to_the_lowest(taken, price)
         return
@@ -257,12 +258,15 @@ def _raspasy_tricks(options: Options, taken: dict[Seat, int], price: int) -> Mar
 
 
 def _dumped(options: Options, seat: Seat, points: int, why: Reason) -> Mark:
-    """Return points of dump for tricks in raspasy, which in Rostov are always whists to the others."""
+    """Return points of dump for tricks in raspasy; in Rostov these are always whists for the other players."""
     return Mark("five" if options.system == "rostov" else "dump", seat, points, why)
 
 
 def _to_the_lowest(taken: dict[Seat, int], price: int) -> Marks:
-    """Return what only those with fewest tricks write: five whists for each trick of each other, shared by a tie."""
+    """Yield the whists of the players with the fewest tricks, the only ones who write.
+
+    They get five whists for each trick of each other player; tied players share them.
+    """
     lowest = [seat for seat, tricks in taken.items() if tricks == min(taken.values())]
     for seat in lowest:
         for other, tricks in taken.items():
@@ -275,10 +279,10 @@ def _to_the_lowest(taken: dict[Seat, int], price: int) -> Marks:
 
 
 def _revoked(deal: Declared, offender: Seat) -> Marks:
-    """Yield what a revoke writes: the rule is ours, for the seed is silent.
+    """Yield the entries for a revoke. The seed is silent about it: this is our rule.
 
-    Declarer's revoke loses the game by one trick. A defender's makes it, and that defender alone pays for all the
-    tricks that whisters owed; where nobody whists (misère, a checked ten) the defender pays nothing.
+    Declarer's revoke loses the game by one trick. A defender's revoke makes it, and that defender alone pays for all
+    the tricks that whisters owed; if nobody whists (misère, a checked ten), the defender pays nothing.
     """
     value = deal.value
     if offender == deal.declarer:

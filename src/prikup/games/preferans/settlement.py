@@ -1,4 +1,4 @@
-"""The end of the sheet: what pool, dump and whists come to, exactly (seed 004, "score sheets and payments")."""
+"""The final settlement: the exact total of pool, dump and whists (seed 004, "score sheets and payments")."""
 
 from fractions import Fraction
 
@@ -9,13 +9,13 @@ from prikup.sheet import Totals
 __all__ = ["POOL_POINT", "WHISTS", "final", "whists_on"]
 
 POOL_POINT = 10
-"""The whists that a point of pool or dump is worth."""
+"""The value of a point of pool or dump, in whists."""
 WHISTS: dict[int, tuple[str, ...]] = {3: ("left", "right"), 4: ("left", "across", "right")}
-"""The boxes of whists on the others at a table of that many, from the left neighbour round."""
+"""The columns of whists on the others, by the number of players, from the left neighbour round."""
 
 
 def whists_on(seat: Seat, other: Seat, seats: int) -> str:
-    """Return the name of the sheet's column in which `seat` keeps their whists on `other`, who is another player.
+    """Return the name of the column in which `seat` writes whists on `other`, a different player.
 
     `seats` is the number of players.
     """
@@ -23,7 +23,7 @@ def whists_on(seat: Seat, other: Seat, seats: int) -> str:
 
 
 def final(options: Options, totals: Totals) -> tuple[Fraction, ...]:
-    """Return what each player has won or lost in whists; it sums to zero.
+    """Return the amount that each player has won or lost, in whists; the sum is zero.
 
     In Leningrad a point of the pool counts double.
     """
@@ -32,7 +32,7 @@ def final(options: Options, totals: Totals) -> tuple[Fraction, ...]:
     worth = POOL_POINT * (2 if options.system == "leningrad" else 1)
     all_pool, all_dump = sum(pool), sum(dump)
     found = []
-    for seat in range(seats):  # `seats` times what is won, which is a whole number
+    for seat in range(seats):  # compute `seats` times the amount, which is a whole number
         times = worth * (seats * pool[seat] - all_pool) + POOL_POINT * (all_dump - seats * dump[seat])
         for n, box in enumerate(whists):
             times += seats * (box[seat] - box[(seat - 1 - n) % seats])

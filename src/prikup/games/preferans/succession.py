@@ -1,10 +1,10 @@
-"""The course of a match of Preferans: who deals next, how many raspasy there are in a row, and when it is over.
+"""The progress of a match of Preferans: the next dealer, the raspasy in a row, and the end.
 
-The deal goes to the left, whatever was played (with `raspasy_dealer_stays` not after raspasy). Raspasy in a row may
-cost more each time (`raspasy_prog`: one more, or double; up to a cap, unless `raspasy_cap=uncapped`) and lift the
-lowest bid (`bidding.py`); the first of them costs `raspasy_price`, and the later ones as many times more. A declared
-game ends the row, or only one that was made, or made and whisted (`raspasy_reset`). The match is over when every pool
-is full, or all of them together are, or after that many hands (`end`); who stands best in the settlement has won.
+The deal goes to the left after any deal (with `raspasy_dealer_stays`, not after raspasy). Raspasy in a row may cost
+more each time (`raspasy_prog`: one more, or double; up to a cap, unless `raspasy_cap=uncapped`) and raise the lowest
+bid (`bidding.py`); the first of them costs `raspasy_price`, later ones a multiple of it. A declared game ends the row:
+any, or only one that was made, or made and whisted (`raspasy_reset`). The match is over when every pool is full, when
+all of them together are, or after a number of hands (`end`); the player with the best settlement wins.
 """
 
 from prikup.game import Next, Standing, Void
@@ -17,11 +17,14 @@ from prikup.sheet import Row
 __all__ = ["next_deal", "stake", "winners"]
 
 CAPS = {"none": 1, "arithmetic": 3, "geometric": 4}
-"""The highest number of first prices that raspasy in a row cost, where it is capped."""
+"""The cap on the multiple of `raspasy_price`, by `raspasy_prog`."""
 
 
 def stake(options: Options, carry: Carry) -> int:
-    """Return what a trick of the next raspasy costs, in points of dump: steps in the row, each at the first price."""
+    """Return the cost of a trick in the next raspasy, in points of dump.
+
+    It is `raspasy_price` times the factor for the position in the row.
+    """
     number = carry.raspasy + 1
     doubled = 1 << number - 1  # 1, 2, 4, 8 …
     steps = {"none": 1, "arithmetic": number, "geometric": doubled}[options.raspasy_prog]
@@ -30,7 +33,7 @@ def stake(options: Options, carry: Carry) -> int:
 
 
 def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
-    """Return the next deal, on to the left; raspasy are counted until a game ends the row."""
+    """Return the next dealer, on the left, and the number of raspasy in the row."""
     carry, dealer = standing.carry, standing.dealer
     if isinstance(outcome, Void) or outcome.contract == "misdeal":
         return Next(dealer, carry, counts=False)
@@ -51,7 +54,7 @@ def _ends_raspasy(options: Options, outcome: Outcome, standing: Standing[Carry])
 
 
 def _made(deal: Declared) -> bool:
-    """Return whether declarer kept their promise."""
+    """Return whether declarer made their contract."""
     if deal.outcome.conceded or deal.outcome.revoked == deal.declarer:
         return False
     if not deal.played or deal.outcome.revoked is not None:
@@ -62,7 +65,7 @@ def _made(deal: Declared) -> bool:
 def winners(
     options: Options, before: Standing[Carry], after: Standing[Carry], outcome: Outcome | Void | None
 ) -> tuple[int, ...]:
-    """Return who stands best once the match is over; () while it goes on."""
+    """Return the players with the best settlement once the match is over; () while it continues."""
     if not _over(options, after.totals[0], after.deal - 1):
         return ()
     shares = final(options, after.totals)
@@ -70,7 +73,7 @@ def winners(
 
 
 def _over(options: Options, pools: tuple[int, ...], deals: int) -> bool:
-    """Return whether what the players agreed to play for has been reached."""
+    """Return whether the agreed end of the match has been reached."""
     match options.end:
         case "each":
             return min(pools) >= options.pool

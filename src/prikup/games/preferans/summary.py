@@ -1,4 +1,4 @@
-"""The summary of a deal of Preferans for the list of a scored match: what came of it, and who whisted."""
+"""The summary of a deal of Preferans for the list of a scored match: the result, and who whisted."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ __all__ = ["summary"]
 
 
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
-    """Return what came of a deal, then what each defender did, then what the talon paid a dealer who sat out."""
+    """Return the result of a deal, the part of each defender, and the bonus of a dealer who sat out."""
     if outcome.contract == "misdeal":
         return (reason("scored-misdeal", dealer=dealer),)
     revoked = () if outcome.revoked is None else (reason("scored-revoked", seat=outcome.revoked),)
@@ -27,7 +27,7 @@ def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, .
 
 
 def _result(deal: Declared) -> Reason:
-    """Return how the contract ended."""
+    """Return the result of the contract."""
     outcome, seat, word = deal.outcome, deal.declarer, deal.outcome.contract
     if outcome.conceded:
         return reason("scored-gave-up", seat=seat, word=word)
@@ -43,7 +43,7 @@ def _result(deal: Declared) -> Reason:
 
 
 def _defenders(deal: Declared) -> Iterator[Reason]:
-    """Yield what the defenders said, where anybody might whist, and the tricks that each writes for themselves."""
+    """Yield the calls of the defenders if they could whist, and the tricks that each writes separately."""
     outcome = deal.outcome
     if outcome.conceded:
         return

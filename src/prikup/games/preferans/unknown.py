@@ -1,4 +1,4 @@
-"""The places of the cards that a player has not seen."""
+"""The possible places of the cards that a player has not seen."""
 
 from prikup.cards import PACK_32, Seat, mask
 from prikup.game import Cell, Cells
@@ -12,10 +12,10 @@ PACK = mask(PACK_32)
 
 
 def cells(options: Options, view: View[Public]) -> Cells:
-    """Return the other hands, what is hidden of the talon, and declarer's discard.
+    """Return the cells of the other hands, of the face-down talon, and of declarer's discard.
 
-    The talon that declarer took lies in their hand or in their discard. In raspasy whose talon is turned, it matters
-    which of its cards lies on top.
+    The talon that declarer took is in their hand or in their discard. In raspasy with a turned talon, the order of its
+    cards matters.
     """
     public = view.public
     ordered = options.raspasy_talon != "none" and public.declarer is None
@@ -42,6 +42,6 @@ def cells(options: Options, view: View[Public]) -> Cells:
 
 
 def _hand_size(public: Public, seat: Seat) -> int:
-    """Return how many cards a seat holds."""
+    """Return the number of cards that a seat holds."""
     owed = public.exchange.owed if public.exchange and seat == public.declarer else 0
     return 10 + owed - (public.tricks.played(seat).bit_count() if public.tricks else 0)

@@ -1,8 +1,8 @@
-"""Whisting: what the two defenders say to a contract, the first of them up to twice.
+"""Whisting: the calls of the two defenders about a contract, up to two by the first.
 
-The first defender whists or passes, then the second. After a pass the second may say half against 6 or 7; then the
-first may still whist, or pass again. (House rule `half_whist=drop`: a first defender who whisted alone is asked again
-too, and may fall back to half.)
+The first defender whists or passes, then the second. After a pass, the second may call half against 6 or 7; then the
+first may still whist, or pass again. (House rule `half_whist=drop`: a first defender who whisted alone calls again too,
+and may fall back to half.)
 """
 
 from functools import cache
@@ -21,14 +21,14 @@ QUOTA = {6: 4, 7: 2, 8: 1, 9: 1, 10: 1}
 
 @cache
 def choices(said: Said, level: int, half_whist: str) -> tuple[Action, ...]:
-    """Return what the defender who speaks next may say; () when everything has been said."""
+    """Return the legal calls of the defender to call; () when the whisting is over."""
     can_be_halved = QUOTA[level] > 1
     match said:
         case ():
             return (WHIST, PASS)
         case (first,) if first == PASS and can_be_halved and half_whist != "off":
             return (WHIST, HALF, PASS)
-        case (_,):  # after a whist, or where half is not possible
+        case (_,):  # after a whist, or if half is not possible
             return (WHIST, PASS)
         case (first, second) if first == PASS and second == HALF:
             return (WHIST, PASS)
@@ -39,15 +39,15 @@ def choices(said: Said, level: int, half_whist: str) -> tuple[Action, ...]:
 
 
 def speaks_next(said: Said) -> int:
-    """Return which defender speaks next: 0 for the first after declarer, 1 for the second. They alternate."""
+    """Return the defender to call: 0 for the first after declarer, 1 for the second. They alternate."""
     return len(said) % 2
 
 
 @cache
 def settled(said: Said) -> tuple[Whist, Whist]:
-    """Return what the first and the second defender have settled on.
+    """Return the final calls of the first and the second defender.
 
-    If the first spoke twice, what they said last counts; if that is a whist, the second is a passer.
+    If the first called twice, the last call counts; if that is a whist, the second is a passer.
     """
     first, second, *again = said
     if again:

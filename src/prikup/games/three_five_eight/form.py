@@ -1,4 +1,4 @@
-"""The questions of the scorer for a real table about a hand of 3-5-8, its faults, and what is owed before the next."""
+"""The scoring questions of 3-5-8 for a hand and its irregularities, and the facts shown before the next hand."""
 
 from prikup.errors import BadOutcome, Reason, reason
 from prikup.form import Choice, Form, split
@@ -11,7 +11,7 @@ __all__ = ["fault", "form", "outlook"]
 
 
 def form(options: Options, standing: Standing[Carry]) -> Form:
-    """Ask for the contract where it matters, the tricks, and who took the last one if that decides the match."""
+    """Ask for the contract if it matters, the tricks, and the winner of the last one if that decides the match."""
     speaker = announcer_of(options, standing.dealer)
     may_pass = options.one_pass and speaker not in standing.carry.passed
     if may_pass and (yield Choice(reason("form-passed", seat=speaker), (False, True), "yes", False)):
@@ -33,7 +33,10 @@ def form(options: Options, standing: Standing[Carry]) -> Form:
 
 
 def fault(options: Options, standing: Standing[Carry]) -> Form:
-    """Ask for a misdeal, after which the same player deals again, or a revoke: two off, one on for each other."""
+    """Ask for a misdeal or a revoke.
+
+    After a misdeal the same player deals again. A revoke costs the offender two points and gives each other player one.
+    """
     if (yield Choice(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return Void(reason("misdealt"))
     contracts = _open(options, standing)
@@ -45,7 +48,10 @@ def fault(options: Options, standing: Standing[Carry]) -> Form:
 
 
 def _open(options: Options, standing: Standing[Carry]) -> tuple[Contract, ...]:
-    """Return what the announcer may announce. Raise BadOutcome where nothing is left, as when a table plays on."""
+    """Return the contracts that the announcer may announce.
+
+    Raise BadOutcome if none is left, which can happen when a table continues after the end.
+    """
     speaker = announcer_of(options, standing.dealer)
     contracts = announceable(options, standing.carry, speaker)
     if not contracts:
@@ -54,7 +60,7 @@ def _open(options: Options, standing: Standing[Carry]) -> tuple[Contract, ...]:
 
 
 def outlook(options: Options, standing: Standing[Carry]) -> tuple[Reason, ...]:
-    """Return the targets of the next hand, who owes whom how many cards in order of doing, passes and contracts."""
+    """Return the targets of the next hand, the exchanges in order, and the passes and contracts left."""
     carry, targets = standing.carry, targets_of(options, standing.dealer)
     speaker = announcer_of(options, standing.dealer)
     facts = [reason("target", seat=seat, target=target) for seat, target in enumerate(targets)]

@@ -1,4 +1,4 @@
-"""The meaning of the calls of 3-5-8: what each brings and costs, in the numbers that the sheet writes."""
+"""Explanations of the calls of 3-5-8: what each would gain and cost, in the numbers of the sheet."""
 
 from prikup.errors import Reason, reason
 from prikup.games.three_five_eight.options import Options
@@ -13,7 +13,7 @@ Told = tuple[Reason, ...]
 
 
 def meaning(options: Options, view: View[Public], call: Action) -> Told:
-    """Return what a call that the viewer may make now brings and costs."""
+    """Return the explanation of a legal call of the viewer."""
     public, seat = view.public, view.seat
     assert seat is not None
     if call in (PASS, STOP):
@@ -27,7 +27,7 @@ def meaning(options: Options, view: View[Public], call: Action) -> Told:
 
 
 def glossary(options: Options, call: Action) -> Told:
-    """Return what a call means in any deal."""
+    """Return the explanation of a call in any deal."""
     if call == PASS:
         return (reason("brief-pass"), reason("means-pass")) if options.one_pass else ()
     if call == STOP:

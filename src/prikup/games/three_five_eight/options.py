@@ -1,8 +1,8 @@
-"""The house rules of 3-5-8. Every default is the main text of the seed (seed 002).
+"""The house rules of 3-5-8. Every default is the main text of seed 002.
 
-`announce_from=first_six`, `trump_return=any_trump` and `target_layout=d3_l8_r5` are how Polish pages have the game,
-`kitty_shown=all` and `take_then_discard` how Bulgarian ones have it; the other sources of the presets are in
-docs/sources.md. The length of `each_contract_once` with fewer than six contracts is ours.
+`announce_from=first_six`, `trump_return=any_trump` and `target_layout=d3_l8_r5` are rules on Polish pages,
+`kitty_shown=all` and `take_then_discard` on Bulgarian ones; docs/sources.md lists the other sources of the presets. The
+length of `each_contract_once` with fewer than six contracts is our decision.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from prikup.options import HouseRules, Use, touches, when
 __all__ = ["PRESETS", "Options"]
 
 KNOWN_ENDS = ("total10", "tricks12", "total21", "total12", "over5")
-"""The ends of a match that need no number beside them."""
+"""The ends of a match that need no additional number."""
 
 
 class Options(HouseRules, frozen=True):
@@ -69,7 +69,7 @@ class Options(HouseRules, frozen=True):
 
     @property
     def exchange_knows_contract(self) -> bool:
-        """Whether the exchange comes after the announcement: always where that is made on six cards."""
+        """Whether the exchange follows the announcement; with `announce_from=first_six` it always does."""
         return self.exchange_timing == "after_announcement" or self.announce_from == "first_six"
 
 

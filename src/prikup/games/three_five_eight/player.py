@@ -1,4 +1,7 @@
-"""A rule of thumb for 3-5-8: name the longest strong suit, exchange small cards for missing honours, keep what wins."""
+"""The rule-based player of 3-5-8.
+
+Announce the longest strong suit, exchange small cards for missing honours, keep the cards that win.
+"""
 
 from functools import lru_cache
 from math import fsum
@@ -14,18 +17,21 @@ from prikup.tricks import Tricks
 __all__ = ["rule"]
 
 HONOURS = {12: 0.95, 11: 0.75, 10: 0.45, 9: 0.2}
-"""About how often an ace, king, queen or jack of a suit that is not trumps takes a trick."""
+"""The expected tricks of an ace, king, queen or jack of a suit that is not trumps."""
 EXPECTED = dict.fromkeys(range(SPADES_CALL, NO_TRUMP), (1.0, -5.6, -1.3)) | {
     NO_TRUMP: (1.2, -5.4, -1.4),
     MIN_TRICKS: (-1.55, 3.1, -0.1),
 }
-"""The announcer's points by contract: a factor for what they count, a constant, and what an average hand brings."""
+"""The parameters of the announcer's expected points, by contract.
+
+They are the factor of the trick estimate, a constant, and the expected points of an average hand.
+"""
 PASS_BELOW = -1.5
-"""The points that even the best contract must threaten to lose for the announcer to use their pass."""
+"""The announcer uses their pass if even the best contract has fewer expected points than this."""
 
 
 def rule(game: ThreeFiveEight, seed: int) -> Player:
-    """Return the rule-of-thumb player of a game; it draws no random numbers, so `seed` changes nothing."""
+    """Return the rule-based player of a game; it uses no random numbers, so `seed` has no effect."""
 
     def player(view: View[Public]) -> Action:
         legal = game.legal(view)
@@ -52,9 +58,9 @@ def _decide(options: Options, view: View[Public], legal: tuple[Action, ...]) -> 
 
 
 def strength(hand: int, trump: Suit | None) -> float:
-    """Return about how many of sixteen tricks a hand takes.
+    """Return an estimate of how many of sixteen tricks a hand takes.
 
-    Honours, long trumps, and ruffs where a suit is short.
+    It counts honours, long suits, and ruffs in short suits.
     """
     ruffs = trump is not None
     spades = _suit_strength(hand & 0x1FFF, trump == 0, ruffs)
@@ -75,9 +81,9 @@ def _suit_strength(held: int, is_trump: bool, ruffs: bool) -> float:
 
 
 def danger(hand: int) -> float:
-    """Return about how many tricks a hand must take when it takes as few as it can.
+    """Return an estimate of how many tricks a hand that avoids tricks must take.
 
-    Those are the tricks of its high cards without low ones.
+    These are the tricks of its high cards in suits without low ones.
     """
     tricks = 0.0
     for suit in SUIT_MASK:
@@ -87,7 +93,7 @@ def danger(hand: int) -> float:
 
 
 def _worth(hand: int, call: Action) -> float:
-    """Return the points the announcer may expect."""
+    """Return the expected points of the announcer."""
     counted = danger(hand) if call == MIN_TRICKS else strength(hand, trump_of(call))
     if hand.bit_count() == FIRST:
         counted *= 16 / FIRST
@@ -96,7 +102,10 @@ def _worth(hand: int, call: Action) -> float:
 
 
 def _announce(hand: int, legal: tuple[Action, ...], each_once: bool) -> Action:
-    """Return the best contract; if each must come once, the one for which this hand is unusually good."""
+    """Return the best contract.
+
+    If each contract must be announced once, it is the one for which this hand is best compared with an average hand.
+    """
     expected = {call: _worth(hand, call) for call in legal if call != PASS}
     if each_once:
         return max(expected, key=lambda call: expected[call] - EXPECTED[call][2])
@@ -105,9 +114,9 @@ def _announce(hand: int, legal: tuple[Action, ...], each_once: bool) -> Action:
 
 
 def _give(options: Options, view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the lowest card of the suit in which the best cards are missing; in avoiding tricks, the highest card.
+    """Return the lowest card of the suit in which the best cards are missing.
 
-    It is no trump if for that the other may return any.
+    In a contract to avoid tricks it is the highest card. A trump is not given if the other player may return any trump.
     """
     own, trump = mask(card for card in legal if card != STOP), trump_of(view.public.contract)
     if trump is not None and options.trump_return == "any_trump" and own & ~SUIT_MASK[trump]:
@@ -120,9 +129,10 @@ def _give(options: Options, view: View[Public], legal: tuple[Action, ...]) -> Ac
 
 
 def _gain(view: View[Public], card: Card) -> float:
-    """Return how much higher the card is that may come back.
+    """Return the expected gain in rank from the card that comes back.
 
-    Each missing card lies with the other about every second time, but nothing above a card that they returned before.
+    Each missing card is assumed to be with the other player with probability 1/2, but none above a card that they
+    returned before.
     """
     assert view.public.exchange is not None
     other = view.public.exchange.now.receiver
@@ -138,7 +148,7 @@ def _gain(view: View[Public], card: Card) -> float:
 
 
 def _lay_away(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the card that is missed least."""
+    """Return the discard that costs the hand least."""
     contract = view.public.contract
     assert contract is not None
     hand, whole, rank = view.hand, _worth(view.hand, contract), -0.01 if contract == MIN_TRICKS else 0.01
@@ -149,7 +159,7 @@ def _lay_away(view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _play(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Win if the card is likely to hold, as cheaply as may be; else the least card."""
+    """Win as cheaply as possible if the card is likely to hold; otherwise play the least valuable card."""
     tricks = view.public.tricks
     assert tricks is not None
     if not tricks.table:
@@ -171,13 +181,13 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _out(view: View[Public], tricks: Tricks) -> int:
-    """Return the cards the others may still hold."""
+    """Return the cards that the others may still hold."""
     own = mask(note.action for note in view.notes if note.kind == "discarded")
     return ALL & ~(view.hand | own | tricks.all_played)
 
 
 def _sure(out: int, card: Card) -> bool:
-    """Return whether nothing higher of the suit is out."""
+    """Return whether no higher card of the suit is out."""
     rest = out & SUIT_MASK[card // 13]
     return not rest or highest(rest) < card
 
@@ -187,7 +197,7 @@ def _cost(tricks: Tricks, card: Card) -> int:
 
 
 def _lead(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Action:
-    """Lead trumps while they are long and high, then sure cards, then a low card of the longest suit."""
+    """Lead trumps while they are long and high, then sure winners, then a low card of the longest suit."""
     out, trump = _out(view, tricks), tricks.order.trump
     trumps = [card for card in legal if card // 13 == trump]
     against = (out & SUIT_MASK[trump]).bit_count() if trump is not None else 0
@@ -201,7 +211,7 @@ def _lead(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Acti
 
 
 def _avoid(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Lead low, duck as high as may be, and take a trick that must be taken with the highest card."""
+    """Lead low, duck as high as possible, and take an unavoidable trick with the highest card."""
     tricks = view.public.tricks
     assert tricks is not None
     if not tricks.table:

@@ -1,4 +1,4 @@
-"""All that everybody at a 3-5-8 table sees, and the calls."""
+"""The public part of a hand of 3-5-8, and its calls."""
 
 from typing import Literal
 
@@ -18,17 +18,17 @@ PASS, STOP = (52 + CALLS.index(name) for name in ("pass", "stop"))
 SPADES_CALL, NO_TRUMP, MIN_TRICKS = (52 + CALLS.index(name) for name in ("spades", "no-trump", "min-tricks"))
 
 KITTY = 4
-"""The cards of the kitty."""
+"""The number of cards in the kitty."""
 
 
 class Public(Struct, frozen=True, gc=False):
-    """All that everybody sees.
+    """The public part of a hand.
 
-    `exchange` are the cards still to be exchanged, or still to be laid away for the kitty; `exchanged` tells of each
-    exchange between two players only who gave, who returned, and how many cards each; `returning` are the trumps that
-    somebody is choosing to give back; `face_down` are the cards of their own that the announcer has not looked at;
-    `laid` are the cards the announcer has laid away, `kitty` those still lying. The cards among `said` are the kitty
-    where everybody saw it.
+    `exchange` holds the cards still to be exchanged, or still to be discarded for the kitty; `exchanged` holds for each
+    exchange between two players only who gave, who returned, and how many cards each; `returning` tells how many trumps
+    a player is choosing to give back, and to whom; `face_down` is the number of their own cards that the announcer has
+    not seen yet; `laid` is the number of cards that the announcer has discarded, `kitty` the number of cards still in
+    the kitty. `said` includes the cards of the kitty if all players saw it.
     """
 
     phase: Literal["exchange", "give_back", "announce", "kitty", "play", "over"]
@@ -51,5 +51,5 @@ class Public(Struct, frozen=True, gc=False):
 
 
 def trump_of(contract: Action | None) -> Suit | None:
-    """Return the trumps of a contract; None for one without, and where none is announced."""
+    """Return the trump of a contract; None for a contract without trumps, and before the announcement."""
     return contract - SPADES_CALL if contract is not None and contract < NO_TRUMP else None

@@ -11,16 +11,16 @@ __all__ = ["ROLES", "roles_of"]
 
 ANNOUNCED = {contract: reason("role-announced", contract=contract) for contract in CONTRACTS}
 NUMBERS = (9, 8, 5, 3, 2)
-"""The targets of all layouts, which are the limits where tricks are bad."""
+"""The targets of all layouts; they are also the limits in contracts that avoid tricks."""
 TARGETS = {number: reason("role-target", target=number) for number in NUMBERS}
 LIMITS = {number: reason("role-limit", limit=number) for number in NUMBERS}
 ROLES: tuple[Reason, ...] = (*ANNOUNCED.values(), *TARGETS.values(), *LIMITS.values())
 
 
 def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
-    """Return the role of each seat in a hand: what it announced, else its target, or its limit where tricks are bad.
+    """Return the role of each seat in a hand: its announcement, else its target, or its limit.
 
-    Whoever is not down makes it.
+    A limit is the role in a contract that avoids tricks. A seat succeeds if it loses no points.
     """
     outcome: Outcome = line.outcome
     targets = targets_of(options, line.dealer)

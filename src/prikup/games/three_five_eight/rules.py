@@ -1,29 +1,32 @@
-"""3-5-8 (Sergeant Major). Source: seed 002 (vipgames.com), made exact from the sister pages of the same site.
+"""The rules of 3-5-8 (Sergeant Major).
 
-Three players, 52 cards, A K Q J 10 9 8 7 6 5 4 3 2 in each suit, everybody alone.
+Source: seed 002 (vipgames.com), made precise from the sister pages of the same site.
+
+Three players, 52 cards, A K Q J 10 9 8 7 6 5 4 3 2 in each suit, each player alone.
 
 The deal. Sixteen cards each, one at a time in the direction of play; the last four lie face down as the kitty. The
 dealer should make 8 tricks, the player on their left 5, the player on their right 3. The next hand is dealt by the next
 player in the direction of play.
 
 The exchange. From the second hand on, each player who was up in the last hand exchanges one card for every point with
-the players who were down, the one with the higher target first, each visiting the others from their next. The giver
-gives any card; the other returns their highest card of that suit, or the same card if they have none higher. What is
-returned is no choice, so it is no action. The third player sees only that they exchanged.
+the players who were down. The player with the higher target starts; each exchanges with the others in turn, beginning
+with the next player. The giver gives any card; the other returns their highest card of that suit, or the same card if
+they have none higher. The return involves no choice, so it is not an action. The third player sees only that they
+exchanged.
 
 The announcement. The player with the highest target names the trump suit.
 
-The kitty. The announcer lays four cards away unseen and takes the kitty, unseen by the others.
+The kitty. The announcer discards four cards face down and takes the kitty, unseen by the others.
 
 The play. The announcer leads. Follow suit; with none, play anything. The highest trump wins, else the highest card of
 the suit led. Sixteen tricks.
 
-The seed calls the right-hand player "the first", which fits the same site's counter-clockwise game, where that player
-has the 8; so here the 8 announces and leads (`announcer` and `first_lead` allow the other readings). It also says that
-cards are exchanged "when a suit contract is announced" but lists the exchange first (`exchange_timing`).
+The seed calls the right-hand player "the first", which fits the counter-clockwise game on the same site, where that
+player has the 8; so the 8 announces and leads here (`announcer` and `first_lead` allow the other readings). It also
+says that cards are exchanged "when a suit contract is announced" but lists the exchange first (`exchange_timing`).
 
-The score. A point for each trick over the target, minus one for each under it. Ten points in all end the match; ties go
-to more points in the last hand, then to the latest trick (`scoring.py`).
+The score. A point for each trick over the target, minus one for each under it. A total of ten points ends the match;
+ties go to the player with more points in the last hand, then to the latest trick (`scoring.py`).
 
 House rules, each a field of `Options`:
   target_layout         targets of the dealer, of their left and of their right, and the direction of play
@@ -37,14 +40,14 @@ House rules, each a field of `Options`:
   exchange_mode         each returned card is seen before the next is given, or all are given before any is returned
   exchange_optional     the player who was up may stop
   exchange_none_in_nt   no exchange unless a trump suit was announced
-  trump_return          for a trump comes the highest, or any trump that its receiver chooses
-  kitty_mode            cards are laid away before the kitty is taken, or after
-  kitty_shown           the announcer alone sees the kitty, or everybody when it is taken
+  trump_return          for a trump the highest trump is returned, or any trump that its receiver chooses
+  kitty_mode            the announcer discards before the kitty is taken, or after
+  kitty_shown           the announcer alone sees the kitty, or all players when it is taken
   first_lead            the announcer, or the player with the target of five
-  must_trump            who cannot follow suit must trump
+  must_trump            a player who cannot follow suit must trump
   end, hands, total     what ends the match: a total, twelve tricks or five points in one hand, or a number of hands
 
-What may be inferred from exchanges, the kitty and the play is in `unknown.py`.
+`unknown.py` has the inferences from exchanges, the kitty and the play.
 """
 
 from functools import cached_property
@@ -86,7 +89,7 @@ Phase = Literal["exchange", "announce", "kitty"]
 
 SUITED = {SPADES_CALL + suit: (suit, 0) for suit in range(4)}
 FIRST = 6
-"""The cards that the announcer sees before the announcement, with the house rule `announce_from=first_six`."""
+"""The number of cards that the announcer sees before the announcement if `announce_from=first_six`."""
 
 
 class ThreeFiveEight(Game[Public]):
@@ -108,10 +111,10 @@ class ThreeFiveEight(Game[Public]):
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: Standing[Carry]) -> State[Public]:
-        """Deal one card at a time from the dealer's next; the last four are the kitty.
+        """Deal one card at a time, starting with the player next to the dealer; the last four are the kitty.
 
-        Where the announcer speaks on six cards, the kitty gets one in each of the first four rounds, and the rest of
-        the announcer's hand lies on the stock before it.
+        If the announcer sees only six cards, the kitty gets one in each of the first four rounds, and the rest of the
+        announcer's hand is in the stock before the kitty.
         """
         options, dealer = self.options, standing.dealer
         order = ring(playing_order(options), following(options, dealer), None)
@@ -132,7 +135,7 @@ class ThreeFiveEight(Game[Public]):
         return self._next(State(public, tuple(hands), ((), (), ()), stock), public, None)
 
     def _next(self, state: State[Public], public: Public, done: Phase | None) -> State[Public]:
-        """Return what follows after a phase."""
+        """Return the state at the start of the phase after `done` (None: the first phase)."""
         late = self.options.exchange_knows_contract
         phases: tuple[Phase, ...] = ("announce", "exchange", "kitty") if late else ("exchange", "announce", "kitty")
         phase = phases[phases.index(done) + 1] if done else phases[0]
@@ -159,9 +162,9 @@ class ThreeFiveEight(Game[Public]):
     # The phases
 
     def exchange(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Give one card, or stop where the rules allow it.
+        """Give one card, or stop if the rules allow it.
 
-        What must be returned is returned at once, or after the last card if all are given before any is returned.
+        The returns follow at once, or after the last card if all are given before any is returned.
         """
         assert public.exchange is not None
         giver, receiver, count = public.exchange.now.giver, public.exchange.now.receiver, public.exchange.now.count
@@ -188,7 +191,7 @@ class ThreeFiveEight(Game[Public]):
         return self._returning(State(public, hands, notes, state.stock), public)
 
     def give_back(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Give back a trump of one's choice for one that was given (only with the house rule `trump_return`)."""
+        """Return a trump of one's choice for a trump received (only with the house rule `trump_return`)."""
         assert public.returning is not None
         receiver, giver = public.returning.giver, public.returning.receiver
         assert giver is not None
@@ -199,7 +202,7 @@ class ThreeFiveEight(Game[Public]):
         )
 
     def _returning(self, state: State[Public], public: Public) -> State[Public]:
-        """Ask for a trump that is to be returned, unless it is no choice; then the exchange goes on."""
+        """Ask for a trump to return if there is a choice, else return it; then continue the exchange."""
         owed = public.returning
         if owed is not None:
             assert owed.receiver is not None
@@ -217,7 +220,7 @@ class ThreeFiveEight(Game[Public]):
         return with_public(state, asks(public, "exchange", public.exchange.now.giver))
 
     def _free_suit(self, public: Public) -> int:
-        """Return the trumps, if for one that is given any may be returned."""
+        """Return the trumps, as a mask, if any trump may be returned for a trump; else 0."""
         trump = trump_of(public.contract)
         return SUIT_MASK[trump] if trump is not None and self.options.trump_return == "any_trump" else 0
 
@@ -232,7 +235,7 @@ class ThreeFiveEight(Game[Public]):
         return self._next(State(public, hands, state.notes, kitty), public, "announce")
 
     def kitty(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Lay cards away, one at a time; then the announcer takes the kitty, unless they have it already."""
+        """Discard one card; after the last the announcer takes the kitty, unless they have it already."""
         assert public.exchange is not None
         exchange = public.exchange.give()
         notes = noted(state.notes, public.announcer, Note("discarded", public.announcer, action))
@@ -243,7 +246,7 @@ class ThreeFiveEight(Game[Public]):
         return self._lead(self._taken(after) if public.kitty else after)
 
     def _taken(self, state: State[Public]) -> State[Public]:
-        """Return the state after the announcer took the kitty, which everybody sees if so agreed."""
+        """Return the state after the announcer took the kitty, which all players see if the house rules say so."""
         public, announcer = state.public, state.public.announcer
         notes = noted(state.notes, announcer, *(Note("took", announcer, card) for card in state.stock))
         hands = placed(state.hands, announcer, state.hands[announcer] | mask(state.stock))
@@ -252,7 +255,7 @@ class ThreeFiveEight(Game[Public]):
         return State(replace(public, kitty=0, said=said), hands, notes, ())
 
     def _lead(self, state: State[Public]) -> State[Public]:
-        """Begin the play."""
+        """Start the trick play."""
         public = state.public
         leader = public.announcer if self.options.first_lead == "announcer" else public.targets.index(5)
         order = Order(trump_of(public.contract))
@@ -263,10 +266,10 @@ class ThreeFiveEight(Game[Public]):
     def _follow(self) -> Follow:
         return "must_trump" if self.options.must_trump else "free"
 
-    # What may be done, and why not
+    # Legal actions, and reasons why others are not
 
     def choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return what the actor may do outside the play."""
+        """Return the legal actions of the actor outside the trick play."""
         public = view.public
         match public.phase:
             case "exchange":
@@ -281,7 +284,7 @@ class ThreeFiveEight(Game[Public]):
                 return cards(view.hand)
 
     def _offered(self, view: View[Public]) -> tuple[Card, ...]:
-        """Return the cards already chosen but not given yet, when all are given before any is returned."""
+        """Return the cards already chosen but not given yet, if all are given before any is returned."""
         return offered(view.notes) if self.options.exchange_mode == "batch" else ()
 
     def _contracts(self, view: View[Public]) -> tuple[Action, ...]:
@@ -309,8 +312,8 @@ class ThreeFiveEight(Game[Public]):
     def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
         """Return an action as far as a seat may know it.
 
-        Only its owner knows a card that is laid away. Where cards are given one by one (`exchange_mode`), the giver and
-        the receiver know each; where they are given together, only the giver knows a card until all are given.
+        A discard is known only to its owner. With cards given one by one (`exchange_mode`), the giver and the receiver
+        know each; with cards given together, only the giver knows a card until all are given.
         """
         if action >= 52 or seat == public.actor or public.phase == "play":
             return action
@@ -324,7 +327,7 @@ class ThreeFiveEight(Game[Public]):
     glossary = by_options(glossary)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the contract or on how many cards it is named, what is still to be exchanged, and the targets."""
+        """Return the contract (or the number of cards it is named on), the exchanges still due, and the targets."""
         facts: list[Reason] = []
         if public.face_down:
             facts.append(reason("on-first-cards", seat=public.announcer, cards=FIRST, left=public.face_down))
@@ -342,13 +345,13 @@ class ThreeFiveEight(Game[Public]):
         return (*facts, *(reason("target", seat=seat, target=n) for seat, n in enumerate(public.targets)))
 
     def contest(self, public: Public) -> Contest:
-        """Return each player alone."""
+        """Return each player for themselves."""
         assert public.tricks is not None
         return Contest.each(public.tricks.seats, "fewest" if public.contract == MIN_TRICKS else "most")
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:
-        """The contracts of these house rules, in each of which every player is alone."""
+        """The contracts of these house rules; in each of them every player is alone."""
         seats, follow = playing_order(self.options), self._follow
         return tuple(
             OpenContract(
@@ -365,7 +368,7 @@ class ThreeFiveEight(Game[Public]):
     # The end
 
     def outcome(self, state: State[Public]) -> Outcome | Void:
-        """Return what happened, in the score sheet's words."""
+        """Return the outcome of a finished deal, in the terms of the score sheet."""
         public = state.public
         if public.contract is None or public.tricks is None:
             return Void(reason("passed", seat=public.announcer))
@@ -384,12 +387,12 @@ class ThreeFiveEight(Game[Public]):
 
     @property
     def carried(self) -> tuple[str, ...]:
-        """The last hand's points and targets, which make the exchange; who has passed; the contracts announced."""
+        """The points and targets of the last hand, which decide the exchange; used passes; announced contracts."""
         passed = ("passed",) if self.options.one_pass else ()
         announced = ("announced",) if self.options.each_contract_once else ()
         return ("points", "targets", *passed, *announced)
 
-    # What is unknown
+    # Hidden cards
 
     unknown = by_options(cells)
     possible = by_options(possible)
@@ -411,13 +414,13 @@ def _given(
 def _returned(
     hands: tuple[int, ...], notes: Notes, giver: Seat, receiver: Seat, card: Card
 ) -> tuple[tuple[int, ...], Notes]:
-    """Return the hands and notes after this card went back to the giver."""
+    """Return the hands and notes after this card is returned to the giver."""
     notes = noted(noted(notes, receiver, Note("gave", giver, card)), giver, Note("got", receiver, card))
     return moved(hands, card, receiver, giver), notes
 
 
 def _record(public: Public, giver: Seat, receiver: Seat, count: int) -> tuple[Debt, ...]:
-    """Return the exchanges so far with some more between these two."""
+    """Return the exchanges so far with `count` more between these two."""
     past = public.exchanged
     if not count:
         return past
@@ -427,9 +430,9 @@ def _record(public: Public, giver: Seat, receiver: Seat, count: int) -> tuple[De
 
 
 def _recent(tricks: Tricks) -> tuple[Seat, ...]:
-    """Return the seats that took tricks, latest first.
+    """Return the seats that took tricks, the latest first.
 
-    It is () if two share the tricks that were agreed, for nobody knows then.
+    Return () if two seats share the agreed tricks, because the order is then unknown.
     """
     agreed = [seat for seat, count in enumerate(tricks.agreed) if count]
     if len(agreed) > 1:

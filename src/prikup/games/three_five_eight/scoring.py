@@ -36,18 +36,18 @@ Seat = Annotated[int, Meta(ge=0, le=2, extra={"kind": "seat"})]
 TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
 
 AT_LEAST = {"total10": 10, "total12": 12, "total21": 21}
-"""The total that ends the match once somebody has it, by `end`; another is the house rule `total`."""
+"""The total that ends the match, by `end`; the house rule `total` sets another."""
 SWEEP = 12
-"""The tricks in one hand that win a match at once (end=tricks12)."""
+"""The number of tricks in one hand that wins a match at once (end=tricks12)."""
 SURPLUS = 5
-"""The points in one hand that win a match at once (end=over5)."""
+"""The number of points in one hand that wins a match at once (end=over5)."""
 
 
 class Carry(Struct, frozen=True):
-    """All that a hand leaves to the next.
+    """The state carried from hand to hand.
 
-    Its points and targets by seat (they make the exchange), who has used their pass, and the contracts that each seat
-    has announced.
+    It holds the points and targets of the last hand by seat (they decide the exchange), the seats that have used their
+    pass, and the contracts that each seat has announced.
     """
 
     points: tuple[int, ...] = (0, 0, 0)
@@ -59,8 +59,9 @@ class Carry(Struct, frozen=True):
 class Outcome(Struct, frozen=True, tag="played"):
     """The facts of a hand that the sheet needs.
 
-    `tricks` go by seat; `recent` are the seats that took any, whoever took one most recently first (it breaks ties;
-    empty where nobody knows). At a real table only: `revoked` broke the rules of play, and then there are no tricks.
+    `tricks` are by seat; `recent` are the seats that took any, the one with the latest trick first (it breaks ties;
+    empty if unknown). `revoked` is for real tables only: the seat that broke the rules of play; there are no tricks
+    then.
     """
 
     contract: Contract
@@ -87,7 +88,7 @@ def announceable(options: Options, carry: Carry, seat: Seat) -> tuple[Contract, 
 
 
 def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) -> Row:
-    """Return what an outcome writes: a number a player.
+    """Return the entries of an outcome, one for each player.
 
     Raises BadOutcome for a contract that could not be announced.
     """
@@ -120,10 +121,10 @@ def _kept(seat: Seat, tricks: int, limit: int) -> Entry:
 
 
 def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
-    """Return the next dealer in the direction of play, and what they must know of this hand."""
+    """Return the next dealer in the direction of play, and the state carried over from this hand."""
     before, speaker = standing.carry, announcer_of(options, standing.dealer)
     if isinstance(outcome, Void):
-        # A misdeal, which a real table tells of, is no pass.
+        # A misdeal, which is reported at a real table, does not count as a pass.
         passed = (*before.passed, speaker) if outcome.reason.key == "passed" else before.passed
         return Next(standing.dealer, Carry(before.points, before.targets, passed, before.announced), counts=False)
     points = tuple(row.amount("points", seat) for seat in range(3))
@@ -138,9 +139,9 @@ def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carr
 def winners(
     options: Options, before: Standing[Carry], after: Standing[Carry], outcome: Outcome | Void | None
 ) -> tuple[Seat, ...]:
-    """Return the winner once the match is over: by `end`, or when each has announced each contract.
+    """Return the winner once the match is over: by `end`, or when each player has announced each contract.
 
-    What one hand wins is won by a hand alone.
+    The ends `tricks12` and `over5` need a hand that was played, so a correction cannot cause them.
     """
     hand = outcome if isinstance(outcome, Outcome) and outcome.revoked is None else None
     totals, points = after.totals[0], after.carry.points
@@ -160,7 +161,7 @@ def winners(
 
 
 def tied(options: Options, outcome: Outcome, standing: Standing[Carry]) -> tuple[Seat, ...]:
-    """Return the seats that would share the match with this outcome because nobody knows who took the last trick."""
+    """Return the seats that would share the match because the winner of the last trick is unknown."""
     written = row(options, outcome, standing)
     then = next_deal(options, outcome, standing, written)
     after = Standing(standing.deal + 1, then.dealer, added(COLUMNS, standing.totals, written), then.carry)
@@ -169,17 +170,16 @@ def tied(options: Options, outcome: Outcome, standing: Standing[Carry]) -> tuple
 
 
 def refuses(options: Options, totals: Totals, carry: Carry) -> Reason | None:
-    """Return why no match can stand so: what each hand writes adds up to nothing."""
+    """Return why a match cannot be in this state: the points of each hand add up to zero."""
     if sum(totals[0]) or sum(carry.points):
         return reason("points-sum-to-zero", sum=sum(totals[0]) or sum(carry.points))
     return None
 
 
 def _best(totals: tuple[int, ...], points: tuple[int, ...], hand: Outcome | None) -> tuple[Seat, ...]:
-    """Return the winner.
+    """Return the winner: the seat with the highest total.
 
-    Whoever has most; among equals whoever won more in this hand, then whoever won a trick most recently. If nobody
-    knows who did, all of them.
+    Ties go to more points in this hand, then to the latest trick. If that is unknown, return all tied seats.
     """
     most = max(zip(totals, points, strict=True))
     equal = tuple(seat for seat in range(3) if (totals[seat], points[seat]) == most)

@@ -1,4 +1,4 @@
-"""The summary of a hand of 3-5-8 for the list of a scored match: the contract where it matters, and the tricks."""
+"""The summary of a hand of 3-5-8 for the list of a scored match: the contract if it matters, and the tricks."""
 
 from prikup.cards import Seat
 from prikup.errors import Reason, reason
@@ -9,7 +9,7 @@ __all__ = ["summary"]
 
 
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
-    """Return the tricks of a hand, or who revoked, and who took the last trick if that was told."""
+    """Return the tricks of a hand, or who revoked, and the winner of the last trick if it was recorded."""
     named = options.each_contract_once or outcome.contract == "min-tricks"
     if outcome.revoked is not None:
         contract = (reason("scored-contract", word=outcome.contract),) if named else ()

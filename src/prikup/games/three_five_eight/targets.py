@@ -1,7 +1,7 @@
-"""The targets of a hand by its layout, and what goes by them: the playing order, the announcer, the next dealer.
+"""The targets of a hand by layout, and what depends on them: playing order, announcer, next dealer.
 
-Seats are numbered clockwise, so the player on the dealer's left is the next number whichever way the cards go
-round; "next" is always the next in playing order.
+Seats are numbered clockwise, so the player on the dealer's left is always the next number, regardless of the direction
+of play; "next" always means next in playing order.
 """
 
 from msgspec import Struct
@@ -47,19 +47,19 @@ def following(options: Options, seat: Seat) -> Seat:
 
 
 def targets_of(options: Options, dealer: Seat) -> tuple[int, ...]:
-    """Return the tricks that each seat should make when `dealer` deals."""
+    """Return the number of tricks that each seat should make when `dealer` deals."""
     layout = _layout(options)
     return tuple((layout.dealer, layout.left, layout.right)[(seat - dealer) % 3] for seat in range(3))
 
 
 def mirrored(targets: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the tricks that each seat may take at most when tricks are bad: the highest target becomes the lowest."""
+    """Return the trick limits in a contract that avoids tricks: the highest target becomes the lowest limit."""
     low, middle, high = sorted(targets)
     return tuple({low: high, middle: middle, high: low}[target] for target in targets)
 
 
 def announcer_of(options: Options, dealer: Seat) -> Seat:
-    """Return who names the contract and takes the kitty."""
+    """Return the seat that names the contract and takes the kitty."""
     match options.announcer:
         case "target8":
             by_seat = targets_of(options, dealer)
@@ -73,10 +73,10 @@ def announcer_of(options: Options, dealer: Seat) -> Seat:
 
 
 def debts(points: tuple[int, ...], targets: tuple[int, ...], order: tuple[Seat, ...]) -> tuple[Debt, ...]:
-    """Return who exchanges how many cards with whom after these points.
+    """Return the exchanges after these points: who gives how many cards to whom, in order.
 
-    The player with the highest of these targets first, each visiting those who were down from their next round the
-    table.
+    The player with the highest of these targets comes first; each exchanges with the players who were down, starting
+    with the next in order.
     """
     left = list(points)
     owed = []

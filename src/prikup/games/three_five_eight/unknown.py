@@ -1,28 +1,28 @@
-"""The places of the cards that nobody showed: what exchanges, the kitty and the play give away.
+"""The possible places of hidden cards, given the exchanges, the kitty and the play.
 
 A placement is possible if some deal, some gifts and some discards, all legal, lead to it. This is decided exactly:
-nothing that the rules imply is left out, but how likely a player would have been to do it is not asked.
+every implication of the rules is used, but not how likely a player would have been to act in that way.
 
-Certain, hence in the cells too:
-- A card that the viewer gave away (or had to return) lies with that player, or with the one that player exchanged with
-  afterwards; if one of them is the announcer, perhaps among the cards laid away; never in the kitty.
-- Once a player returned r, they hold nothing of that suit from r upwards: what they were given later is lower, or went
-  back. Only the kitty can bring them such a card.
-- Where any trump may be returned for a trump, nothing follows from which it was, nor from where trumps lie.
+Certain facts, which are also in the cells:
+- A card that the viewer gave away (or had to return) is with that player, or with a player with whom they exchanged
+  afterwards; if one of them is the announcer, it may be in the announcer's discard; it is never in the kitty.
+- Once a player returned r, they hold nothing of that suit from r upwards: what they were given later is lower, or was
+  returned. Only the kitty can bring them such a card.
+- If any trump may be returned for a trump, nothing follows from which one it was, nor from the places of trumps.
 - A player who did not follow suit has none of it; where one must trump, one who did neither has no trumps.
 
-The rest is for `possible`:
+The rest is checked by `possible`:
 - An exchange that the viewer did not see leaves the giver with a card that tops the other's suit (one by one; given
   together, with as many such cards as were given). Conversely, any such card explains the exchange: it may have been
   given and returned itself.
-- A known card that changed hands in it was exchanged: a known card of the giver now lies with the other only if the
-  giver got an unknown card in its stead, higher than all that the other has left of the suit; a known card of the
-  other only if they got one of the suit for it. There were not more of these than exchanges.
+- A known card that changed hands in it was exchanged: a known card of the giver can now be with the other only if the
+  giver got an unknown card for it, higher than all that the other has left of the suit; a known card of the other
+  can have moved only if they got one of the suit for it. There were no more of these than exchanges.
 - Before an exchange of the viewer's own, both hands are known as far as they moved, so an earlier exchange that
-  they did not see is judged on the hands of that time.
-- Of the announcer's cards, four came from the kitty after the exchange; where everybody saw them, these. They were no
-  known cards, and some choice of them must explain the rest. The best choice takes, suit by suit, the highest cards of
-  an announcer who was down and the lowest of one who was up, so only how many of each suit remains to be tried.
+  they did not see is checked against the hands of that time.
+- Four of the announcer's cards came from the kitty after the exchange; if all players saw them, these four. They were
+  not known cards, and some choice of them must explain the rest. The best choice takes, suit by suit, the highest cards
+  of an announcer who was down and the lowest of one who was up, so only the number of each suit has to be tried.
 """
 
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ Hands = tuple[int, ...]
 
 
 def offered(notes: tuple[Note, ...]) -> tuple[Card, ...]:
-    """Return the cards a giver has chosen since the last card was returned to them."""
+    """Return the cards that a giver has chosen since the last card was returned to them."""
     last = len(notes)
     while last and notes[last - 1].kind == "gave":
         last -= 1
@@ -51,10 +51,10 @@ def offered(notes: tuple[Note, ...]) -> tuple[Card, ...]:
 
 
 class Learnt(Struct, frozen=True):
-    """All that the viewer learnt of each seat in exchanges with it.
+    """The viewer's knowledge of each seat from exchanges with it.
 
-    Cards that lay there before (`had`) and after (`held`), who may hold the latter now (`holders`), and cards that
-    could not lie there afterwards (`beyond`).
+    `had` are cards of that seat before the exchange, `held` cards after it, `holders` the seats that may hold the
+    latter now, and `beyond` cards that the seat could not hold afterwards.
     """
 
     had: Hands
@@ -86,7 +86,7 @@ def _learnt(options: Options, view: View[Public]) -> Learnt:
 
 
 def _holders(view: View[Public], holder: Seat) -> set[Seat]:
-    """Return who may hold now what the viewer knew this seat to hold after their exchange."""
+    """Return the seats that may now hold the cards that this seat was known to hold after its exchange."""
     past = view.public.exchanged
     known = max((i for i, e in enumerate(past) if {e.giver, e.receiver} == {view.seat, holder}), default=len(past))
     found = {holder}
@@ -100,7 +100,7 @@ def _holders(view: View[Public], holder: Seat) -> set[Seat]:
 
 
 def cells(options: Options, view: View[Public]) -> Cells:
-    """Return the other hands, the kitty, and what the announcer laid away."""
+    """Return the cells of the other hands, of the kitty, and of the announcer's discard."""
     public, learnt = view.public, _learnt(options, view)
     own = mask(note.action for note in view.notes if note.kind == "discarded")
     unseen = ALL & ~(view.hand | own | (public.tricks.all_played if public.tricks else 0))
@@ -126,7 +126,7 @@ def cells(options: Options, view: View[Public]) -> Cells:
 
 
 def _elsewhere(learnt: Learnt, seat: Seat) -> int:
-    """Return the cards known to lie with others than this seat."""
+    """Return the cards known to be with other players than this seat."""
     found = 0
     for held, holders in zip(learnt.held, learnt.holders, strict=True):
         found |= 0 if seat in holders else held
@@ -134,7 +134,7 @@ def _elsewhere(learnt: Learnt, seat: Seat) -> int:
 
 
 def _hand_size(public: Public, seat: Seat) -> int:
-    """Return how many cards a seat holds."""
+    """Return the number of cards that a seat holds."""
     size = 16 - (public.tricks.played(seat).bit_count() if public.tricks else 0)
     if seat == public.announcer:
         size += KITTY - public.kitty - public.laid - public.face_down
@@ -144,21 +144,21 @@ def _hand_size(public: Public, seat: Seat) -> int:
 
 
 def _shown(public: Public) -> int:
-    """Return the kitty, where everybody saw it."""
+    """Return the kitty as a mask if all players saw it, else 0."""
     return mask(said.action for said in public.said if said.action < 52)
 
 
 def _free_suit(options: Options, public: Public) -> int:
-    """Return the trumps, if for one that is given any may be returned: then nothing follows from what was."""
+    """Return the trumps, as a mask, if any trump may be returned for a trump; a return then proves nothing."""
     trump = trump_of(public.contract)
     return SUIT_MASK[trump] if trump is not None and options.trump_return == "any_trump" else 0
 
 
-# What cells cannot say
+# Conditions that cells cannot express
 
 
 def possible(options: Options, view: View[Public], state: State[Public]) -> bool:
-    """Return whether some deal, exchanges and discards lead to a placement."""
+    """Return whether some deal, exchanges and discards lead to this state."""
     if not view.public.exchanged:
         return True
     learnt = _learnt(options, view)
@@ -167,7 +167,7 @@ def possible(options: Options, view: View[Public], state: State[Public]) -> bool
 
 
 def _before_kitty(options: Options, view: View[Public], state: State[Public], learnt: Learnt) -> Iterator[Hands]:
-    """Yield the hands as they may have been after the exchange and before the kitty."""
+    """Yield the possible hands after the exchange and before the kitty."""
     public, announcer = view.public, view.public.announcer
     hands = [hand | (public.tricks.played(s) if public.tricks else 0) for s, hand in enumerate(state.hands)]
     if view.seat == announcer:
@@ -192,9 +192,9 @@ def _before_kitty(options: Options, view: View[Public], state: State[Public], le
 
 
 def _choices(free: int, count: int, *, lowest: bool) -> Iterator[int]:
-    """Yield the masks of `count` of these cards, for each way to part the number over the suits.
+    """Yield masks of `count` of these cards, one for each split of the number over the suits.
 
-    Of each suit they are the lowest or the highest.
+    The cards of each suit are the lowest or the highest.
     """
     suits = [cards(free & SUIT_MASK[suit])[:: 1 if lowest else -1] for suit in range(4)]
     for parts in product(*(range(min(count, len(suit)) + 1) for suit in suits)):
@@ -203,7 +203,7 @@ def _choices(free: int, count: int, *, lowest: bool) -> Iterator[int]:
 
 
 def _explains(view: View[Public], learnt: Learnt, hands: Hands, together: bool, free: int) -> bool:
-    """Return whether hands at the end of the exchange can have come about."""
+    """Return whether these hands are possible at the end of the exchanges."""
     if any(hand & beyond for hand, beyond in zip(hands, learnt.beyond, strict=True)):
         return False
     for held, holders in zip(learnt.held, learnt.holders, strict=True):
@@ -212,7 +212,7 @@ def _explains(view: View[Public], learnt: Learnt, hands: Hands, together: bool, 
     past = view.public.exchanged
     for i, exchange in enumerate(past):
         if view.public.returning is not None and i == len(past) - 1:
-            continue  # it is not over: what was given for it has not come back
+            continue  # unfinished: its cards have not been returned yet
         if view.seat not in (exchange.giver, exchange.receiver):
             if any(view.seat in (later.giver, later.receiver) for later in past[i + 1 :]):
                 after = tuple(
@@ -227,7 +227,7 @@ def _explains(view: View[Public], learnt: Learnt, hands: Hands, together: bool, 
 
 
 def _leads_to(exchange: Debt, hands: Hands, known: Hands, together: bool, free: int) -> bool:
-    """Return whether an unseen exchange can end with these hands, having begun with `known` in them."""
+    """Return whether an unseen exchange can end with these hands if `known` are the cards known before it."""
     giver, receiver = exchange.giver, exchange.receiver
     assert receiver is not None
     up, down = hands[giver], hands[receiver]

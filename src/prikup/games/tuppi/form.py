@@ -1,4 +1,4 @@
-"""The questions of the scorer for a real table about a hand of Tuppi, and about a fault in one."""
+"""The scoring questions of Tuppi for a hand and for its irregularities."""
 
 from collections.abc import Generator
 from typing import Any
@@ -14,7 +14,7 @@ __all__ = ["fault", "form"]
 
 
 def form(options: Options, standing: Standing[Carry]) -> Form:
-    """Ask what was played, by which side, and its tricks; of a sooli whether it was made."""
+    """Ask for the contract, the side that called it, and its tricks; for a sooli, whether it was made."""
     contract, player = yield from _called(options, given_up=not isinstance(conceding(options, standing), Reason))
     match contract:
         case "given-up":
@@ -29,7 +29,7 @@ def form(options: Options, standing: Standing[Carry]) -> Form:
 
 
 def _called(options: Options, *, given_up: bool) -> Generator[Question, Any, tuple[Any, Seat | None]]:
-    """Ask what was played, and which side called it: a side is known by its first seat."""
+    """Ask for the contract and the side that called it; a side is identified by its first seat."""
     calls = ("high", "low") if options.both_score else ("rami", "nolo")
     contracts: dict[str, Contract] = dict(zip((*calls, "sooli"), ("rami", "nolo", "sooli"), strict=True))
     answers = (*calls, *(("sooli",) if options.sooli else ()), *(("given-up",) if given_up else ()))
@@ -45,9 +45,10 @@ def _sided(side: int, own: int, others: int) -> tuple[int, int]:
 
 
 def fault(options: Options, standing: Standing[Carry]) -> Form:
-    """Ask for a misdeal, after which the same player deals again, or a revoke.
+    """Ask for a misdeal or a revoke; after a misdeal the same player deals again.
 
-    A revoke makes the hand what it would be by the narrowest: seven tricks of the other side, the sooli made or lost.
+    A revoke gives the hand the closest possible result against the offenders: seven tricks for the other side, or the
+    sooli made or lost.
     """
     if (yield Choice(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return Void(reason("misdealt"))

@@ -1,6 +1,6 @@
-"""The meaning of the calls of Tuppi: what each brings and costs, in the numbers that the sheet writes.
+"""Explanations of the calls of Tuppi: what each would gain and cost, in the numbers of the sheet.
 
-A side that scores while the other has points throws it back (`reset_rule`): that is told with the points, for sooli.
+A side that scores while the other has points resets them (`reset_rule`); the explanation of a sooli includes this.
 """
 
 from prikup.errors import Number, Reason, reason
@@ -17,7 +17,7 @@ Told = tuple[Reason, ...]
 
 
 def meaning(options: Options, view: View[Public], call: Action) -> Told:
-    """Return what a call that the viewer may make now brings and costs."""
+    """Return the explanation of a legal call of the viewer."""
     assert view.seat is not None
     if view.public.phase == "bid":
         return (*glossary(options, call), *_rising(options, view.public.match, view.seat))
@@ -27,7 +27,7 @@ def meaning(options: Options, view: View[Public], call: Action) -> Told:
 
 
 def glossary(options: Options, call: Action) -> Told:
-    """Return what a call means in any deal."""
+    """Return the explanation of a call in any deal."""
     each = options.points_per_trick
     if call == RAMI:
         fails = each * options.rami_fail_factor
@@ -43,7 +43,7 @@ def glossary(options: Options, call: Action) -> Told:
 
 
 def _rising(options: Options, standing: Standing[Carry], seat: int) -> Told:
-    """Return whose points fall if the others score, where a side is rising."""
+    """Return which side loses its points if the other scores; () if no side has points."""
     side = rising(options, standing)
     if side is None:
         return ()
@@ -53,7 +53,7 @@ def _rising(options: Options, standing: Standing[Carry], seat: int) -> Told:
 
 
 def _sooli(options: Options, standing: Standing[Carry], seat: int) -> Told:
-    """Return what a sooli of a seat writes, made and lost: points, or the fall of the side that was rising."""
+    """Return the explanation of a sooli by this seat, made or lost: points, or the reset of the rising side."""
     own = seat % 2
     made = row(options, Outcome("sooli", seat, (0, 0)), standing)
     lost = row(options, Outcome("sooli", seat, (1, 0) if own == 0 else (0, 1)), standing)

@@ -1,9 +1,9 @@
 """The house rules of Tuppi.
 
-Every default is the main text of the seed (seed 003), or the common practice where the seed is silent. The seed names
-the difference from Minnesota whist itself: in Tuppi only one side can have points at a time. `reset_rule=keep_both`,
-`low_scoring=from_more`, `high_colour=black`, `bid_ranks=any` and the targets beside 52 are how the public rules of
-Minnesota whist, read in excerpts, have it.
+Every default is the main text of seed 003, or common practice where the seed is silent. The seed itself names the
+difference from Minnesota whist: in Tuppi only one side can have points at a time. `reset_rule=keep_both`,
+`low_scoring=from_more`, `high_colour=black`, `bid_ranks=any` and the targets other than 52 are from excerpts of the
+public rules of Minnesota whist.
 """
 
 from collections.abc import Mapping
@@ -52,7 +52,7 @@ class Options(HouseRules, frozen=True):
         "mode": touches("sheet"),
         "hands": touches("course", when(mode="casual")),
         "tournament_tie": touches("course", when(mode="casual")),
-        # A hand may be broken off because its exact count does not matter (seed 003): where points stay, it does.
+        # A hand may be conceded because its exact count does not matter (seed 003); if points are kept, it does matter.
         "concede": touches("sheet", when(reset_rule=("new_scorer_keeps", "keep_both"))),
     }
 
@@ -63,7 +63,7 @@ class Options(HouseRules, frozen=True):
 
     @property
     def sums_count(self) -> bool:
-        """Whether a tournament is decided by all that each side has written, fallen or not."""
+        """Whether a tournament is decided by all points that each side has written, those reset included."""
         return self.mode == "tournament" and not self.both_score
 
 

@@ -1,7 +1,7 @@
-"""A rule of thumb for Tuppi: rami with high cards, nolo without, and in the play what every whist player knows.
+"""The rule-based player of Tuppi: rami with high cards, nolo without, and standard whist technique.
 
-Taking tricks: cash what is high, else lead from the longest suit; second hand low, third hand high, and never beat a
-partner who is winning. Losing them: play the highest card that still stays under, and throw what is dangerous.
+To take tricks, cash the high cards, else lead from the longest suit; second hand low, third hand high, and never beat a
+partner who is winning. To lose them, play the highest card that stays under, and throw away dangerous cards.
 """
 
 from math import fsum
@@ -18,15 +18,15 @@ from prikup.tricks import powers
 __all__ = ["rule"]
 
 RAMI_FROM = 14.0
-"""The strength a hand needs to bid rami."""
+"""The minimum strength of a hand to bid rami."""
 SOOLI_UNDER = {0: 20.0, 24: 4.0, 48: 2.5}
-"""The danger that a sooli hand may still hold after the best discard, by what a lost one costs."""
+"""The maximum danger of a sooli hand after the best discard, by the cost of a lost sooli."""
 LOW = powers(None, True, 0)[:13]
-"""The height of each rank when the ace is low, 1 (an ace) to 13 (a king)."""
+"""The height of each rank with the ace low, 1 (an ace) to 13 (a king)."""
 
 
 def rule(game: Tuppi, seed: int) -> Player:
-    """Return the rule-of-thumb player of a game; it draws no random numbers, so `seed` changes nothing."""
+    """Return the rule-based player of a game; it uses no random numbers, so `seed` has no effect."""
 
     def player(view: View[Public]) -> Action:
         legal = game.legal(view)
@@ -61,7 +61,7 @@ def strength(hand: int) -> float:
 
 
 def _bid(options: Options, hand: int, legal: tuple[Action, ...]) -> Action:
-    """Bid rami or nolo by strength, with the lowest card of that colour: it may be seen."""
+    """Bid rami or nolo by strength, with the lowest card of that colour, because the card may be shown."""
     call = RAMI if strength(hand) >= RAMI_FROM else NOLO
     if call in legal:
         return call
@@ -69,9 +69,9 @@ def _bid(options: Options, hand: int, legal: tuple[Action, ...]) -> Action:
 
 
 def danger(hand: int) -> float:
-    """Return how likely a hand is to take a trick in sooli.
+    """Return a measure of how likely a hand is to take a trick in sooli.
 
-    The cards of a suit should be no higher than 2, 5, 8, 11.
+    The cards of a suit are safe if they are at most as high as 2, 5, 8, 11.
     """
     found = 0.0
     for suit in range(4):
@@ -81,7 +81,7 @@ def danger(hand: int) -> float:
 
 
 def _riddance(hand: int, legal: tuple[Action, ...]) -> Card:
-    """Return the card that a hand wanting no trick is best rid of."""
+    """Return the card that a hand which wants no trick should get rid of."""
     return min(legal, key=lambda card: (danger(hand & ~(1 << card)), -LOW[card % 13]))
 
 
@@ -103,14 +103,14 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _outside(view: View[Public]) -> int:
-    """Return the cards that neither lie on the table nor in the viewer's hand."""
+    """Return the cards that have not been played and are not in the viewer's hand."""
     tricks = view.public.tricks
     assert tricks is not None
     return ~(tricks.all_played | view.hand) & (1 << 52) - 1
 
 
 def _beaten_by(card: Card, outside: int) -> int:
-    """Return how many cards outside are of the suit and higher."""
+    """Return the number of higher cards of the suit outside."""
     return (outside & SUIT_MASK[card // 13] & ~((2 << card) - 1)).bit_count()
 
 
@@ -128,7 +128,7 @@ def _lead_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _lead_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card over which most others may still go, of the shorter suit."""
+    """Return the card that the largest share of its suit outside can beat; among equals, from a short suit."""
     outside = _outside(view)
 
     def under(card: Card) -> tuple[float, int]:
@@ -139,7 +139,10 @@ def _lead_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _follow_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Win as cheaply as the place allows; leave the trick to a partner one cannot help; else the least card."""
+    """Win as cheaply as the position allows, or leave the trick to a partner; else play the lowest card.
+
+    The partner keeps the trick if this is the last card, or if no card of this hand would be harder to beat.
+    """
     tricks = view.public.tricks
     assert tricks is not None and view.seat is not None
     strengths = powers(None, False, tricks.table[0] // 13)
@@ -159,7 +162,7 @@ def _follow_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
 def _follow_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
     """Return the highest card that stays under.
 
-    If the trick cannot be escaped, the highest of all when last, else the lowest; without the suit, the most dangerous
+    If the trick must be taken, play the highest card when last, else the lowest; without the suit, the most dangerous
     card.
     """
     tricks = view.public.tricks
@@ -177,7 +180,7 @@ def _follow_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _throw(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card under which most others may still be led (in sooli, what the soloist is best rid of)."""
+    """Return the card with the most lower cards of its suit outside; as soloist, the most dangerous card."""
     if view.seat == view.public.soloist:
         return _riddance(view.hand, legal)
     outside = _outside(view)
@@ -189,7 +192,10 @@ def _throw(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _against_sooli(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Lead and stay as low as possible, throw high cards: the soloist must be left no lower card."""
+    """Play against a sooli: lead and follow as low as possible, and throw high cards away.
+
+    The soloist must have no lower card left to play.
+    """
     tricks = view.public.tricks
     assert tricks is not None
     if not tricks.table:

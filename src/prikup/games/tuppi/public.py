@@ -1,4 +1,4 @@
-"""All that everybody at a Tuppi table sees."""
+"""The public part of a hand of Tuppi."""
 
 from typing import Literal
 
@@ -15,10 +15,10 @@ __all__ = ["Public"]
 
 
 class Public(Struct, frozen=True, gc=False):
-    """All that everybody at a Tuppi table sees.
+    """The public part of a hand of Tuppi.
 
-    `declarer` called the rami, also of a sooli; `conceded`: the rising side gave the hand up. The bids that were turned
-    up are in `said`, and the cards among them are back in the hands.
+    `declarer` called the rami, also before a sooli; `conceded`: the rising side gave the hand up. `said` includes the
+    bids that were turned up; the cards among them are back in the hands.
     """
 
     phase: Literal["bid", "sooli", "discard", "give", "play", "over"]

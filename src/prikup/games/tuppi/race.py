@@ -1,7 +1,7 @@
-"""The end that a match of Tuppi may be expected to come to, from a standing.
+"""The expected final result of a match of Tuppi, from the current totals.
 
-Only one side has points, and it loses them all when the other scores: so the same trick is worth little at the start,
-the match just short of the target, and nothing beyond it.
+Only one side has points, and it loses them all when the other scores. So the same trick is worth little at the start,
+the whole match just short of the target, and nothing beyond it.
 """
 
 from collections import Counter
@@ -21,20 +21,21 @@ FREQUENCIES: dict[Contract, tuple[int, ...]] = {
     "nolo": (7, 58, 197, 428, 599, 599, 546),
     "sooli": (813, 661),
 }
-"""The number of deals that end with none, one, two … tricks of one side.
+"""The number of deals, by contract, in which one side takes none, one, two … tricks.
 
-It is the side that called the rami, plays the sooli or took fewer in the nolo: in 10,000 first deals that the rule of
-thumb played under the usual house rules. A test counts some again.
+It is the side that called the rami, plays the sooli or took fewer tricks in the nolo. Counted in 10,000 first deals of
+the rule-based player under the default house rules; a test recounts some of them.
 """
 CLOSE = 1e-12
-"""Points: what changes less does not change."""
+"""The convergence limit, in points."""
 
 
 def expected(options: Options, totals: Totals) -> tuple[float, ...]:
-    """Return what each side will have won or lost in the end, on average, if all play alike.
+    """Return the average final result of each side, if all play equally well.
 
-    Half the target, by how likely it wins. In a tournament, where all that is written counts too, and where both sides
-    keep their points, what it has won so far; of these no point beyond the target is worth anything.
+    This is half the target, weighted by the chance of winning. In a tournament, where all points written count too, and
+    if both sides keep their points, it is the result so far; in the latter case points beyond the target are worth
+    nothing.
     """
     if options.both_score:
         totals = (tuple(min(points, options.target) for points in totals[0]),)
@@ -46,7 +47,7 @@ def expected(options: Options, totals: Totals) -> tuple[float, ...]:
 
 
 def outcomes(options: Options) -> Iterator[tuple[Outcome, int]]:
-    """Yield how deals end and how often, either side as often as the other."""
+    """Yield the outcomes of deals with their frequencies, the same for either side."""
     for contract, times in FREQUENCIES.items():
         if contract == "sooli" and not options.sooli:
             continue
@@ -56,15 +57,15 @@ def outcomes(options: Options) -> Iterator[tuple[Outcome, int]]:
 
 
 def _ahead(worth: Sequence[float], lead: int) -> float:
-    """Return what is worth so much for the side with points, for one that is ahead by that many."""
+    """Return the value of a lead, given the value by points for the side that has them."""
     return copysign(worth[min(abs(lead), len(worth) - 1)], lead)
 
 
 @cache
 def _rising(options: Options) -> tuple[float, ...]:
-    """Return what it will come to for the side that has points, by their number, from none to the target.
+    """Return the expected final result of the side with points, by its points from none to the target.
 
-    Found by going over them until it stays the same.
+    The values are iterated until they converge.
     """
     target = options.target
     worth = [0.0] * target + [target / 2]
@@ -80,7 +81,7 @@ def _rising(options: Options) -> tuple[float, ...]:
 
 
 def _steps(options: Options, points: int) -> Counter[int]:
-    """Return by how much the side with these points will be ahead after a deal, and how often."""
+    """Return the frequency of each lead after a deal for the side that now has these points."""
     standing = Standing(1, 0, ((points, 0),), Carry())
     leads: Counter[int] = Counter()
     for outcome, often in outcomes(options):

@@ -20,9 +20,9 @@ ROLES = (
 
 
 def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
-    """Return the role of each seat in a hand: partners have the same, but for a sooli.
+    """Return the role of each seat in a hand; partners have the same role, except in a sooli.
 
-    Whoever plays against a rami or a sooli makes it if it is lost; a nolo is made by the side with fewer tricks.
+    Players against a rami or a sooli succeed if it is lost; the side with fewer tricks makes a nolo.
     """
     return tuple(_role(options, line, seat) for seat in range(4))
 

@@ -1,44 +1,43 @@
-"""Tuppi, as played in northern Finland.
+"""The rules of Tuppi, as played in northern Finland.
 
-Source: seed 003; what it leaves open follows the public rules of Tuppi and of
-Minnesota whist, or is a house rule.
+Source: seed 003; what it leaves open follows the public rules of Tuppi and of Minnesota whist, or is a house rule.
 
 Four players, partners opposite, 52 cards, ace high. There are never trumps. Everything goes clockwise, and the deal
 passes to the left after each hand; thirteen cards each, one at a time.
 
-The bids. Each player, from the dealer's left, lays a card of their own face down: red bids rami (take tricks), black
+The bids. Each player, from the dealer's left, places a card of their own face down: red bids rami (take tricks), black
 bids nolo (lose them). A two or a court card cannot bid. Only a player without a card that can bid the colour they want
-says their bid instead, and that stays as secret as a card. The bids are turned up in the same order until the first red
-one, whose player has declared rami; the rest stay unseen. If all are black the game is nolo. The cards go back to the
-hands before the play.
+calls their bid instead, and that stays as secret as a card. The bids are turned up in the same order until the first
+red one, whose player has declared rami; the rest stay face down. If all are black the game is nolo. The cards return to
+the hands before the play.
 
-The sooli. When rami is declared either opponent, left of the declarer first, may bid to play alone and take no trick.
-They lay a card away face down, then their partner gives them one and leaves the hand. The ace is the lowest card, the
+The sooli. When rami is declared, either opponent, left of the declarer first, may bid to play alone and take no trick.
+They discard a card face down, then their partner gives them one and leaves the hand. The ace is the lowest card, the
 soloist plays last to every trick, and the hand stops if they take one.
 
-The play. Right of the declarer leads in rami, left of the dealer in nolo, left of the soloist in sooli. Follow suit if
-you can; there is no other duty. The highest card of the suit led wins.
+The play. The first lead is by the player right of the declarer in rami, left of the dealer in nolo, left of the soloist
+in sooli. Follow suit if you can; there is no other duty. The highest card of the suit led wins.
 
 The end. A side has points only while its opponents have none; at 52 it has won. A side with points that is losing a
-hand may give it up.
+hand may concede it.
 
 House rules, each a field of `Options`:
   bid_method        bids are made with cards of one's own hand, or with special bidding cards
   bid_ranks         which cards can bid: no two and no court card, no ace either, or any
   high_colour       the colour that bids rami: red, or black
   sooli             whether the opponents of a rami may bid sooli
-  sooli_exchange    the soloist lays a card away and then gets one, or gets one and then gives one back
+  sooli_exchange    the soloist discards a card and then gets one, or gets one and then gives one back
   sooli_lead        who leads to the first trick of a sooli: left or right of the soloist, or the declarer of the rami
   mode, hands       casual: until a side reaches the target; tournament: that, or a number of hands
-  tournament_tie    a tournament that ends level is played on until a side has risen and fallen and the sums differ, or
+  tournament_tie    a tournament that ends level continues until a side has risen and fallen and the sums differ, or
                     is a draw
-  concede           whether a side with points may give up a hand that it is losing
+  concede           whether a side with points may concede a hand that it is losing
   sooli_lost, rami_fail_factor, points_per_trick, low_scoring, reset_rule, target
                     numbers of the sheet and the end of the game: `scoring.py`
 
-Minnesota whist is this game with points for both sides (`reset_rule=keep_both`); who plays it says high and low.
+Minnesota whist is this game with points for both sides (`reset_rule=keep_both`); its players call high and low.
 
-What a player cannot see is in `unknown.py`.
+`unknown.py` has the inferences about hidden cards.
 """
 
 from functools import cached_property
@@ -97,14 +96,14 @@ class Tuppi(Game[Public]):
     # The phases
 
     def bid(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Lay a bid face down; the card of it stays one's own. The dealer's is the last, then they are turned up."""
+        """Place a sealed bid; its card stays in the hand. After the dealer's, the last one, they are turned up."""
         turn = public.turn
         assert turn is not None
         notes = noted(state.notes, turn, Note("bid", turn, action))
         if turn != public.dealer:
             return State(asks(public, "bid", (turn + 1) % 4), state.hands, notes, ())
         public = self._turned_up(public, notes)
-        # Nobody may ever learn of a bid that was not turned up, so that it leaves the State (the log keeps it).
+        # A bid that was not turned up stays secret, so it is removed from the State (the log keeps it).
         state = State(public, state.hands, ((), (), (), ()), ())
         if public.declarer is None:
             return self._lead(state, public)
@@ -113,7 +112,7 @@ class Tuppi(Game[Public]):
         return self._lead(state, public)
 
     def _turned_up(self, public: Public, notes: tuple[tuple[Note, ...], ...]) -> Public:
-        """Return the public part once the sealed bids are turned up: from the dealer's left to the first for rami."""
+        """Return the public part with the sealed bids turned up, from the dealer's left to the first for rami."""
         said = public.said
         for seat in (public.dealer + i for i in range(1, 5)):
             bid = notes[seat % 4][0]
@@ -136,7 +135,7 @@ class Tuppi(Game[Public]):
         return self._lead(state, public)
 
     def _exchanging(self, state: State[Public], public: Public) -> State[Public]:
-        """Ask for the next card of the exchange, or begin the play."""
+        """Continue with the next card of the exchange, or start the play."""
         assert public.exchange is not None
         if public.exchange.over:
             return self._lead(state, public)
@@ -144,7 +143,7 @@ class Tuppi(Game[Public]):
         return with_public(state, asks(public, "discard" if now.receiver is DISCARD else "give", now.giver))
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Lay the soloist's card away, face down."""
+        """Discard the soloist's card face down."""
         soloist, owed = public.soloist, public.exchange
         assert soloist is not None and owed is not None
         notes = noted(state.notes, soloist, Note("discarded", soloist, card))
@@ -152,7 +151,7 @@ class Tuppi(Game[Public]):
         return self._exchanging(after, replace(public, exchange=owed.give()))
 
     def give(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Give a card to the soloist (or, if so agreed, the soloist's card back)."""
+        """Give a card to the soloist (or, if the house rules say so, a card back to the partner)."""
         owed = public.exchange
         assert owed is not None
         giver, receiver = owed.now.giver, owed.now.receiver
@@ -163,7 +162,7 @@ class Tuppi(Game[Public]):
         return self._exchanging(after, replace(public, exchange=owed.give()))
 
     def _lead(self, state: State[Public], public: Public) -> State[Public]:
-        """Begin the play."""
+        """Start the trick play."""
         seats: tuple[Seat, ...] = (0, 1, 2, 3)
         if public.soloist is not None:
             seats = tuple(seat for seat in seats if seat != (public.soloist + 2) % 4)
@@ -186,13 +185,13 @@ class Tuppi(Game[Public]):
                 return declarer
 
     def ended(self, public: Public, tricks: Tricks) -> bool:
-        """Return whether thirteen tricks lie, or a sooli is lost by the soloist's first."""
+        """Return whether all thirteen tricks have been played, or the soloist of a sooli has taken one."""
         return len(tricks.past) == TRICKS or (public.soloist is not None and tricks.won[public.soloist] > 0)
 
-    # What may be done, and why not
+    # Legal actions, and reasons why others are not
 
     def choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return what the actor may do outside the play."""
+        """Return the legal actions of the actor outside the trick play."""
         public = view.public
         match public.phase:
             case "bid":
@@ -215,7 +214,7 @@ class Tuppi(Game[Public]):
     def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
         """Return an action as far as a seat may know it.
 
-        A sealed bid and a discard are their owner's secret, a card given that of two.
+        A sealed bid and a discard are known only to their owner, a card given only to giver and receiver.
         """
         told: tuple[Seat | None, ...] = (public.actor,)
         if public.phase == "give" and public.exchange is not None:
@@ -228,7 +227,7 @@ class Tuppi(Game[Public]):
     glossary = by_options(glossary)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the game and who declared it, the side that is rising, and how a tournament stands."""
+        """Return the contract and its declarer, the points of the sides, and the state of a tournament."""
         options = self.options
         high, low = self.calls[RAMI - 52], self.calls[NOLO - 52]
         facts = []
@@ -254,7 +253,10 @@ class Tuppi(Game[Public]):
         return tuple(facts)
 
     def contest(self, public: Public) -> Contest:
-        """Return partners together, or the soloist against those who are left. Only a rami is played for tricks."""
+        """Return the partners as sides, or the soloist against the remaining opponents.
+
+        Only a rami is played for the most tricks.
+        """
         assert public.tricks is not None
         if public.soloist is not None:
             return Contest.against(public.soloist, public.tricks.seats, "fewest", together=True, stops=True)
@@ -262,7 +264,7 @@ class Tuppi(Game[Public]):
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:
-        """Rami and nolo of two sides, and the sooli, in which the soloist's partner holds no cards."""
+        """Rami and nolo between two sides, and the sooli, in which the soloist's partner holds no cards."""
         rami, nolo, sooli = (self.calls[call - 52] for call in (RAMI, NOLO, SOOLI))
         seats, low = (0, 1, 2, 3), Order(ace_low=True)
         contracts = (
@@ -275,7 +277,10 @@ class Tuppi(Game[Public]):
     # The end
 
     def settle(self, state: State[Public], settled: Settled) -> State[Public] | Reason:
-        """Return what an agreed split of the tricks that are left ends with, or that the rising side gives up."""
+        """Return the state after an agreed split of the remaining tricks or a concession by the rising side.
+
+        Return the reason if the rules do not allow it.
+        """
         if not settled.conceded:
             return super().settle(state, settled)
         public = state.public
@@ -292,7 +297,7 @@ class Tuppi(Game[Public]):
         return agreed(state, conceded=True)
 
     def outcome(self, state: State[Public]) -> Outcome:
-        """Return what happened, in the score sheet's words."""
+        """Return the outcome of a finished deal, in the terms of the score sheet."""
         public = state.public
         assert public.contract is not None and public.tricks is not None
         won = public.tricks.won
@@ -312,12 +317,12 @@ class Tuppi(Game[Public]):
 
     @property
     def carried(self) -> tuple[str, ...]:
-        """The points that each side has written, where they decide a tournament."""
+        """The points that each side has written, if they decide a tournament."""
         return ("written",) if self.options.sums_count else ()
 
     expected = by_options(race.expected)
 
-    # What is unknown
+    # Hidden cards
 
     unknown = by_options(cells)
     possible = by_options(explained)

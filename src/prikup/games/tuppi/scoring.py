@@ -1,10 +1,10 @@
-"""The scoring of Tuppi: only one side has points at a time (seed 003; the seed omits the table of points).
+"""The scoring of Tuppi: only one side has points at a time (seed 003, which omits the table of points).
 
-Each trick beyond six counts 4: to the declarers of a rami, doubled to the defenders if the rami fails; in nolo to the
-side with fewer tricks, for each trick its opponents took beyond six. A sooli is worth six tricks. The side with points
-is rising; when its opponents score, both stand at zero again and the new points are not written.
+Each trick beyond six counts 4: for the declarers of a rami, doubled for the defenders if the rami fails; in nolo for
+the side with fewer tricks, for each trick that its opponents took beyond six. A sooli is worth six tricks. The side
+with points is *rising*; when its opponents score, both sides are at zero again and the new points are not written.
 
-In Minnesota whist both sides keep their points (`reset_rule=keep_both`), a stopped high game pays no double, and in low
+In Minnesota whist both sides keep their points (`reset_rule=keep_both`), a stopped high game is not doubled, and in low
 the side with more tricks loses points for those beyond six (`low_scoring=from_more`).
 """
 
@@ -43,13 +43,13 @@ Side = int
 
 TRICKS = 13
 BOOK = 6
-"""The tricks that count for nothing."""
+"""The number of tricks that score nothing."""
 SOOLI_MADE = 24
-"""On the scale of four points a trick, as is `Options.sooli_lost`."""
+"""The points of a sooli at four points a trick; `Options.sooli_lost` has the same scale."""
 
 
 class Carry(Struct, frozen=True):
-    """The memory of a tournament: all the points each side has written so far, fallen or not."""
+    """The state of a tournament: all points that each side has written so far, those reset included."""
 
     written: tuple[int, int] = (0, 0)
 
@@ -57,9 +57,9 @@ class Carry(Struct, frozen=True):
 class Outcome(Struct, frozen=True, tag="played"):
     """The facts of a hand that the sheet needs.
 
-    `player` called the rami or plays the sooli (None: a nolo); `tricks` by side (a sooli stops at the soloist's first
-    trick; where it took none the other side's need not be told); `conceded`: the rising side gave the hand up. At a
-    real table only: `revoked` broke the rules of play, and the tricks are those that the rules give for it.
+    `player` called the rami or plays the sooli (None: a nolo). `tricks` are by side; a sooli stops at the soloist's
+    first trick, and both may be 0 if the soloist took none. `conceded`: the rising side conceded the hand. `revoked` is
+    for real tables only: the seat that broke the rules of play; the tricks are then those that the rules assign.
     """
 
     contract: Contract
@@ -79,14 +79,14 @@ class Outcome(Struct, frozen=True, tag="played"):
 
 
 def rising(options: Options, standing: Standing[Carry]) -> Side | None:
-    """Return the side that alone may have points, if it has any; none rises where both sides keep theirs."""
+    """Return the side that alone has points; None if neither has, or if both sides keep their points."""
     if options.both_score:
         return None
     return next((side for side, points in enumerate(standing.totals[0]) if points > 0), None)
 
 
 def conceding(options: Options, standing: Standing[Carry]) -> Side | Reason:
-    """Return the side that may give a hand up, or why none may."""
+    """Return the side that may concede a hand, or the reason why none may."""
     if not options.concede or options.reset_rule != "to_zero":
         return reason("no-concession")
     side = rising(options, standing)
@@ -94,9 +94,9 @@ def conceding(options: Options, standing: Standing[Carry]) -> Side | Reason:
 
 
 def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) -> Row:
-    """Return what an outcome writes: the points of the side that scored, or the fall of the side that was rising.
+    """Return the entries of an outcome: the points of the side that scored, and the reset of the rising side.
 
-    Raises BadOutcome for a concession that the rules do not know.
+    Raises BadOutcome for a concession that the rules do not allow.
     """
     if isinstance(outcome, Void):
         return Row()
@@ -127,7 +127,7 @@ def _conceded(options: Options, standing: Standing[Carry]) -> Entry:
 
 
 def _points(options: Options, outcome: Outcome) -> tuple[Side, int, Reason]:
-    """Return the side that scores, its points and why; where a side loses points, that one."""
+    """Return the side whose points change, by how many, and why."""
     each = options.points_per_trick
     high, low = ("high", "low") if options.both_score else ("rami", "nolo")
     if outcome.player is None:
@@ -153,7 +153,7 @@ def _points(options: Options, outcome: Outcome) -> tuple[Side, int, Reason]:
 
 
 def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
-    """Return the next deal, which goes round clockwise, and what each side has written by then."""
+    """Return the next dealer, clockwise, and the points that each side has written by then."""
     if isinstance(outcome, Void):
         return Next(standing.dealer, standing.carry, counts=False)
     new = [sum(e.amount for e in row.entries if e.side == side and e.amount > 0) for side in (0, 1)]
@@ -164,7 +164,10 @@ def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carr
 def winners(
     options: Options, before: Standing[Carry], after: Standing[Carry], outcome: Outcome | Void | None
 ) -> tuple[Side, ...]:
-    """Return the side at the target; in a tournament, after its last hand, the side that has written more."""
+    """Return the side that reached the target; after a tournament's last hand, the one that has written more.
+
+    If both sides keep their points, the totals decide a tournament.
+    """
     at_target = tuple(side for side in (0, 1) if after.totals[0][side] >= options.target)
     if at_target or options.mode == "casual" or not _ended(options, before, after):
         return at_target
@@ -175,9 +178,9 @@ def winners(
 
 
 def _ended(options: Options, before: Standing[Carry], after: Standing[Carry]) -> bool:
-    """Return whether a tournament stops here.
+    """Return whether a tournament ends here.
 
-    It does once its hands are played and no side that was rising at their end rises still.
+    It ends once its hands are played and a side that was rising at that point no longer rises.
     """
     played = after.deal - 1
     if played < options.hands:
@@ -187,7 +190,7 @@ def _ended(options: Options, before: Standing[Carry], after: Standing[Carry]) ->
 
 
 def outlook(options: Options, standing: Standing[Carry]) -> tuple[Reason, ...]:
-    """Return who rises and how far it is to the target, and how a tournament stands."""
+    """Return the rising side with its distance to the target, and the state of a tournament."""
     facts: list[Reason] = []
     for side, points in enumerate(standing.totals[0]):
         if options.both_score or points > 0:
@@ -204,7 +207,7 @@ def outlook(options: Options, standing: Standing[Carry]) -> tuple[Reason, ...]:
 
 
 def refuses(options: Options, totals: Totals, carry: Carry) -> Reason | None:
-    """Return why no match can stand so: both sides have points, or one has more than it has written."""
+    """Return why a match cannot be in this state: both sides have points, or more than they have written."""
     if not options.both_score and min(totals[0]) > 0:
         return reason("one-side-rises")
     if options.sums_count:

@@ -1,4 +1,4 @@
-"""The summary of a hand of Tuppi for the list of a scored match: what was played by which side, and the tricks."""
+"""The summary of a hand of Tuppi for the list of a scored match: the contract, its side, and the tricks."""
 
 from prikup.cards import Seat
 from prikup.errors import Reason, reason
@@ -9,7 +9,7 @@ __all__ = ["summary"]
 
 
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
-    """Return what came of a hand, and who revoked in it."""
+    """Return the result of a hand, and who revoked in it."""
     revoked = () if outcome.revoked is None else (reason("scored-revoked", seat=outcome.revoked),)
     return (_result(options, outcome), *revoked)
 

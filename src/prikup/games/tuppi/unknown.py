@@ -1,9 +1,9 @@
-"""The cards that a player at a Tuppi table cannot see, and what they know of them all the same.
+"""The possible places of hidden cards in Tuppi, and what a player knows about them.
 
-A bid that was turned up is a card of that hand until it is played. Who said their bid had no card to bid it with. Who
-does not follow suit has none of it left. In a sooli two cards change hands unseen, so that of the soloist and their
-partner the others know a little less: a card turned up may have been laid away or given, and who said their bid may
-hold one card that they were given.
+A bid card that was turned up is in that hand until it is played. A player who called their bid had no card to bid it
+with. A player who does not follow suit has none left. In a sooli two cards are exchanged face down, so the others know
+a little less about the soloist and the partner: a card turned up may have been discarded or given, and a player who
+called their bid may hold one card that they were given.
 """
 
 from collections.abc import Iterator
@@ -24,19 +24,19 @@ Place = Seat | None
 
 
 def cells(options: Options, view: View[Public]) -> Cells:
-    """Return where each card that the viewer has not seen may lie.
+    """Return the possible places of each card that the viewer has not seen.
 
-    A card known to be in a hand is a cell of its own. An example: seat 1 turned up ♣5, then seat 2 said rami aloud, and
-    seat 0 looks at 13 cards of its own, ♣5 not among them. The 39 cards that it has not seen lie in four cells:
+    A card known to be in a hand has a cell of its own. Example: seat 1 turned up ♣5, then seat 2 called rami aloud, and
+    seat 0 looks at 13 cards of its own, ♣5 not among them. The 39 cards that it has not seen are in four cells:
 
         hand 1, size 1     ♣5
         hand 1, size 12    any of the 39, but not ♣5
-        hand 2, size 13    any of the 39, but not ♣5, and no red card that can bid: seat 2 would have laid it
+        hand 2, size 13    any of the 39, but not ♣5, and no red card that can bid: seat 2 would have bid with it
         hand 3, size 13    any of the 39, but not ♣5
 
-    When seat 1 does not follow suit to a heart, all hearts leave its cell of 12; when it plays ♣5, the cell of ♣5 goes.
-    If seat 1 plays a sooli, it may have laid ♣5 away. Then ♣5 has two homes and no cell of its own: the cells of its
-    hand and of its discard both allow it.
+    When seat 1 does not follow suit to a heart, all hearts leave its cell of 12; when it plays ♣5, the cell of ♣5 is
+    removed. If seat 1 plays a sooli, it may have discarded ♣5. Then ♣5 has two possible places and no cell of its own:
+    the cells of the hand and of the discard of seat 1 both allow it.
     """
     public = view.public
     laid_away = mask(note.action for note in view.notes if note.kind == "discarded")
@@ -58,7 +58,7 @@ def cells(options: Options, view: View[Public]) -> Cells:
 
 
 def _paid(options: Options, public: Public) -> tuple[Debt, ...]:
-    """Return the cards of the sooli exchange that have already changed hands."""
+    """Return the steps of the sooli exchange that have been made."""
     if public.soloist is None or public.exchange is None:
         return ()
     whole = exchange(options, public.soloist).queue
@@ -66,15 +66,15 @@ def _paid(options: Options, public: Public) -> tuple[Debt, ...]:
 
 
 def _sees(view: View[Public], debt: Debt) -> bool:
-    """Return whether the viewer saw which card was paid.
+    """Return whether the viewer saw which card was given.
 
-    They gave it or got it; a spectator, like the discard, is None.
+    They did if they gave or received it. A spectator and the discard are both None, so a spectator sees none.
     """
     return view.seat is not None and view.seat in (debt.giver, debt.receiver)
 
 
 def _sizes(view: View[Public], paid: tuple[Debt, ...]) -> dict[Place, int]:
-    """Return how many cards lie in each place that the viewer does not see."""
+    """Return the number of cards in each place that the viewer does not see."""
     tricks = view.public.tricks
     sizes: dict[Place, int] = {s: TRICKS - (tricks.played(s).bit_count() if tricks else 0) for s in range(4)}
     for debt in paid:
@@ -87,9 +87,9 @@ def _sizes(view: View[Public], paid: tuple[Debt, ...]) -> dict[Place, int]:
 
 
 def _homes(view: View[Public], paid: tuple[Debt, ...]) -> dict[Card, tuple[Place, ...]]:
-    """Return the places where a card may be of which the viewer knows more than of others.
+    """Return the possible places of the cards about which the viewer has special knowledge.
 
-    Cards that have been played are among them.
+    Cards that have been played are included.
     """
     homes: dict[Card, tuple[Place, ...]] = {}
     for said in view.public.said:
@@ -101,7 +101,7 @@ def _homes(view: View[Public], paid: tuple[Debt, ...]) -> dict[Card, tuple[Place
 
 
 def _lacking(options: Options, view: View[Public], paid: tuple[Debt, ...]) -> dict[Place, int]:
-    """Return the cards that cannot lie in each place because of a bid that was said aloud."""
+    """Return the cards that cannot be in each place because of a bid that was called aloud."""
     public = view.public
     lacking: dict[Place, int] = dict.fromkeys((*range(4), DISCARD), 0)
     for said in public.said:
@@ -109,24 +109,24 @@ def _lacking(options: Options, view: View[Public], paid: tuple[Debt, ...]) -> di
     if public.soloist is not None:
         lacking[DISCARD] = lacking[public.soloist]
     for debt in paid:
-        # The card received may be any. Its giver knows it, and it has a cell of its own.
+        # The card received may be any card. If its giver is the viewer, it has a cell of its own.
         if debt.receiver is not DISCARD and not _sees(view, debt):
             lacking[debt.receiver] = 0
     return lacking
 
 
 def explained(options: Options, view: View[Public], state: State[Public]) -> bool:
-    """Return whether an exchange that the viewer took no part in explains two hands.
+    """Return whether some exchange that the viewer took no part in explains two hands.
 
-    Before it the soloist and the partner both held what they turned up, and nothing that could bid what they said
-    aloud.
+    Before it, the soloist and the partner must both have held the cards that they turned up, and no card that could
+    make a bid that they called aloud.
     """
     public = view.public
     if public.soloist is None or view.seat in (public.soloist, (public.soloist + 2) % 4):
         return True
     said = [s for s in public.said if s.seat % 2 == public.soloist % 2]
     if not any(lacked(options, s.action) for s in said):
-        return True  # the cells have said it all
+        return True  # the cells express everything
     tricks, hands = public.tricks, state.hands
     laid_away = ALL & ~(sum(hands) | (tricks.all_played if tricks else 0))
     hands = placed(hands, public.soloist, hands[public.soloist] | (tricks.played(public.soloist) if tricks else 0))
@@ -138,7 +138,7 @@ def explained(options: Options, view: View[Public], state: State[Public]) -> boo
 
 
 def _undone(paid: tuple[Debt, ...], hands: tuple[int, ...], laid_away: int) -> Iterator[tuple[int, ...]]:
-    """Yield the hands as they may have been dealt, the last card to change hands going back first."""
+    """Yield the hands that may have been dealt, undoing the exchange from its last card."""
     if not paid:
         yield hands
     elif paid[-1].receiver is DISCARD:
