@@ -1,1 +1,1 @@
-"""The scorer for a real table: a match as a list of entries that can be mended at any time, and all that follows."""
+"""Keep the score of a match played with real cards: a list of entries, editable at any time, and its replay."""

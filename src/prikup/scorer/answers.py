@@ -1,7 +1,7 @@
-"""The answers to a form as people type them: in any case, by how they begin, by number, several on one line.
+"""Parse typed answers to a form: in any case, by prefix or by number, several on one line.
 
-`6 3` answers two questions for numbers, and the last one follows; `6 3 1` states it too, and is checked. A mistake is
-told at its question, and what was typed before it stays.
+`6 3` answers two questions for numbers and leaves the last one to follow; `6 3 1` states that one too, and it is
+checked. An error is reported at its question; the answers typed before it are kept.
 """
 
 import re
@@ -19,14 +19,14 @@ __all__ = ["Filling", "Read", "answer_text", "counted", "exact", "named", "seat_
 
 
 class Filling(Struct, frozen=True):
-    """A form that is being filled in: how it is begun, and the answers so far."""
+    """A form that is being filled in: the function that starts it, and the answers so far."""
 
     begin: Callable[[], Form]
     answers: tuple[Answer, ...] = ()
 
     @property
     def filled(self) -> Filled:
-        """The form as far as it is filled in. Raises BadOutcome for what the form itself refuses."""
+        """The partly filled form. Raises BadOutcome if the form itself refuses the answers."""
         return filled(self.begin(), self.answers)
 
     def back(self) -> "Filling":
@@ -35,14 +35,14 @@ class Filling(Struct, frozen=True):
 
 
 class Read(Struct, frozen=True):
-    """A form after a line: with what could be read of it, and why the rest could not (None: all could)."""
+    """A form after a typed line; `refused` is the reason why a part of the line could not be used, or None."""
 
     filling: Filling
     refused: Reason | None = None
 
 
 def answer_text(speech: Speech, question: Question, answer: Answer) -> str:
-    """Return an answer in words."""
+    """Return an answer in the user's language."""
     match question:
         case Choice(ask, _, "word"):
             key = f"outcome-{answer}"
@@ -57,17 +57,20 @@ def answer_text(speech: Speech, question: Question, answer: Answer) -> str:
 
 
 def counted(speech: Speech, question: Question) -> bool:
-    """Return whether the answers to a question may be given by number: not where they are numbers or yes and no."""
+    """Return whether a question can be answered by the number of an option.
+
+    It cannot if its answers are numbers themselves, or yes and no.
+    """
     if not isinstance(question, Choice) or question.kind == "yes":
         return False
     return not any(answer_text(speech, question, answer).isdigit() for answer in question.answers)
 
 
 def typed(speech: Speech, filling: Filling, text: str) -> Read:
-    """Return a form after a line that a person typed; it still asks something where the line cannot be read."""
+    """Return a form after a typed line; if the line is invalid, the form still has an open question."""
     words = text.replace("−", "-").replace(",", " ").replace(";", " ").split()
     now = filling.filled
-    known = len(now.answered)  # the answers that this line no longer speaks of
+    known = len(now.answered)  # the number of answers that no word of this line can repeat
     try:
         while words:
             known = _stated(now, known, words)
@@ -85,7 +88,10 @@ def typed(speech: Speech, filling: Filling, text: str) -> Read:
 
 
 def _stated(now: Filled, known: int, words: list[str]) -> int:
-    """Take the numbers off a line that follow by themselves and were typed all the same. Raise BadOutcome."""
+    """Remove typed numbers that merely repeat forced answers from `words`, and return the new `known`.
+
+    Raise BadOutcome if such a number contradicts the forced answer, unless it can be the answer to the next question.
+    """
     for one in now.answered[known:]:
         if not (one.forced and isinstance(one.question, Number) and words and _is_number(words[0])):
             return known
@@ -106,7 +112,7 @@ def _is_number(word: str) -> bool:
 
 
 def _first(speech: Speech, question: Question, words: Sequence[str]) -> tuple[Answer, int]:
-    """Return the answer with which a line begins, and how many of its words it takes. Raise BadText."""
+    """Return the answer at the start of a line, and the number of words it takes. Raise BadText."""
     if isinstance(question, Number):
         if not _is_number(words[0]):
             raise BadText(reason("answer-no-number", text=words[0]))
@@ -125,14 +131,14 @@ def _first(speech: Speech, question: Question, words: Sequence[str]) -> tuple[An
 
 
 def exact(speech: Speech, question: Question, text: str) -> bool:
-    """Return whether a line is just one of the answers to a question, in full."""
+    """Return whether a line is exactly one of the answers to a question, in full."""
     return isinstance(question, Choice) and any(
         alike(text) in _names(speech, question, answer) for answer in question.answers
     )
 
 
 def _meant(speech: Speech, question: Choice, text: str) -> list[Answer]:
-    """Return the answers that a text may mean: in full, by number, or by how they begin."""
+    """Return the answers that a text may stand for: in full, by number, or by prefix."""
     word = alike(text)
     names = {answer: list(_names(speech, question, answer)) for answer in question.answers}
     if full := [answer for answer, known in names.items() if word in known]:
@@ -143,7 +149,7 @@ def _meant(speech: Speech, question: Choice, text: str) -> list[Answer]:
 
 
 def _names(speech: Speech, question: Choice, answer: Answer) -> Iterator[str]:
-    """Yield all that an answer is called by: a side by the name of either partner too."""
+    """Yield all names of an answer; a side can also be named by either partner."""
     yield alike(answer_text(speech, question, answer))
     match question.kind:
         case "side":
@@ -157,7 +163,7 @@ def _names(speech: Speech, question: Choice, answer: Answer) -> Iterator[str]:
 
 
 def named(names: Sequence[str], text: str) -> tuple[int, ...]:
-    """Return which of some names a text may mean: in any case, by how it begins, or by number from 1."""
+    """Return the indices of the names that a text may stand for: in any case, by prefix, or by number from 1."""
     word, known = alike(text), [alike(name) for name in names]
     if word in known:
         return (known.index(word),)
@@ -167,7 +173,7 @@ def named(names: Sequence[str], text: str) -> tuple[int, ...]:
 
 
 def seat_of(names: Sequence[str], text: str) -> int:
-    """Return the seat of a player who is named so. Raise BadText for a name that nobody or several have."""
+    """Return the seat of the player with this name. Raise BadText if no name or several names match."""
     found = named(names, text)
     if len(found) == 1:
         return found[0]

@@ -1,4 +1,4 @@
-"""The differences that an operation makes to the rest of a list: what is shown before an edit is accepted."""
+"""The differences that an edit makes to the rest of a list, shown for confirmation before it is applied."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -13,11 +13,11 @@ __all__ = ["Difference", "differences"]
 
 
 class Difference(Struct, frozen=True):
-    """Something that differs.
+    """One difference between two versions of a list.
 
-    A `number` in the box of a column and a side that an entry writes; a `flag`, set or taken away; the `dealer` of an
-    entry; at the end the `total` of a box, or the `winners`. `entry` is the place of the entry in the new list, from 1;
-    `deal` its number.
+    `what` is one of: `number`, the amount that an entry writes in a box (`column` and `side`); `flag`, set or removed;
+    `dealer`, the dealer of an entry; and at the end of the list `total`, the total of a box, `winners`, or `next`, the
+    next dealer. `entry` is the position of the entry in the new list, from 1; `deal` is its deal number.
     """
 
     what: Literal["number", "flag", "dealer", "total", "winners", "next"]
@@ -32,7 +32,7 @@ class Difference(Struct, frozen=True):
 
 
 def differences(before: Replay, after: Replay) -> tuple[Difference, ...]:
-    """Return what differs between two lists: of the entries that both have, and of the standing at the end."""
+    """Return the differences between two lists: in the entries that both have, and in the final state."""
     return (*_entries(before, after), *_end(before, after))
 
 
@@ -54,7 +54,7 @@ def _entries(before: Replay, after: Replay) -> Iterator[Difference]:
 
 
 def _boxes(before: Replay, after: Replay) -> Iterator[tuple[str, int]]:
-    """Yield every box of either list."""
+    """Yield every box (column and side) of either list."""
     for column in dict.fromkeys((*before.game.columns, *after.game.columns)):
         for side in range(max(len(before.game.sides), len(after.game.sides))):
             yield column, side

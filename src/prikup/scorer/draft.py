@@ -1,6 +1,6 @@
-"""A deal that is being told to a page: the questions so far, the next one, and what the deal would write.
+"""A deal being entered on a page: the questions so far, the next one, and the effect of the finished entry.
 
-The page is told what it may offer and nothing else: it knows no game.
+The result contains everything that the page may offer; the page itself knows no game.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,14 +20,14 @@ from prikup.sheet import Line
 __all__ = ["Draft", "Effect", "Pair", "Task", "drafted", "effect"]
 
 UNWRITTEN = "draft "
-"""The id of an entry that is not written yet: no entry has one that ends in a space."""
+"""The id of an entry that is not saved yet; no saved entry has an id that ends in a space."""
 
 
 class Task(Struct, frozen=True, omit_defaults=True):
-    """A deal or a fault that is being told, and the place that it is for: the end, before an entry, or in its place.
+    """A deal or a fault being entered, and its position: at the end, before an entry, or replacing it.
 
-    `answers` are those to the questions of the form that have more than one. With `assume` a question whose answer is
-    usually the same is passed over.
+    `answers` are the answers to the form's questions that have more than one possible answer. With `assume`, a question
+    with a default answer is skipped.
     """
 
     answers: Annotated[tuple[Answer, ...], Meta(max_length=40)] = ()
@@ -38,7 +38,10 @@ class Task(Struct, frozen=True, omit_defaults=True):
 
 
 class Pair(Struct, frozen=True):
-    """An answer to the next question, and who it is about where that is asked then; `answers` tell both."""
+    """An answer to the next question, combined with a player if the question after it asks for one.
+
+    `answers` is the whole list of answers after choosing it.
+    """
 
     answer: Answer
     who: int | None
@@ -46,10 +49,10 @@ class Pair(Struct, frozen=True):
 
 
 class Grid(Struct, frozen=True):
-    """The first question of a deal once it is answered, which stays open to another answer.
+    """The first question of words in a deal, already answered, whose answer can still be changed.
 
-    `pairs` are its answers, each with the player who is asked for then, if any, and `chosen` is the place of the given
-    one; `covers` are the places of its answers among those of the draft.
+    `pairs` are its possible answers, each with the player asked for next, if any; `chosen` is the index of the given
+    one; `covers` are the indices of the answers in the draft that it stands for.
     """
 
     question: Choice
@@ -60,7 +63,7 @@ class Grid(Struct, frozen=True):
 
 
 class Effect(Struct, frozen=True):
-    """The effect of a step: the line it would write, what it changes elsewhere, or the `flag` that forbids it."""
+    """The effect of a step: the line it would write, its changes elsewhere, or the `flag` that forbids it."""
 
     flag: Reason | None = None
     line: Line | None = None
@@ -68,12 +71,12 @@ class Effect(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """A form as far as it is filled in.
+    """A partly or fully filled form.
 
-    `answers` are those that were taken, assumed ones among them; `refused` is why the next one was not. `pairs` are the
-    answers to a question of words, together with those to the one after it where that asks for a player or a side.
-    `grid` is the first such question, once it is answered. Once nothing is asked, `what` is the entry and `effect` what
-    it would do.
+    `answers` are the accepted answers, assumed ones included; `refused` is the reason why the next one was rejected.
+    `pairs` are the answers to a question of words, combined with those to the question after it if that asks for a
+    player or a side. `grid` is the first such question, once it is answered. When no question is left, `what` is the
+    entry and `effect` what it would do.
     """
 
     answers: tuple[Answer, ...]
@@ -88,7 +91,7 @@ class Draft(Struct, frozen=True):
 
 
 def drafted(history: History, replay: Replay, task: Task) -> Draft:
-    """Return the form of a task as far as it is filled in. Raise BadText for an entry that is not there."""
+    """Return the draft for a task. Raise BadText if its entry does not exist."""
     place = replay.scoring.index(task.entry) if task.how != "append" else len(replay.applied)
     match = replay.match if task.how == "append" else replay.applied[place].before
     standing, game = match.standing, replay.game
@@ -100,7 +103,7 @@ def drafted(history: History, replay: Replay, task: Task) -> Draft:
         now, answers, refused = _taken(begin, task.answers)
         if task.assume and refused is None:
             now, answers = _assumed(begin, answers)
-    except BadOutcome as error:  # the form refuses to be begun
+    except BadOutcome as error:  # the form has no questions, or refuses this deal
         return Draft((), (), None, refused=error.reason)
     grid = _grid(begin, now, answers)
     if now.next is not None:
@@ -113,7 +116,7 @@ def drafted(history: History, replay: Replay, task: Task) -> Draft:
 
 
 def _taken(begin: Callable[[], Form], told: Sequence[Answer]) -> tuple[Filled, tuple[Answer, ...], Reason | None]:
-    """Return the form with as many of the answers as it takes, and why it does not take the next."""
+    """Return the form after the longest valid start of the answers, and why the next one is rejected."""
     now = filled(begin(), ())
     for number, answer in enumerate(told):
         try:
@@ -124,7 +127,7 @@ def _taken(begin: Callable[[], Form], told: Sequence[Answer]) -> tuple[Filled, t
 
 
 def _assumed(begin: Callable[[], Form], answers: tuple[Answer, ...]) -> tuple[Filled, tuple[Answer, ...]]:
-    """Return the form with the usual answers to the questions that have one, up to the first that has none."""
+    """Return the form with default answers filled in, up to the first question without a default."""
     now = filled(begin(), answers)
     while isinstance(now.next, Choice) and now.next.usual is not None:
         answers = (*answers, now.next.usual)
@@ -135,7 +138,7 @@ def _assumed(begin: Callable[[], Form], answers: tuple[Answer, ...]) -> tuple[Fi
 def _pairs(
     begin: Callable[[], Form], answers: tuple[Answer, ...], question: Question
 ) -> tuple[Choice | None, tuple[Pair, ...]]:
-    """Return the question after this one, where it asks who, and the pairs of answers to both."""
+    """Return the question after this one, if it asks for a player or side, and the pairs of answers to both."""
     if not isinstance(question, Choice) or question.kind != "word":
         return None, ()
     who: Choice | None = None
@@ -151,7 +154,10 @@ def _pairs(
 
 
 def _grid(begin: Callable[[], Form], now: Filled, answers: tuple[Answer, ...]) -> Grid | None:
-    """Return the first question of words that has no usual answer, once it is answered, and who it asks for as well."""
+    """Return the first question of words without a default answer as a Grid, once it is answered; else None.
+
+    The grid includes the player or side asked for next.
+    """
     asked = [one for one in now.answered if not one.forced]
     for at, (question, answer) in enumerate((one.question, one.answer) for one in asked):
         if isinstance(question, Number):
@@ -179,7 +185,7 @@ def _operation(task: Task, what: What) -> Operation:
 
 
 def effect(history: History, replay: Replay, step: Step) -> Effect:
-    """Return what a step would write, and all that it changes elsewhere but for an entry at the end."""
+    """Return what a step would write and, unless it appends an entry, all that it changes elsewhere."""
     try:
         after = replayed(history.do(step).now)
     except PrikupError as error:

@@ -1,4 +1,7 @@
-"""The drawn sheet of a game as SVG, as its presentation says: a pulya, or one paper a player. Lengths are in pixels."""
+"""Draw the sheet of a game as SVG, as its presentation tells: a pulya, or one paper for each player.
+
+Lengths are in pixels.
+"""
 
 from collections.abc import Iterator, Sequence
 from html import escape
@@ -14,23 +17,23 @@ from prikup.sheet import Sheet
 __all__ = ["drawing"]
 
 RADIUS = {3: 215.0, 4: 300.0}
-"""From the centre of a pulya to the edge of a sector, by the number of players."""
+"""The distance from the centre of a pulya to the edge of a sector, by the number of players."""
 MARGIN = 26.0
 HUB = 24.0
 WHISTS, POOL = 0.34, 0.3
-"""The depth of the strips of whists and of the pool, in parts of a sector's height; the dump has the rest."""
+"""The depth of the strips for whists and pool, as fractions of a sector's height; the dump has the rest."""
 FONT, SMALL, LEAST = 14.0, 9.0, 6.5
-"""The sizes of numbers and of labels, and the least that can be read."""
+"""The font sizes of numbers and of labels, and the smallest legible size."""
 GAP = 3.0
-"""Between a label and the numbers."""
+"""The gap between a label and its numbers."""
 DIGIT = 0.58
-"""The width of a digit, in parts of its size."""
+"""The width of a digit, as a fraction of the font size."""
 PAPER, LINE = 210.0, 18.0
 """The width of a paper, and the height of a line on it."""
 
 
 def drawing(speech: Speech, replay: Replay) -> str:
-    """Return the drawn sheet; nothing for a game whose sheet is a table."""
+    """Return the drawn sheet; "" for a game whose sheet is a table."""
     look = GAMES[replay.scoring.game].presentation
     match look.sheet:
         case PulyaSheet():
@@ -53,7 +56,7 @@ def _svg(width: float, height: float, title: str, parts: Iterator[str]) -> str:
 def _pulya(speech: Speech, replay: Replay, look: Presentation, columns: PulyaSheet) -> str:
     seats = speech.game.seats
     radius = RADIUS[seats]
-    reach = radius / cos(pi / seats)  # to a corner
+    reach = radius / cos(pi / seats)  # the distance to a corner
     up = radius if seats == 4 else reach
     width = 2 * MARGIN + 2 * radius * tan(pi / seats) if seats == 3 else 2 * (radius + MARGIN)
     centre = width / 2, up + MARGIN
@@ -75,7 +78,7 @@ def _sector(
 ) -> Iterator[str]:
     """Yield the sector of a player, who sits below it: the edge, the whists, the pool, and the dump at the centre."""
     seats = speech.game.seats
-    slope = tan(pi / seats)  # half the width, by the distance from the centre
+    slope = tan(pi / seats)  # half the width per distance from the centre
     turned = 90 < seat * 360 / seats < 270
     strips = ((radius, WHISTS), (radius * (1 - WHISTS), POOL), (radius * (1 - WHISTS - POOL), 1 - WHISTS - POOL))
     for low, depth in strips:
@@ -106,7 +109,10 @@ def _sector(
 
 
 def _held(look: Presentation, seats: int) -> list[tuple[str, int]]:
-    """Return the columns held on neighbours, from a player's left hand to the right, with who it is."""
+    """Return the columns written against neighbours, from the left neighbour to the right.
+
+    Each has the number of seats from the player to that neighbour, to the left.
+    """
     known = {column: seat % seats for column, seat in look.neighbours.items()}
     found: dict[int, str] = {}
     for column, seat in known.items():
@@ -118,7 +124,7 @@ def _held(look: Presentation, seats: int) -> list[tuple[str, int]]:
 def _box(
     x: float, y: float, turned: bool, width: float, height: float, label: str, numbers: Sequence[int]
 ) -> Iterator[str]:
-    """Yield a label and below it the numbers of a box, as large as there is room for."""
+    """Yield the label of a box and the numbers below it, as large as they fit."""
     size, lines = _fitted([minus(number) for number in numbers], width, height - SMALL - GAP)
     written = len(lines) * size * 1.15
     up, down = (written + GAP) / 2, (SMALL + GAP) / 2
@@ -127,7 +133,10 @@ def _box(
 
 
 def _fitted(numbers: Sequence[str], width: float, height: float) -> tuple[float, list[str]]:
-    """Return the numbers in lines and the largest size at which they fit; of too many only the last, after `…`."""
+    """Return the largest font size at which the numbers fit, and their lines.
+
+    If they do not fit even at the smallest size, only the last lines are returned, after `…`.
+    """
     size = FONT
     while True:
         room = max(int(width / (size * DIGIT)), 4)
@@ -143,7 +152,7 @@ def _fitted(numbers: Sequence[str], width: float, height: float) -> tuple[float,
 
 
 def _lines(numbers: Sequence[str], room: int) -> list[str]:
-    """Return numbers with points between them, in lines of `room` characters at most."""
+    """Return the numbers separated by full stops, in lines of at most `room` characters."""
     lines = [""]
     for at, number in enumerate(numbers):
         text = number + ("." if at + 1 < len(numbers) else "")
@@ -154,7 +163,7 @@ def _lines(numbers: Sequence[str], room: int) -> list[str]:
 
 
 def _words(x: float, y: float, turned: bool | int, size: float, lines: Sequence[str], kind: str = "number") -> str:
-    """Return lines of text around a point; `turned`: by half a turn, so that nobody reads them upside down."""
+    """Return lines of text centred on a point; `turned` rotates them by 180° so that none is upside down."""
     turn = f' transform="rotate(180 {x:.1f} {y:.1f})"' if turned else ""
     first = y - (len(lines) - 1) * size * 1.15 / 2 + size * 0.35
     rows = "".join(
@@ -184,7 +193,7 @@ def _papers(speech: Speech, sheet: Sheet, look: Presentation, columns: BoxesShee
 def _paper(
     speech: Speech, sheet: Sheet, look: Presentation, columns: BoxesSheet, seat: int, height: float
 ) -> Iterator[str]:
-    """Yield the paper of a player: the triangles, and the middle column between those held on the neighbours."""
+    """Yield the paper of a player: triangles, and the middle column between those against the neighbours."""
     yield _words(PAPER / 2, 12, 0, 14, [speech.name(seat)], "name")
     entries = (entry for line in sheet.lines for entry in line.row.entries)
     yield from _triangles([e.amount for e in entries if (e.column, e.side) == (columns.triangles, seat)])
@@ -203,7 +212,10 @@ def _paper(
 
 
 def _marks(sheet: Sheet, column: str, seat: int, columns: BoxesSheet) -> list[str]:
-    """Return the numbers of a column; in the middle a hat where it comes to zero, crossed where it rises again."""
+    """Return the numbers of a column.
+
+    In the middle column, a number that reaches zero gets a hat, and one that rises again a crossed-out hat.
+    """
     marks, under = [], False
     for number in sheet.history(column, seat):
         marks.append(minus(number))
@@ -214,7 +226,7 @@ def _marks(sheet: Sheet, column: str, seat: int, columns: BoxesSheet) -> list[st
 
 
 def _triangles(changes: Sequence[int]) -> Iterator[str]:
-    """Yield an open triangle for each refa that was written, crossed out for each that was used."""
+    """Yield an open triangle for each refa written, crossed out if the refa has been used."""
     written = sum(change for change in changes if change > 0)
     used = -sum(change for change in changes if change < 0)
     for n in range(written):

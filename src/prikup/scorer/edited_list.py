@@ -1,4 +1,4 @@
-"""A list of entries that is edited in place: linked, so that a step costs the same however long the list is."""
+"""A linked list of entries for editing in place: the cost of a step does not depend on the list's length."""
 
 from collections.abc import Callable, Iterator
 
@@ -12,9 +12,10 @@ __all__ = ["EditedList"]
 
 
 class EditedList:
-    """The list of a scored match while operations are applied to it, one after the other.
+    """The list of a scored match while operations are applied to it one by one.
 
-    Each entry knows the ids of its neighbours; None stands for both ends. Raise BadText where two entries have one id.
+    Each entry is linked to its neighbours by id; None marks both ends. The constructor raises BadText if two entries
+    have the same id.
     """
 
     def __init__(self, scoring: Scoring) -> None:
@@ -27,13 +28,13 @@ class EditedList:
 
     @property
     def scoring(self) -> Scoring:
-        """The list as it stands."""
+        """The list in its current state."""
         return replace(self.head, entries=tuple(self._in_order()))
 
     def apply(self, operation: Operation) -> Callable[[], object]:
-        """Apply an operation and return the function that takes it back.
+        """Apply an operation and return a function that undoes it.
 
-        Raise BadText for an entry that is not there, or that is there already; nothing is changed then.
+        Raise BadText, without changing anything, if the entry does not exist or, for a new entry, already exists.
         """
         match operation:
             case Append(entry):
@@ -69,7 +70,7 @@ class EditedList:
         return self._entries[name]
 
     def _insert(self, entry: Entry, before: str | None) -> Callable[[], object]:
-        """Put a new entry before another one, or at the end (None)."""
+        """Insert a new entry before another one, or at the end (None), and return a function that removes it."""
         if entry.id in self._entries:
             raise BadText(reason("entry-twice", text=entry.id))
         self._entries[entry.id] = entry

@@ -1,7 +1,7 @@
-"""The list that a scored match is: its head and its entries. Nothing else is stored; all the rest is replayed.
+"""The stored form of a scored match: its head and its entries. Everything else is computed by replaying.
 
-An outcome is kept as plain values, so that a list which the rules of today do not understand can still be read: the
-replay flags such an entry and says why.
+Outcomes are stored as plain values, so that a list which the current rules cannot interpret can still be loaded: the
+replay flags such an entry with the reason.
 """
 
 import re
@@ -35,21 +35,21 @@ __all__ = [
 ]
 
 MOST = 10**15
-"""The largest number that a person can write on a sheet, either way."""
+"""The largest absolute value of a number that a user may enter."""
 LONGEST = 200
-"""The most characters of a note, a place or a name."""
+"""The maximum number of characters of a note, a place or a name."""
 PRICE = re.compile(r"\d{1,9}(\.\d{1,9})?")
 
 Text = Annotated[str, Meta(max_length=LONGEST)]
 Written = Annotated[int, Meta(ge=-MOST, le=MOST)]
 Place = Annotated[int, Meta(ge=0, le=3)]
 Time = Annotated[int, Meta(ge=0, le=253_000_000_000)]
-"""Seconds since 1970 began in Greenwich, up to the year 9987."""
+"""Unix time in seconds, up to the year 9987."""
 Decimals = Annotated[int, Meta(ge=0, le=3)]
 
 
 class Amount(Struct, frozen=True):
-    """A number that a person adds to a box of the sheet by hand."""
+    """An amount that a user adds to a box of the sheet by hand."""
 
     column: str
     side: Place
@@ -63,19 +63,19 @@ class Deal(Struct, frozen=True, tag="deal"):
 
 
 class Fault(Struct, frozen=True, tag="fault"):
-    """A deal that went wrong, misdeal or revoke: the outcome that the rules make of it, as plain values."""
+    """A deal with an irregularity, a misdeal or a revoke: the resulting outcome as plain values."""
 
     outcome: Mapping[str, Any]
 
 
 class Adjust(Struct, frozen=True, tag="adjust"):
-    """A correction of the sheet by hand; the note of its entry says what for."""
+    """A correction of the sheet by hand; the note of its entry gives the reason."""
 
     amounts: tuple[Amount, ...]
 
 
 class Dealer(Struct, frozen=True, tag="dealer"):
-    """A change of the player who deals next: seats were changed, or a turn was skipped."""
+    """A change of the next dealer, because players changed seats or a turn was skipped."""
 
     seat: Place
 
@@ -87,18 +87,18 @@ class Note(Struct, frozen=True, tag="note"):
 
 
 class Stop(Struct, frozen=True, tag="stop"):
-    """The end of a match that the players break off: it is settled as it stands."""
+    """The end of a match that the players break off: it is settled in its current state."""
 
 
 class Join(Struct, frozen=True, tag="join"):
-    """A player who joins the table at a seat: those who sat there and behind it move up by one."""
+    """A player joins the table at a seat; the players from that seat on move up by one."""
 
     seat: Place
     name: Text
 
 
 class Leave(Struct, frozen=True, tag="leave"):
-    """A player who leaves the table: those who sat behind move down by one."""
+    """A player leaves the table; the players after that seat move down by one."""
 
     seat: Place
 
@@ -107,7 +107,7 @@ What = Deal | Fault | Adjust | Dealer | Note | Stop | Join | Leave
 
 
 class Version(Struct, frozen=True, omit_defaults=True):
-    """An entry as it was before somebody corrected it, and when it was written."""
+    """An earlier version of an entry that was corrected, with the time it was written."""
 
     at: Time
     what: What
@@ -117,7 +117,7 @@ class Version(Struct, frozen=True, omit_defaults=True):
 class Entry(Struct, frozen=True, omit_defaults=True):
     """One entry of the list.
 
-    `id` never changes; `at` is when it was written, or corrected the last time; `before` are its older versions, the
+    `id` never changes; `at` is the time of writing or of the last correction; `before` are the earlier versions, the
     oldest first.
     """
 
@@ -128,15 +128,15 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     before: tuple[Version, ...] = ()
 
     def corrected(self, at: int, what: What, note: str) -> "Entry":
-        """Return the entry with other contents; the old ones stay behind it."""
+        """Return the entry with new contents; the old ones are appended to its earlier versions."""
         return Entry(self.id, at, what, note, (*self.before, Version(self.at, self.what, self.note)))
 
 
 class Opening(Struct, frozen=True, omit_defaults=True):
-    """A match that was begun on paper.
+    """The starting state of a match continued from paper.
 
-    `totals` are the boxes as they stand (by column, then by side), `played` is the number of deals that counted, and
-    `carry` are the fields that go from deal to deal beside the sheet, by name.
+    `totals` are the current boxes (by column, then by side), `played` is the number of deals that counted, and `carry`
+    are the fields of the state carried from deal to deal, by name.
     """
 
     totals: tuple[tuple[Written, ...], ...]
@@ -147,10 +147,10 @@ class Opening(Struct, frozen=True, omit_defaults=True):
 class Scoring(Struct, frozen=True, omit_defaults=True):
     """A scored match: its head, and the list of its entries.
 
-    `rules` is the version of the game's rules that it was begun under and `options` the text of its house rules;
-    `names` go by seat, and `dealer` dealt first. `price` is the money that a point costs, a decimal number, and
-    `decimals` those of the currency; at the price 0 nothing is said about money. `play_on`: the match goes on after the
-    end that the rules give it. `language` is that of the players, `place` where they sit, `at` when they began.
+    `rules` is the version of the game's rules at its start and `options` the text of its house rules; `names` are by
+    seat, and `dealer` deals first. `price` is the price of a point, a decimal number, and `decimals` the number of
+    decimals of the currency; with the price 0, no money is shown. `play_on`: the match continues after its end under
+    the rules. `language` is the language of the players, `place` where they play, `at` the time of the start.
     """
 
     game: str
@@ -168,7 +168,7 @@ class Scoring(Struct, frozen=True, omit_defaults=True):
     entries: tuple[Entry, ...] = ()
 
     def index(self, name: str) -> int:
-        """Return where in the list the entry with this id stands, from 0. Raise BadText if there is none."""
+        """Return the index of the entry with this id, from 0. Raise BadText if there is none."""
         for index, entry in enumerate(self.entries):
             if entry.id == name:
                 return index
@@ -176,7 +176,7 @@ class Scoring(Struct, frozen=True, omit_defaults=True):
 
 
 def check_names(names: Sequence[str], seats: int) -> None:
-    """Raise BadText unless there is a name for each seat, none empty and no two alike."""
+    """Raise BadText unless there is one name for each seat, none empty and no two that compare as equal."""
     if len(names) != seats:
         raise BadText(reason("names-one-each", needed=seats, given=len(names)))
     seen: dict[str, str] = {}
@@ -189,7 +189,7 @@ def check_names(names: Sequence[str], seats: int) -> None:
 
 
 def price_of(text: str) -> Fraction:
-    """Return the price of a point as an exact number. Raise BadText for what is no decimal number from 0 up."""
+    """Return the price of a point as an exact number. Raise BadText unless it is a decimal number from 0 up."""
     if not PRICE.fullmatch(text):
         raise BadText(reason("price-unreadable", text=text))
     return Fraction(text)

@@ -1,7 +1,6 @@
-"""The history of a scored match: every operation that was done, taken back or done again, in order.
+"""The edit history of a scored match: every operation, undo and redo, in order.
 
-`Undo` and `Redo` step through the operations without limit. The lines of a history, head first, are all that is
-stored.
+The number of undo and redo steps is unlimited. Only the lines of a history are stored, the head first.
 """
 
 from collections.abc import Callable, Iterable
@@ -22,15 +21,18 @@ class Undo(Struct, frozen=True, tag="undo"):
 
 
 class Redo(Struct, frozen=True, tag="redo"):
-    """A step forward again, to the list before an `Undo`."""
+    """A step forward, to the list before an `Undo`."""
 
 
 Step = Operation | Undo | Redo
-"""A line of a history: what a person did."""
+"""A line of a history: an operation, an undo or a redo."""
 
 
 class Conflict(PrikupError):
-    """Two phones changed the same entry: `ours` and `theirs` are its versions, None where it was deleted."""
+    """A merge conflict: two devices changed the same entry.
+
+    `ours` and `theirs` are its versions, None where it was deleted.
+    """
 
     def __init__(self, reason: Reason, ours: Entry | None = None, theirs: Entry | None = None) -> None:
         super().__init__(reason)
@@ -38,10 +40,10 @@ class Conflict(PrikupError):
 
 
 class History(Struct, frozen=True):
-    """The history of a scored match: the list that it began with, and what was done to it.
+    """The history of a scored match: the initial list and the steps since.
 
-    `told` is what was done, in order; `operations` are those that can be stepped through, and the first `at` of them
-    have led from the `first` list to the one that stands `now`.
+    `told` are all steps, in order; `operations` are those that undo and redo step through. The first `at` operations
+    lead from the list `first` to the current list `now`.
     """
 
     told: tuple[Step, ...]
@@ -54,17 +56,17 @@ class History(Struct, frozen=True):
     def begin(cls, scoring: Scoring) -> "History":
         """Return the history of a new list.
 
-        Raise BadText for two entries with one id, and what `begun` raises for a head that no match can have.
+        Raise BadText if two entries have the same id, and whatever `begun` raises for an invalid head.
         """
         begun(scoring)
         return HistoryWriter(cls((), scoring, scoring)).history
 
     def do(self, step: Step) -> "History":
-        """Return the history after one step more. Raise what `HistoryWriter.do` raises."""
+        """Return the history after one more step. Raise what `HistoryWriter.do` raises."""
         return self.all((step,))
 
     def all(self, steps: Iterable[Step]) -> "History":
-        """Return the history after some steps more, which raise the same."""
+        """Return the history after some more steps. Raise what `HistoryWriter.do` raises."""
         writer = HistoryWriter(self)
         for step in steps:
             writer.do(step)
@@ -72,7 +74,7 @@ class History(Struct, frozen=True):
 
 
 class HistoryWriter:
-    """Goes on with a history, step by step. A step costs the same however many there are, and however many entries."""
+    """Appends steps to a history; the cost of a step does not depend on the number of steps or entries."""
 
     def __init__(self, history: History) -> None:
         self._told, self._operations = list(history.told), list(history.operations)
@@ -83,14 +85,14 @@ class HistoryWriter:
 
     @property
     def history(self) -> History:
-        """The history up to the last step."""
+        """The history including the last step."""
         return History(tuple(self._told), self._first, self._list.scoring, tuple(self._operations), at=len(self._undo))
 
     def do(self, step: Step) -> None:
-        """Do one step more.
+        """Apply one more step.
 
-        Raise BadText where there is nothing to take back or to do again, and what `EditedList.apply` and `begun` raise.
-        Nothing was done then.
+        Raise BadText if there is nothing to undo or redo, and whatever `EditedList.apply` and `begun` raise; nothing is
+        changed in these cases.
         """
         at = len(self._undo)
         match step:
@@ -116,10 +118,10 @@ class HistoryWriter:
 
 
 def merged(ours: History, theirs: History) -> History:
-    """Return our history with what was done in theirs since the two parted, on top of ours.
+    """Return our history followed by the operations of theirs since the last common step.
 
-    Raise Conflict where both changed the same entry or the same field of the head, or where an operation of theirs has
-    no place in our list any more.
+    Raise Conflict if both changed the same entry or the same field of the head, or if an operation of theirs cannot be
+    applied to our list.
     """
     if ours.first != theirs.first:
         raise Conflict(reason("merge-other-match"))
@@ -148,7 +150,7 @@ def merged(ours: History, theirs: History) -> History:
 
 
 def _since(parted: History, history: History) -> tuple[Operation, ...]:
-    """Return the operations that stand in a history since it parted. Raise Conflict if it took older ones back."""
+    """Return the operations applied in a history since the common one. Raise Conflict if it undid older ones."""
     lowest = at = parted.at
     for step in history.told[len(parted.told) :]:
         at += {Undo: -1, Redo: 1}.get(type(step), 1)

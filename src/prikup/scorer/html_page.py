@@ -1,4 +1,4 @@
-"""The printed sheet as one page of HTML that needs nothing else: for paper (A4) and for a phone, black on white."""
+"""The printed sheet as one self-contained HTML page, for paper (A4) and for phones, black on white."""
 
 import re
 from base64 import b64encode
@@ -10,7 +10,7 @@ from prikup.scorer.printed import Printed
 __all__ = ["as_html"]
 
 RUN = re.compile(r"(?<=\d)–(?=\d)")
-"""The dash between two numbers, where no line is broken."""
+"""The dash between two numbers, at which a line must not break."""
 STYLE = """
 @page { size: A4; margin: 12mm }
 * { box-sizing: border-box }
@@ -44,10 +44,10 @@ tr { break-inside: avoid }
 
 
 def as_html(sheet: Printed, drawn: str, label: str, name: str, file: bytes) -> str:
-    """Return the page.
+    """Return the HTML page.
 
-    `drawn` is the drawn sheet as SVG, `label` the text of the link that holds the match's own `file`, to be saved under
-    `name` and opened again.
+    `drawn` is the sheet as SVG; `label` is the text of the link with which the match's own `file` is saved under
+    `name`, to be opened again later.
     """
     return "\n".join(_page(sheet, drawn, label, name, file)) + "\n"
 

@@ -1,4 +1,4 @@
-"""The facts of the next deal that every table knows: its number, its dealer, who sits out, who speaks first."""
+"""The facts to show before the next deal: its number, its dealer, who sits out, who calls first."""
 
 import random
 from collections.abc import Iterator
@@ -11,9 +11,12 @@ __all__ = ["next_deal"]
 
 
 def next_deal(match: Match) -> Iterator[Reason]:
-    """Yield which deal is next and who deals it; who sits out and who speaks first, unless the outlook says it."""
+    """Yield the number and dealer of the next deal, and who sits out and calls first.
+
+    The last two are left out if the game's outlook states them.
+    """
     standing = match.standing
-    state = match.dealt(random.Random(0))  # any cards: seats are what is looked at
+    state = match.dealt(random.Random(0))  # any cards will do: only the seats matter
     actor = state.public.actor
     said = {fact.key for fact in match.game.outlook(standing)}
     yield reason("next-deal", deal=standing.deal, dealer=standing.dealer)

@@ -17,14 +17,14 @@ class Append(Struct, frozen=True, tag="append"):
 
 
 class Insert(Struct, frozen=True, tag="insert"):
-    """A new entry before another one."""
+    """A new entry before an existing one."""
 
     before: str
     entry: Entry
 
 
 class Replace(Struct, frozen=True, tag="replace", omit_defaults=True):
-    """Other contents of an entry, which keeps its place and is marked as corrected."""
+    """New contents of an entry, which keeps its position and is marked as corrected."""
 
     id: str
     at: Time
@@ -33,20 +33,20 @@ class Replace(Struct, frozen=True, tag="replace", omit_defaults=True):
 
 
 class Delete(Struct, frozen=True, tag="delete"):
-    """An entry that is taken out of the list."""
+    """The deletion of an entry."""
 
     id: str
 
 
 class Move(Struct, frozen=True, tag="move", omit_defaults=True):
-    """An entry that is put before another one, or at the end of the list (None)."""
+    """The move of an entry to a place before another one, or to the end of the list (None)."""
 
     id: str
     before: str | None = None
 
 
 class Head(Struct, frozen=True, tag="head"):
-    """Other house rules, names, a price …: each field that is set takes the place of the old one."""
+    """A change of house rules, names, price …: each field that is set replaces the old value."""
 
     options: str | UnsetType = UNSET
     names: tuple[Text, ...] | UnsetType = UNSET
@@ -63,12 +63,12 @@ Operation = Append | Insert | Replace | Delete | Move | Head
 
 
 def head_changes(head: Head) -> dict[str, Any]:
-    """Return the fields of the head that an operation sets."""
+    """Return the fields of the head that this operation sets, with their values."""
     return {name: value for name, value in asdict(head).items() if value is not UNSET}
 
 
 def touched(operation: Operation) -> frozenset[str]:
-    """Return what an operation changes: the id of an entry, or fields of the head."""
+    """Return the keys of what an operation changes: the id of an entry, or fields of the head."""
     match operation:
         case Append(entry) | Insert(entry=entry):
             return frozenset((entry.id,))

@@ -1,7 +1,7 @@
 """The payments after a match: the settlement in units of a currency, and the fewest payments that settle it.
 
-The amount of a player is the settlement times the price of a point, rounded down to a unit; the units that are missing
-go to the largest remainders, of equal ones to the lower seat. So the amounts add up to zero.
+The amount of a player is the settlement times the price of a point, rounded down to a unit; the missing units go to the
+largest remainders, and among equal ones to the lower seat. So the amounts add up to zero.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ __all__ = ["Payment", "fewest", "money", "pairwise", "sided"]
 
 
 class Payment(Struct, frozen=True):
-    """A payment of some units of the currency by one player to another."""
+    """A payment by one player to another, in units of the currency."""
 
     payer: Seat
     payee: Seat
@@ -24,7 +24,7 @@ class Payment(Struct, frozen=True):
 
 
 def money(shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[int, ...]:
-    """Return what each side wins or loses, in units of 10^-decimals of the currency.
+    """Return the amount that each side wins or loses, in units of 10^-decimals of the currency.
 
     >>> money((Fraction(-20, 3), Fraction(10, 3), Fraction(10, 3)), Fraction(1, 4), 2)
     (-166, 83, 83)
@@ -33,11 +33,11 @@ def money(shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[i
 
 
 def fewest(units: Sequence[int]) -> tuple[Payment, ...]:
-    """Return the fewest payments that settle these amounts, which go by seat and add up to zero.
+    """Return the smallest number of payments that settles these amounts, which are by seat and sum to zero.
 
-    The players are split into as many groups with the sum 0 as can be; in each the largest debtor pays the largest
-    creditor the smaller of the two amounts, again and again. Of equal splits, and of equal amounts, the lower seats
-    come first.
+    The players are split into as many groups with the sum 0 as possible; in each group the largest debtor repeatedly
+    pays the largest creditor the smaller of their two amounts. Among equal splits, and among equal amounts, the lower
+    seats come first.
     """
     seats = tuple(seat for seat, amount in enumerate(units) if amount)
     splits = [split for split in _splits(seats) if all(sum(units[seat] for seat in group) == 0 for group in split)]
@@ -46,7 +46,7 @@ def fewest(units: Sequence[int]) -> tuple[Payment, ...]:
 
 
 def _splits(seats: tuple[Seat, ...]) -> Iterator[tuple[tuple[Seat, ...], ...]]:
-    """Yield every split of some seats into groups; groups and seats are in order."""
+    """Yield every partition of some seats into groups; groups and seats are in ascending order."""
     if not seats:
         yield ()
         return
@@ -83,9 +83,9 @@ def sided(sides: Sequence[tuple[Seat, ...]], units: Sequence[int]) -> tuple[Paym
 
 
 def pairwise(shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[Payment, ...]:
-    """Return the payments of each player to each other, as some tables pay: the difference of two, by the players.
+    """Return the payments between every two players: their difference divided by the number of players.
 
-    Each payment is rounded to the nearest unit.
+    This is the custom of some tables. Each payment is rounded to the nearest unit.
     """
     paid = []
     for one, first in enumerate(shares):

@@ -1,4 +1,4 @@
-"""The printed sheet of a scored match: what stands on it, in words; each form of print only sets it."""
+"""The text of the printed sheet of a scored match; the print formats only lay it out."""
 
 import csv
 import io
@@ -21,10 +21,10 @@ __all__ = ["Printed", "Record", "as_csv", "as_text", "printed"]
 
 
 class Record(Struct, frozen=True):
-    """A line of the protocol: `cells` in the order of its head, and under it what else is to be said of it.
+    """A line of the protocol: `cells` in the order of its head, and additional lines `below` it.
 
-    `flagged`: it is not counted. `amounts` are the changes of each box, and `totals` what stood there then, by column
-    and side.
+    `flagged`: the entry does not count. `amounts` are the changes of each box, and `totals` the totals after it, by
+    column and side.
     """
 
     cells: tuple[str, ...]
@@ -35,10 +35,11 @@ class Record(Struct, frozen=True):
 
 
 class Printed(Struct, frozen=True):
-    """A printed sheet.
+    """The contents of a printed sheet.
 
-    `facts` are what stands at its head, each with its label; `boxes` is the sheet of several columns, a row a column;
-    `head` and `records` are the protocol; `result` says how the match stands, and `again` how it is opened again.
+    `facts` are the labelled facts at the top; `boxes` is the sheet, one row for each column (empty if there is only one
+    column); `head` and `records` are the protocol; `result` is the state of the match, and `again` tells how to open it
+    again.
     """
 
     language: str
@@ -54,7 +55,7 @@ class Printed(Struct, frozen=True):
 
 
 def printed(speech: Speech, replay: Replay, again: Sequence[str] = ()) -> Printed:
-    """Return the sheet of a match; `again` are lines that say how it is opened again."""
+    """Return the printed sheet of a match; `again` are lines that tell how to open it again."""
     game, sheet = replay.game, replay.match.sheet
     sides = tuple(speech.side(side) for side in range(len(game.sides)))
     several = len(game.columns) > 1
@@ -120,7 +121,7 @@ def _date(at: int) -> str:
 
 
 def _record(speech: Speech, one: Applied) -> Record:
-    """Return an entry: what happened, what it changed for each side, and under it its corrections and its time."""
+    """Return the line for an entry: its text, its changes for each side, and its corrections with their times."""
     sides = range(len(speech.game.sides))
     line, what = one.line, entry_text(speech, one)
     below = tuple(_below(speech, one))
@@ -151,12 +152,12 @@ def _below(speech: Speech, one: Applied) -> Iterator[str]:
 
 
 def _cell(speech: Speech, one: Applied, side: int) -> str:
-    """Return the changes of a side, and what stands then: `+8 = 20`; `pool +2 = 6, dump +1 = 5`."""
+    """Return the changes of a side with the new totals: `+8 = 20`; `pool +2 = 6, dump +1 = 5`."""
     return ", ".join(f"{text} = {minus(stood)}" for text, stood in changes(speech, one, side))
 
 
 def _result(speech: Speech, replay: Replay) -> Iterator[str]:
-    """Yield how the match stands: who has won, the settlement exactly and in whole numbers, and the payments."""
+    """Yield the state of the match: the winners, the settlement (exact and in whole numbers), the payments."""
     scoring, winners = replay.scoring, replay.match.winners
     if winners:
         yield speech("print-won", text=", ".join(map(speech.side, winners)))
@@ -176,7 +177,7 @@ def _shares(speech: Speech, shares: Iterable[str]) -> str:
     return ", ".join(f"{speech.side(side)} {share}" for side, share in enumerate(shares))
 
 
-# As text and as CSV
+# Text and CSV
 
 
 def as_text(sheet: Printed) -> str:
@@ -200,7 +201,7 @@ def _protocol(sheet: Printed) -> Iterator[str]:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int]) -> Iterator[str]:
-    """Yield the lines of a table; the columns in `right` are aligned there."""
+    """Yield the lines of a table; the columns in `right` are right-aligned."""
     lines, numbers = [tuple(head), *map(tuple, rows)], set(right)
     wide = [max(len(line[at]) for line in lines) for at in range(len(head))]
     for line in lines:
@@ -209,7 +210,7 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[i
 
 
 def as_csv(sheet: Printed) -> str:
-    """Return the protocol as CSV: a row an entry, and for each box its change and what stood there then."""
+    """Return the protocol as CSV: a row for each entry, with the change and the new total of each box."""
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\n").writerow
     boxes = [name for column in sheet.columns for name in (f"{column} ±", column)]
@@ -222,5 +223,5 @@ def as_csv(sheet: Printed) -> str:
 
 
 def _cell_text(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
+    """Return a text escaped so that spreadsheets do not read it as a formula."""
     return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

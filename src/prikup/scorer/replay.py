@@ -1,7 +1,7 @@
-"""The replay of a scored match: a fold over `Match.close` and `Match.adjust`, from which all that is shown follows.
+"""Replay a scored match with `Match.close` and `Match.adjust`; everything shown is derived from the result.
 
-An entry that the rules refuse at its place is flagged with the reason. It writes nothing, moves no dealer and does not
-count, and the rest goes on: nothing is dropped, and nothing is changed without a word.
+An entry that the rules refuse at its position is flagged with the reason. It writes nothing, does not move the deal and
+does not count, and the replay continues: no entry is dropped, and every change is visible.
 """
 
 from collections.abc import Iterator, Mapping
@@ -43,14 +43,14 @@ __all__ = ["Applied", "Replay", "adjusted", "begun", "outcome_of", "plain", "rep
 
 
 SEATS = ("seat", "other", "player")
-"""The numbers of a reason that are seats."""
+"""The names of a reason's arguments that are seats."""
 
 
 class Applied(Struct, frozen=True):
-    """An entry where it stands: its place in the list (from 1), and the match before and after it.
+    """An entry of the list as applied: its position (from 1), and the match before and after it.
 
-    `names` are those who sat at the table before it, by seat. `flag` is why the rules refuse it here, None where they
-    do not; `dealers` are the seats one of whom must have dealt it, where it is refused because of the dealer alone.
+    `names` are the players at the table before it, by seat. `flag` is the reason why the rules refuse it here, or None.
+    `dealers` are the possible dealers of a deal that is refused only because of its dealer.
     """
 
     number: int
@@ -63,14 +63,14 @@ class Applied(Struct, frozen=True):
 
     @property
     def line(self) -> Line | None:
-        """The line that it wrote on the sheet."""
+        """The line that the entry wrote on the sheet, or None."""
         return self.after.sheet.lines[-1] if len(self.after.sheet.lines) > len(self.before.sheet.lines) else None
 
 
 class Replay(Struct, frozen=True):
-    """A scored match as it stands: `match` begins the next deal, and `stopped` says that the players broke off.
+    """The current state of a scored match: `match` before the next deal; `stopped` if the players broke it off.
 
-    `names` are those who sit at the table now, by seat.
+    `names` are the players now at the table, by seat.
     """
 
     scoring: Scoring
@@ -81,16 +81,16 @@ class Replay(Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        """Whether no deal is to be played any more."""
+        """Whether no more deals are to be played."""
         return self.stopped or (self.match.over and not self.scoring.play_on)
 
     @property
     def game(self) -> AnyGame:
-        """The game under its house rules."""
+        """The game with its house rules."""
         return self.match.game
 
     def at(self, number: int) -> Applied:
-        """Return the entry at a place of the list, from 1. Raise BadText where there is none."""
+        """Return the entry at a position of the list, from 1. Raise BadText if there is none."""
         if not 1 <= number <= len(self.applied):
             raise BadText(reason("entry-number", number=number, most=len(self.applied)))
         return self.applied[number - 1]
@@ -99,7 +99,7 @@ class Replay(Struct, frozen=True):
 def begun(scoring: Scoring) -> Match:
     """Return the match before its first entry.
 
-    Raise BadText, BadOptions and BadOutcome for a head that no match can have.
+    Raise BadText, BadOptions or BadOutcome for an invalid head.
     """
     if scoring.game not in GAMES:
         raise BadText(reason("game-unknown", game=scoring.game, allowed=" ".join(GAMES)))
@@ -117,7 +117,7 @@ def begun(scoring: Scoring) -> Match:
 
 
 def _standing(game: AnyGame, dealer: Seat, opening: Opening) -> Standing[Any]:
-    """Return the standing of a match that was begun on paper."""
+    """Return the initial standing of a match continued from paper."""
     shape = [len(game.sides)] * len(game.columns)
     if [len(boxes) for boxes in opening.totals] != shape:
         raise BadText(reason("boxes-one-each", needed=sum(shape), given=sum(map(len, opening.totals))))
@@ -128,7 +128,7 @@ def _standing(game: AnyGame, dealer: Seat, opening: Opening) -> Standing[Any]:
 
 
 def _carry(game: AnyGame, told: Mapping[str, Any]) -> Any:
-    """Return what a match on paper carries to its next deal: that of a first deal with some fields told."""
+    """Return the state carried into the first deal: the game's initial one, with the fields of `told` replaced."""
     if not told:
         return game.carry
     first = to_builtins(game.carry) or {}
@@ -146,7 +146,7 @@ def _carry(game: AnyGame, told: Mapping[str, Any]) -> Any:
 
 
 def outcome_of(kind: Kind, told: Mapping[str, Any]) -> Any:
-    """Return an outcome from plain values. Raise BadOutcome."""
+    """Return an outcome from plain values. Raise BadOutcome if they are invalid."""
     try:
         return convert(told, kind.outcome | Void)
     except ValidationError as error:
@@ -154,7 +154,7 @@ def outcome_of(kind: Kind, told: Mapping[str, Any]) -> Any:
 
 
 def told_outcome(game: AnyGame, told: Mapping[str, Any]) -> Any:
-    """Return an outcome from plain values, whose players all sit at this table. Raise BadOutcome."""
+    """Return an outcome from plain values, checking that all its seats exist in this game. Raise BadOutcome."""
     outcome = outcome_of(GAMES[game.name], told)
     for seat in _seats(game.name, outcome):
         if not 0 <= seat < game.seats:
@@ -163,7 +163,7 @@ def told_outcome(game: AnyGame, told: Mapping[str, Any]) -> Any:
 
 
 def _seats(game: str, outcome: Any) -> Iterator[Seat]:
-    """Yield the seats that an outcome names: there may be fewer now than when it was told."""
+    """Yield the seats that an outcome mentions; the table may have had more seats when it was entered."""
     if isinstance(outcome, Void):
         named = (outcome.reason.numbers.get(name) for name in SEATS)
         yield from (seat for seat in named if isinstance(seat, int))
@@ -176,7 +176,7 @@ def _seats(game: str, outcome: Any) -> Iterator[Seat]:
 
 @cache
 def _seat_fields(game: str) -> tuple[tuple[str, bool], ...]:
-    """Return the fields of a game's outcomes that hold a seat, and whether it is several."""
+    """Return the fields of a game's outcomes that hold seats, and whether each holds several."""
     info = inspect.type_info(GAMES[game].outcome)
     assert isinstance(info, inspect.StructType)
     found = []
@@ -189,20 +189,20 @@ def _seat_fields(game: str) -> tuple[tuple[str, bool], ...]:
 
 
 def plain(outcome: Any) -> dict[str, Any]:
-    """Return an outcome as plain values, such as JSON knows them."""
+    """Return an outcome as plain JSON-compatible values."""
     values: dict[str, Any] = json.decode(json.encode(outcome))
     return values
 
 
 def _told(error: ValidationError, key: str) -> PrikupError:
-    """Return the error of a game's own check behind that of the values, or one that says what does not read."""
+    """Return the PrikupError that caused a validation error, or a BadOutcome with the error's own text."""
     if isinstance(error.__cause__, PrikupError):
         return error.__cause__
     return BadOutcome(reason(key, error=str(error)))
 
 
 def adjusted(game: AnyGame, entry: Adjust, note: str) -> Row:
-    """Return the row of a correction by hand. Raise BadText for a box that is not there, or without a note."""
+    """Return the row of a correction by hand. Raise BadText if a box does not exist or the note is empty."""
     if not note.strip():
         raise BadText(reason("adjust-needs-note"))
     why = reason("adjusted", why=note)
@@ -213,7 +213,7 @@ def adjusted(game: AnyGame, entry: Adjust, note: str) -> Row:
 
 
 def then(match: Match, what: What, note: str = "") -> Match:
-    """Return a match after one entry more. Raise BadOutcome and BadText where the rules refuse it."""
+    """Return the match after one more entry. Raise BadOutcome or BadText if the rules refuse it."""
     match what:
         case Deal(outcome) | Fault(outcome):
             return match.close(told_outcome(match.game, outcome))
@@ -233,7 +233,7 @@ def then(match: Match, what: What, note: str = "") -> Match:
 
 
 def replayed(scoring: Scoring) -> Replay:
-    """Return a scored match as it stands. Raise what `begun` raises."""
+    """Return the current state of a scored match. Raise what `begun` raises."""
     match, names, stopped, done = begun(scoring), scoring.names, False, list[Applied]()
     for number, entry in enumerate(scoring.entries, 1):
         ended = stopped or (match.over and not scoring.play_on)
@@ -249,16 +249,16 @@ def replayed(scoring: Scoring) -> Replay:
 
 
 def _entered(number: int, entry: Entry, match: Match, names: tuple[str, ...]) -> Applied:
-    """Return an entry applied to a match that goes on, or flagged."""
+    """Return an entry applied to a match that is not over, or flagged."""
     try:
-        names_after(names, entry.what)  # raises for a name that is there already
+        names_after(names, entry.what)  # raises BadText if the name is taken
         return Applied(number, entry, match, then(match, entry.what, entry.note), names)
     except PrikupError as error:
         return Applied(number, entry, match, match, names, error.reason, _dealers(match, entry))
 
 
 def _dealers(match: Match, entry: Entry) -> tuple[Seat, ...]:
-    """Return the seats one of whom must have dealt a deal, so that the rules do not refuse it."""
+    """Return the dealers with whom the rules would accept the deal."""
     found = []
     for seat in range(match.game.seats) if isinstance(entry.what, Deal | Fault) else ():
         try:

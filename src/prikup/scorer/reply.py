@@ -1,6 +1,6 @@
-"""The reply to a page that scores a match: all that it shows, worked out from the list that it sends, and kept nowhere.
+"""Compute everything that the scoring page shows from the list that it sends; no state is stored here.
 
-The page sends the whole match with every tap. Whoever answers needs nothing else: a server, or the same Python in the
+The page sends the whole match with every request, so any process can answer: a server, or the same Python code in the
 page itself.
 """
 
@@ -30,11 +30,11 @@ from prikup.sheet import Line, Totals, rounded, share
 __all__ = ["Refused", "Reply", "Request", "replied"]
 
 MOST_STEPS = 1_000
-"""The operations of one match, taken back or not; and the entries that it may begin with."""
+"""The maximum number of steps of one match, undone ones included, and of entries at its start."""
 
 
 class Request(Struct, frozen=True, omit_defaults=True):
-    """A match, and what is being done with it: a deal that is being told, or a step that is not done yet."""
+    """A match, and the change being prepared: a deal being entered, or a step not applied yet."""
 
     head: Scoring
     steps: tuple[Step, ...] = ()
@@ -43,7 +43,7 @@ class Request(Struct, frozen=True, omit_defaults=True):
 
 
 class Drawn(Struct, frozen=True):
-    """A game under some house rules, as far as a client draws its sheet; the names are those of `Welcome`."""
+    """A game with its house rules, as far as a client draws its sheet; fields are named as in `Welcome`."""
 
     game: str
     options: str
@@ -55,7 +55,7 @@ class Drawn(Struct, frozen=True):
 
 
 class Written(Struct, frozen=True):
-    """The sheet, as at a table."""
+    """The sheet, in the form in which a table shows it."""
 
     lines: tuple[Line, ...]
     totals: Totals
@@ -65,10 +65,10 @@ class Written(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """The contents of an entry: what came of a deal, in sentences; else what its kind holds.
+    """The contents of an entry: the result of a deal in sentences, or the fields of another kind of entry.
 
-    `amounts` are those of a correction, or what a player who joins begins with; `share` is what one who leaves has won
-    or lost. An outcome that the rules of today do not know is not `readable`.
+    `amounts` are those of a correction, or the starting numbers of a player who joins; `share` is the settlement of one
+    who leaves. An outcome that the current rules cannot interpret is not `readable`.
     """
 
     kind: Literal["deal", "fault", "adjust", "dealer", "note", "stop", "join", "leave"]
@@ -82,7 +82,7 @@ class Told(Struct, frozen=True):
 
 
 class Earlier(Struct, frozen=True):
-    """An entry before it was corrected, and when it was written."""
+    """An earlier version of a corrected entry, with the time it was written."""
 
     at: int
     told: Told
@@ -91,10 +91,10 @@ class Earlier(Struct, frozen=True):
 class Listed(Struct, frozen=True):
     """An entry of the list.
 
-    `seating` is the table at which it was made: its place among those of earlier (`Reply.past`), or their number for
-    the table of now. `line` is the place on its sheet of what it wrote, from 0 (None: nothing); `deal` is its number
-    and `dealer` who dealt, None for what is no deal. `totals` stand after it. `flag` and `dealers` are those of the
-    replay.
+    `seating` is the table at which it was made: an index into `Reply.past`, or the number of past tables for the
+    current one. `line` is the index of its line on the sheet of that table (None: it wrote nothing); `deal` is its deal
+    number and `dealer` its dealer, None unless it is a deal. `totals` are the totals after it. `flag` and `dealers` are
+    those of the replay.
     """
 
     number: int
@@ -112,7 +112,7 @@ class Listed(Struct, frozen=True):
 
 
 class Seating(Struct, frozen=True):
-    """A table of earlier, before somebody joined or left: the game, who sat there, and the lines of its sheet."""
+    """A past table, before a player joined or left: the game, the players, and the lines of its sheet."""
 
     game: Drawn
     names: tuple[str, ...]
@@ -120,7 +120,10 @@ class Seating(Struct, frozen=True):
 
 
 class Carried(Struct, frozen=True):
-    """A field that a match begun on paper has to tell: a number, several, some players, or some words by player."""
+    """A field that a match continued from paper must supply.
+
+    It is one number, several numbers, some players, or some words for each player.
+    """
 
     name: str
     kind: Literal["number", "numbers", "seats", "words"]
@@ -129,13 +132,13 @@ class Carried(Struct, frozen=True):
 
 
 class Reply(Struct, frozen=True, tag="scored"):
-    """A match as it stands.
+    """The current state of a match.
 
-    `head` is the list without its entries, `rules` the version of the rules that the numbers follow. `names` are those
-    who sit at the table now, `sizes` how many can, and `past` the tables of earlier, the oldest first. `next` and
-    `outlook` are told before the next deal; `ending` is written beside the settlement of a match that was broken off.
-    `whole` is the settlement in whole numbers, where that is another; `payments` are the fewest and `pairwise` those of
-    everybody to everybody, in units of the currency: nothing while a point has no price.
+    `head` is the list without its entries, `rules` the version of the rules used. `names` are the players now at the
+    table, `sizes` the possible numbers of players, and `past` the past tables, the oldest first. `next` and `outlook`
+    are shown before the next deal; `ending` is shown next to the settlement of a match that was broken off. `whole` is
+    the settlement in whole numbers, if that differs; `payments` are the fewest payments and `pairwise` those between
+    every two players, in units of the currency; both are empty while a point has no price.
     """
 
     game: Drawn
@@ -165,14 +168,17 @@ class Reply(Struct, frozen=True, tag="scored"):
 
 
 class Refused(Struct, frozen=True, tag="refused"):
-    """The reason why there is no such match. It is said in the words of `game`, "" where those of all do."""
+    """The reason why the request is invalid.
+
+    Its message is in the messages of `game`, or in the common ones if `game` is "".
+    """
 
     reason: Reason
     game: str
 
 
 def replied(asked: Request) -> Reply | Refused:
-    """Return all that a page shows of a match, or why there is no such match."""
+    """Return all that a page shows of a match, or the reason why the match is invalid."""
     try:
         if max(len(asked.steps), len(asked.head.entries)) > MOST_STEPS:
             raise BadText(reason("score-long", most=MOST_STEPS))
@@ -186,7 +192,7 @@ def replied(asked: Request) -> Reply | Refused:
 
 
 def _considered(history: History, step: Step | None) -> Told | None:
-    """Return what a step would enter, where that is a player who joins or leaves."""
+    """Return the entry that a step would add, if a player joins or leaves by it; else None."""
     if not isinstance(step, Append | Insert) or not isinstance(step.entry.what, Join | Leave):
         return None
     after = replayed(history.do(step).now)
@@ -228,7 +234,7 @@ def _reply(
 
 
 def _past(replay: Replay) -> Iterator[Seating]:
-    """Yield the tables before the one of now."""
+    """Yield the past tables."""
     for one in replay.applied:
         if _reseats(one):
             yield Seating(_drawn(one.before.game), one.names, one.before.sheet.lines)
@@ -307,7 +313,7 @@ def _whole(shares: tuple[Fraction, ...]) -> tuple[int, ...]:
 def _payments(
     scoring: Scoring, game: AnyGame, shares: tuple[Fraction, ...]
 ) -> tuple[tuple[Payment, ...], tuple[Payment, ...]]:
-    """Return who pays whom: the fewest payments, and everybody with everybody."""
+    """Return the fewest payments, and those between every two players."""
     price = price_of(scoring.price)
     if not price:
         return (), ()

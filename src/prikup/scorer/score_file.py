@@ -1,8 +1,8 @@
-"""A scored match on disk: JSON lines, the head first, then an operation a line, each durable before it is shown.
+"""A scored match on disk: JSON lines, the head first, then one line for each step, durable before it is shown.
 
-A last line that is not whole, because the program was killed while it wrote, is cut off; the rest stays. A file that
-another program has encoded otherwise, or given other line ends, is written again as it was. Anything else that does not
-read is BadLog with its line.
+An incomplete last line, left when the program is killed while writing, is removed; the rest stays. A file that another
+program has saved with another encoding or other line ends is rewritten in the original form. Anything else that cannot
+be read raises BadLog with its line.
 """
 
 import re
@@ -26,7 +26,7 @@ FORMAT = 1
 
 
 class _Head(Scoring, frozen=True, tag="scoring", omit_defaults=True):
-    """The first line: a list without entries, and the version of the file's form."""
+    """The first line: a list without entries, and the version of the file format."""
 
     format: int = FORMAT
 
@@ -38,7 +38,7 @@ _step: msgspec.json.Decoder[Step] = msgspec.json.Decoder(Step)
 
 
 def written(history: History) -> bytes:
-    """Return the bytes of a whole file with this history."""
+    """Return the contents of a file with this history."""
     return b"".join((_first(history.first), *map(_line, history.told)))
 
 
@@ -49,12 +49,12 @@ def _first(scoring: Scoring) -> bytes:
 def _line(value: object) -> bytes:
     try:
         return msgspec.json.encode(value) + b"\n"
-    except UnicodeError:  # a name out of a command line that is no text
+    except UnicodeError:  # a name from the command line that is not valid Unicode
         raise BadText(reason("line-unwritable", error="UTF-8")) from None
 
 
 def _readable(line: bytes, decoder: msgspec.json.Decoder[Any]) -> bytes:
-    """Return a line that will read again. Raise BadText for one that will not."""
+    """Return a line after checking that it can be read back. Raise BadText if it cannot."""
     try:
         decoder.decode(line)
     except msgspec.MsgspecError as error:
@@ -63,9 +63,9 @@ def _readable(line: bytes, decoder: msgspec.json.Decoder[Any]) -> bytes:
 
 
 def read(data: bytes) -> tuple[History, bytes]:
-    """Return the history of a file, and its whole lines as this module writes them.
+    """Return the history of a file, and its complete lines as this module writes them.
 
-    Raise BadLog, which names the line, 0 for what is no scored match.
+    Raise BadLog with the line, or with 0 if the file is not a scored match.
     """
     whole, _ = _whole_lines(data)
     if not whole:
@@ -88,7 +88,7 @@ def read(data: bytes) -> tuple[History, bytes]:
 
 
 def _whole_lines(data: bytes) -> tuple[list[tuple[int, bytes]], bool]:
-    """Return the lines of a file with their numbers, and whether an incomplete last one was left out."""
+    """Return the complete lines of a file with their numbers, and whether an incomplete last line was dropped."""
     text = decode_file(data).text
     rows = json_lines(text)
     begun = not rows or _BEGIN.startswith(rows[0][1][: len(_BEGIN)])
@@ -105,7 +105,7 @@ def _is_json(line: bytes) -> bool:
 
 
 def _list(line: bytes) -> Scoring:
-    """Return the list of a first line."""
+    """Return the list in a first line."""
     head = _head.decode(line)
     values = msgspec.structs.asdict(head)
     version = values.pop("format")
@@ -115,12 +115,12 @@ def _list(line: bytes) -> Scoring:
 
 
 class ScoreFile(AbstractContextManager["ScoreFile"]):
-    """The file of a scored match, held by this process alone. Use it as a context manager.
+    """The file of a scored match, locked by this process. Use it as a context manager.
 
-    `history` is the match; `dropped` tells whether an incomplete last line was cut off on opening. A file that does not
-    exist, or holds nothing, begins with the list `new`, if there is one.
+    `history` is the match; `dropped` tells whether an incomplete last line was removed on opening. A file that does not
+    exist or is empty starts with the list `new`, if given.
 
-    Raises BadLog if the file is held already, is damaged, or is empty and there is no list to begin with; and OSError.
+    Raises BadLog if the file is locked already, is damaged, or is empty and `new` is not given; and OSError.
     """
 
     def __init__(self, path: Path, new: Scoring | None = None) -> None:
@@ -128,7 +128,7 @@ class ScoreFile(AbstractContextManager["ScoreFile"]):
         with ExitStack() as opened:
             if new is None and not path.exists():
                 raise FileNotFoundError(2, "", str(path))
-            path.open("ab").close()  # where there can be no file there is no lock
+            path.open("ab").close()  # fail here if no file can be created, before locking
             opened.callback(_held(path).release)
             self._file = opened.enter_context(DurableFile(path))
             lines, self.dropped = _whole_lines(self._file.data)
@@ -142,9 +142,9 @@ class ScoreFile(AbstractContextManager["ScoreFile"]):
             self._opened = opened.pop_all()
 
     def do(self, step: Step) -> History:
-        """Do one step more and return the history when it is on disk.
+        """Apply one more step and return the history when it is on disk.
 
-        Raise what `History.do` raises, BadText for what is too long or too large to be kept, and OSError.
+        Raise what `History.do` raises, BadText for a line that could not be read back, and OSError.
         """
         after = self.history.do(step)
         self._file.append(_readable(_line(step), _step))
@@ -152,7 +152,7 @@ class ScoreFile(AbstractContextManager["ScoreFile"]):
         return after
 
     def close(self) -> None:
-        """Give the file up."""
+        """Close and unlock the file."""
         self._opened.close()
 
     def __enter__(self) -> Self:

@@ -1,8 +1,8 @@
-"""The table of a scored match when a player joins or leaves it: other seats, other boxes, the same pool.
+"""A change of the table of a scored match, when a player joins or leaves: new seats and boxes, same pool.
 
-A player who joins begins with the mean of the others in each box that a player has for themselves (Kodeks 3.1.2: pool
-and dump), and with nothing in those that are held on somebody. A player who leaves settles as the sheet stands; the
-boxes that the others hold on each other stay.
+A player who joins starts with the mean of the others in each box that a player has for themselves (Kodeks 3.1.2: pool
+and dump), and with zero in the boxes written against others. A player who leaves settles by the current sheet; the
+boxes that the others have written against each other stay.
 """
 
 from collections.abc import Sequence
@@ -22,13 +22,13 @@ __all__ = ["boxes_of", "names_after", "reseated", "table_sizes"]
 
 
 def table_sizes(game: AnyGame) -> tuple[int, ...]:
-    """Return how many can play a game, whatever else its house rules say."""
+    """Return the possible numbers of players of a game, regardless of its other house rules."""
     known = {field.name: field.values for field in fields(type(game.options))}
     return tuple(sorted(known.get("players", (game.seats,))))
 
 
 def names_after(names: Sequence[str], what: What) -> tuple[str, ...]:
-    """Return the names by seat after an entry. Raise BadText for a name that another player has."""
+    """Return the names by seat after an entry. Raise BadText for a name that is already taken."""
     match what:
         case Join(seat, name):
             after = (*names[:seat], name.strip(), *names[seat:])
@@ -40,7 +40,7 @@ def names_after(names: Sequence[str], what: What) -> tuple[str, ...]:
 
 
 def reseated(match: Match, what: Join | Leave) -> Match:
-    """Return a match at the table after a player has joined or left. Raise BadText, BadOptions and BadOutcome."""
+    """Return the match after a player has joined or left. Raise BadText, BadOptions or BadOutcome."""
     game, joins = match.game, isinstance(what, Join)
     size = game.seats + (1 if joins else -1)
     if size not in table_sizes(game):
@@ -57,7 +57,7 @@ def reseated(match: Match, what: Join | Leave) -> Match:
 
 
 def boxes_of(match: Match, seat: Seat) -> tuple[tuple[str, int], ...]:
-    """Return what stands in the boxes that a player has for themselves, by column."""
+    """Return the current numbers of the boxes that a player has for themselves, by column."""
     columns = (column for column in match.game.columns if _held_on(match.game, column, seat) is None)
     return tuple((column, match.sheet.total(column, seat)) for column in columns)
 
@@ -70,7 +70,7 @@ def _old_seats(what: Join | Leave, size: int) -> tuple[Seat | None, ...]:
 
 
 def _box(match: Match, after: AnyGame, column: str, seat: Seat, old: tuple[Seat | None, ...]) -> int:
-    """Return what a box of the new table begins with."""
+    """Return the starting number of a box at the new table."""
     before, totals = match.game, match.sheet.totals
     holder, other = old[seat], _held_on(after, column, seat)
     if other is None:
@@ -82,17 +82,17 @@ def _box(match: Match, after: AnyGame, column: str, seat: Seat, old: tuple[Seat 
 
 
 def _held(before: AnyGame, totals: Totals, holder: Seat, other: Seat | None) -> int:
-    """Return what a player held on another one."""
+    """Return the number that a player has written against another one."""
     columns = (column for column in before.columns if _held_on(before, column, holder) == other)
     return totals[before.columns.index(next(columns))][holder]
 
 
 def _held_on(game: AnyGame, column: str, seat: Seat) -> Seat | None:
-    """Return the seat on which a player holds a box; None where it is the player's own."""
+    """Return the seat against which a player's column is written; None if it is the player's own."""
     step = GAMES[game.name].presentation.neighbours.get(column)
     return None if step is None else (seat + step) % game.seats
 
 
 def _mean(numbers: Sequence[int]) -> int:
-    """Return the mean to the nearest whole number, a half up."""
+    """Return the mean rounded to the nearest whole number, halves up."""
     return floor(Fraction(sum(numbers), len(numbers)) + Fraction(1, 2))

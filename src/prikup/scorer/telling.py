@@ -1,4 +1,4 @@
-"""Entries, differences and payments in words."""
+"""Describe entries, differences and payments in the user's language."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -34,14 +34,14 @@ __all__ = [
 
 
 def held_on(speech: Speech, column: str, side: int) -> int | None:
-    """Return the seat on which a player holds what stands in a column; None where it is the player's own."""
+    """Return the seat against which a player's column is written; None if it is the player's own."""
     seats = speech.game.seats
     step = GAMES[speech.game.name].presentation.neighbours.get(column)
     return None if step is None or len(speech.game.sides) != seats else (side + step) % seats
 
 
 def column_of(speech: Speech, column: str, side: int) -> str:
-    """Return what a player's column is called: `pool`, or `→ Boris` where it is held on somebody."""
+    """Return the heading of a player's column: `pool`, or `→ Boris` if it is written against a player."""
     other = held_on(speech, column, side)
     if other is None:
         return speech.words(f"column-{column}")
@@ -49,7 +49,7 @@ def column_of(speech: Speech, column: str, side: int) -> str:
 
 
 def box(speech: Speech, column: str, side: int) -> str:
-    """Return the name of a box: `Anna` where the sheet has one column, else `Anna, pool` or `Anna → Boris`."""
+    """Return the name of a box: `Anna` if the sheet has one column, else `Anna, pool` or `Anna → Boris`."""
     if len(speech.game.columns) == 1:
         return speech.side(side)
     between = ", " if held_on(speech, column, side) is None else " "
@@ -57,21 +57,21 @@ def box(speech: Speech, column: str, side: int) -> str:
 
 
 def happened(speech: Speech, outcome: Any, dealer: Seat) -> str:
-    """Return what happened in a deal: `Anna 7: one short; Vera whisted, took 1; Cid whisted, took 3`."""
+    """Return a summary of a deal: `Anna 7: one short; Vera whisted, took 1; Cid whisted, took 3`."""
     if isinstance(outcome, Void):
         return speech.reason(outcome.reason)
     return "; ".join(map(speech.reason, speech.game.summary(outcome, dealer))) or speech("told-played")
 
 
 def as_seated(speech: Speech, one: Applied) -> Speech:
-    """Return the speech of the table at which an entry was made: others may sit there now."""
+    """Return the Speech for the table at which an entry was made, whose players may have changed since."""
     return Speech(speech.words, one.before.game, one.names, spoken=speech.spoken)
 
 
 def changes(speech: Speech, one: Applied, side: int) -> tuple[tuple[str, int], ...]:
-    """Return what an entry changed in the boxes of a side of the table of now, and what stood there then.
+    """Return the changes that an entry made for a side of the current table, each with the new total.
 
-    Nothing for a player who was not there.
+    Return () for a player who was not at that table.
     """
     there = as_seated(speech, one)
     if there.names != speech.names:
@@ -88,7 +88,7 @@ def changes(speech: Speech, one: Applied, side: int) -> tuple[tuple[str, int], .
 
 
 def entry_text(speech: Speech, one: Applied, version: Version | None = None) -> str:
-    """Return an entry in words, with its note: as it stands, or as an older version."""
+    """Return an entry, or an earlier version of it, in words with its note."""
     of = version or one.entry
     text = _what_text(as_seated(speech, one), of.what, one)
     return f"{text} ({of.note})" if of.note else text
@@ -128,7 +128,7 @@ def _amount(speech: Speech, one: Amount) -> str:
 
 
 def written(speech: Speech, row: Row, side: int) -> Iterator[str]:
-    """Yield what a row changes in the boxes of a side: `pool +2`, or `+2` where the sheet has one column."""
+    """Yield the changes of a row for a side: `pool +2`, or `+2` if the sheet has one column."""
     for column in speech.game.columns:
         if any((entry.column, entry.side) == (column, side) for entry in row.entries):
             name = "" if len(speech.game.columns) == 1 else f"{column_of(speech, column, side)} "
@@ -136,7 +136,7 @@ def written(speech: Speech, row: Row, side: int) -> Iterator[str]:
 
 
 def differing(speech: Speech, found: Iterable[Difference]) -> Iterator[str]:
-    """Yield the differences that an edit makes, a sentence for each entry and box."""
+    """Yield the differences that an edit makes, one sentence for each entry and box."""
     for one in found:
         match one.what:
             case "number" | "total":
@@ -167,26 +167,26 @@ def _named(speech: Speech, one: Difference) -> str:
 
 
 def _name(speech: Speech, seat: int) -> str:
-    """Return the name of a player; a number from 1 for a seat that is not at this table."""
+    """Return the name of a player, or a number from 1 for a seat that this table does not have."""
     return speech.name(seat) if seat < len(speech.names) else str(seat + 1)
 
 
 def in_money(speech: Speech, units: int, decimals: int) -> str:
-    """Return an amount of money in units of 10^-decimals: `1.66`, with the comma of the language."""
+    """Return an amount of money in units of 10^-decimals: `1.66`, with the decimal separator of the language."""
     text = f"{abs(units):0{decimals + 1}}"
     whole, cents = (text[:-decimals], text[-decimals:]) if decimals else (text, "")
     return whole + (speech("decimal-comma") + cents if cents else "")
 
 
 def payments(speech: Speech, shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[Payment, ...]:
-    """Return who pays whom: the fewest payments, or between two sides those of each loser to the winner on the left."""
+    """Return the payments: the fewest ones, or between two sides each loser pays the winner on the left."""
     units = money(shares, price, decimals)
     sides = speech.game.sides
     return fewest(units) if len(sides) == speech.game.seats else sided(sides, units)
 
 
 def paid(speech: Speech, found: Iterable[Payment], decimals: int) -> Iterator[str]:
-    """Yield payments in words."""
+    """Yield payments as sentences."""
     for one in found:
         amount = in_money(speech, one.units, decimals)
         yield speech("pays", player=one.payer, other=one.payee, amount=amount)
