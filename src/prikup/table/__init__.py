@@ -1,1 +1,4 @@
-"""A live table, whoever hosts it: asyncio, msgspec and the rooms below; nothing of the web, a database or a process."""
+"""Live tables, independent of their host.
+
+The package uses asyncio and msgspec only, no web server, database or process code.
+"""

@@ -1,14 +1,14 @@
-"""The one task that owns a table, and takes one thing from its inbox at a time.
+"""The actor that owns one table: a task that processes its inbox one item at a time.
 
-    message ── check ──▶ events ── EventStore.write ──▶ TableState.enter ──▶ everybody is told
+    message ── check ──▶ events ── EventStore.write ──▶ TableState.enter ──▶ messages to clients
 
-The events are computed from what is so, and entered once they are durable, by the one function that also reads a table
-from its commits. So nobody can ever see what is not written, not even a client whose snapshot is taken during a write;
-and when a write fails, nothing has to be undone: the table reads its commits again, because it cannot know which of
-them are there. Until it has, whoever asked for something has no answer: it may be done all the same.
+A command is checked against the current state and becomes events. They take effect only when the store has made them
+durable, through the same function that restores a table from its commits; so no client, not even one that joins during
+a write, sees anything that could be lost. If a write fails, its outcome is unknown: the table reloads its commits and
+answers the command only then.
 
-What happens by itself (a shuffle goes on, a clock falls, a computer player sits in) is a function of what is so and of
-the time. It is asked after each item, and one alarm wakes the table when the answer may become another.
+Timed changes (shuffle steps, clocks, computer players for absent players) are functions of state and time. They are
+evaluated after every item; one alarm is set for the next time at which the result can change.
 """
 
 import asyncio
@@ -69,17 +69,20 @@ from prikup.table.table_settings import TableSettings, Timing
 __all__ = ["Table"]
 
 PAUSE = 1.0
-"""After a failure nothing happens by itself for this time, in seconds."""
+"""Seconds after a failure during which no timed change is made."""
 UNKNOWN_S = 8.0
-"""Seconds for which a command has no answer as long as nobody knows whether it was done."""
+"""Seconds that a command of unknown outcome may wait for its answer before its connection is closed."""
 TOO_OFTEN = ("chat-too-fast", "seat-too-fast")
-"""The refusals of a nuisance, of which a host has to hear."""
+"""The refusals by a rate limit, which are logged for the host's operators."""
 
 logger = logging.getLogger("prikup.table")
 
 
 class Table:
-    """A live table. `load` reads it, `start_task` lets it go on, `stop` ends that after what is in the inbox."""
+    """A live table.
+
+    `load` reads it, `start_task` starts its task, `stop` ends the task after the inbox has been processed.
+    """
 
     def __init__(self, live: Live, host: Host) -> None:
         self._live, self._host = live, host
@@ -102,21 +105,21 @@ class Table:
         host: Host,
         timing: Timing,
     ) -> Self:
-        """Return the table that the commits of this id tell."""
+        """Load a table from its commits. Raise NotRead if they cannot be read."""
         table = TableState.of(settings, await host.store.commits(id))
         return cls(Live(id, table, timing, host.time.now()), host)
 
     def _pointed_at(self, seat: Seat) -> Card | None:
-        """Return the card of a seat that its partner points at."""
+        """Return the card of a seat that its partner points at, None for no card."""
         return pointed_at(self._live, seat) if self._live.pointed else None
 
     def start_task(self) -> None:
-        """Begin to take what is in the inbox, and to go on with what nobody is asked for."""
+        """Start processing the inbox and the timed changes."""
         self._inbox.put_nowait(Woken())
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Do what is in the inbox, then nothing more."""
+        """Process what is in the inbox, then end the task, the computer players and the alarm."""
         self._inbox.put_nowait(None)
         if self._task is not None:
             await self._task
@@ -124,95 +127,95 @@ class Table:
         self._hints.stop()
         self._alarm.set(None)
 
-    # What a host does with it
+    # Interface to the host
 
     def dismiss(self, why: Reason) -> None:
-        """Send everybody away who is here, or about to join: they are to come again, to another host if need be."""
+        """Close all connections, those about to join too; their clients reconnect, possibly to another host."""
         self._dismissed = why
         for client in list(self._live.presence.clients):
             client.close(admission.LEAVING, why)
-        while not self._inbox.empty():  # it came after the last that was done
+        while not self._inbox.empty():  # put there after the task had ended
             if isinstance(item := self._inbox.get_nowait(), Joined):
                 item.client.close(admission.LEAVING, why)
 
     def join(self, client: Client) -> None:
-        """Let a client join: it is told how things stand, or goodbye."""
+        """Add a client: it is sent a snapshot, or refused by closing its connection."""
         if self._dismissed is not None:
             client.close(admission.LEAVING, self._dismissed)
         else:
             self._inbox.put_nowait(Joined(client))
 
     def leave(self, client: Client) -> None:
-        """Let a client leave: its connection has ended."""
+        """Remove a client whose connection has ended."""
         self._inbox.put_nowait(Left(client))
 
     def say(self, client: Client, message: Sent) -> None:
-        """Take a message of a client."""
+        """Receive a message from a client."""
         self._inbox.put_nowait(Said(client, message))
 
     def rename(self, user: str, name: str, *, guest: bool) -> None:
-        """Let a user have another name, or an account, on the seat and in the chat."""
+        """Change a user's name and account status, on their seat and in the chat."""
         self._inbox.put_nowait(Renamed(user, name, guest))
 
     def user(self, person: str) -> str:
-        """Return the user with an opaque id at this table, "" if nobody here has it."""
+        """Return the user with an opaque id at this table, "" if there is none."""
         return self._live.user(person)
 
     def name_of(self, user: str) -> str:
-        """Return the name of a user who sits or is connected here; "" for others."""
+        """Return the name of a user who is seated or connected here; "" for others."""
         seat = self._live.table.seat_of(user)
         if seat is not None:
             return self._live.table.names[seat]
         return next((client.name for client in self._live.presence.clients if client.user == user), "")
 
     def forbidden(self, user: str) -> Reason | None:
-        """Return why a user may not be here, None where they may."""
+        """Return why a user may not join, None if they may."""
         return admission.forbidden(self._live, user)
 
     def snapshot(self, client: Client) -> list[Told]:
-        """Return all that a client is told that knows nothing yet; nothing for a client that is not here."""
+        """Return all messages that a newly joined client needs; [] for a client that is not connected here."""
         return list(broadcast.snapshot(self._live, client)) if client in self._live.presence.clients else []
 
-    # What may be known of it
+    # Properties
 
     @property
     def id(self) -> str:
-        """Its id."""
+        """The table's id."""
         return self._live.name
 
     @property
     def clients(self) -> int:
-        """The number of its connections."""
+        """The number of connections."""
         return len(self._live.presence.clients)
 
     @property
     def settings(self) -> TableSettings:
-        """The settings it was opened with."""
+        """The settings with which the table was opened."""
         return self._live.table.settings
 
     @property
     def stage(self) -> Stage:
-        """The stage that the people at the table are in."""
+        """The stage of the match."""
         return self._live.table.stage
 
     @property
     def summary(self) -> Summary:
-        """The summary of the table, of which lists are made."""
+        """The table's entry in lists of tables."""
         return self._live.table.summary
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The users by seat, "" where there is none."""
+        """The user ids by seat, "" for a seat without a user."""
         return self._live.table.people
 
     @property
     def seats(self) -> Seats:
-        """The seats as a spectator is told of them."""
+        """The Seats message as a spectator receives it."""
         return broadcast.seats(self._live)
 
     @property
     def closed(self) -> bytes:
-        """The lines of the log up to the last finished deal."""
+        """The lines of the log up to the last finished deal; b"" before the match."""
         return self._live.table.closed
 
     # The task
@@ -222,7 +225,7 @@ class Table:
             await self._step(item)
 
     async def _step(self, item: Item) -> None:
-        """Take an item, and let happen what follows."""
+        """Process one item and everything that follows from it."""
         live = self._live
         live.now = self._host.time.now()
         self._tick()
@@ -282,7 +285,7 @@ class Table:
             tell(client, broadcast.snapshot(live, client))
 
     async def _blocked(self, user: str) -> bool:
-        """Return whether the host, or anybody who sits here, has blocked a user."""
+        """Return whether the host or any seated player has blocked a user."""
         table = self._live.table
         others = {table.settings.host, *table.people} - {"", user}
         return bool(others) and await self._host.blocks.blocked(user, tuple(sorted(others)))
@@ -298,7 +301,7 @@ class Table:
         try:
             await self._do(client, message)
         except Refusal as refusal:
-            if refusal.reason.key == "stale":  # the player is told what they are asked now
+            if refusal.reason.key == "stale":  # send the player their current decision
                 tell(client, broadcast.standing(self._live, client))
             if refusal.reason.key in TOO_OFTEN:
                 logger.info("too-often", extra={"told": {"table": self._live.name, "reason": refusal.reason.key}})
@@ -354,7 +357,7 @@ class Table:
                 await self._committer.write(*rematch(live, client))
 
     async def _command(self, client: Client, message: Act | Propose) -> None:
-        """Do once what may be sent twice."""
+        """Execute a command once, though it may be sent twice."""
         live = self._live
         if receipt := self._committer.receipt(client, message):
             client.tell(receipt)
@@ -368,7 +371,7 @@ class Table:
     # Failures
 
     async def _recover(self, error: Exception) -> Reason:
-        """Go on from the commits: nothing was done unless they say so. Return what people are told of it."""
+        """Reload the commits after a failure, and return the reason to send to clients."""
         live = self._live
         why = reason("not-written" if isinstance(error, NotWritten) else "table-failed")
         if not isinstance(error, Elsewhere):
@@ -376,16 +379,16 @@ class Table:
         self._doubtful, self._paused = True, live.now + PAUSE
         try:
             await self._read()
-        except Elsewhere:  # it is another host's, or a commit of our own is still on its way
+        except Elsewhere:  # owned by another host, or a commit of this host is still being written
             logger.info("table-in-doubt", extra={"told": {"table": live.name}})
-        except Exception as again:  # it is tried again before anything else is done
+        except Exception as again:  # retried before the next item
             logger.error("table-unreadable", extra={"told": {"table": live.name}}, exc_info=again)
         return why
 
     def _decline(self, item: Item, why: Reason) -> None:
-        """Tell a client that the table could not do what it asked for, if that is so, or once it is known.
+        """Tell a client that its request failed; the answer to a command waits until its outcome is known.
 
-        Whoever leaves is gone all the same, and a computer player is to be asked again.
+        A client that leaves is removed all the same, and a computer player will be asked again.
         """
         match item:
             case Said(client, Act() | Propose() as message):
@@ -400,9 +403,10 @@ class Table:
                 self._bots.drop(item)
 
     def _answer(self) -> None:
-        """Tell clients what has become of commands that have failed: they may be done all the same.
+        """Answer commands that have failed, once the commits have been reloaded: they may be done all the same.
 
-        Without the commits nobody knows. Who has waited for too long is to come again, and to ask again.
+        While the outcome is unknown, clients that have waited for `UNKNOWN_S` are disconnected, so that they reconnect
+        and send the command again.
         """
         here = self._live.presence.clients
         waiting, self._unanswered = [each for each in self._unanswered if each.client in here], []
@@ -415,13 +419,13 @@ class Table:
                 each.client.close(admission.LEAVING, each.why)
 
     async def _read(self) -> None:
-        await self._host.claims.claim(self._live.name)  # no commit that was on its way comes after what is read now
+        await self._host.claims.claim(self._live.name)  # no commit of an older claim can come later
         await self._committer.read()
         self._doubtful = False
 
 
 class _Unanswered(NamedTuple):
-    """A command that has failed, and the reason that its client is told if it was not done."""
+    """A failed command of unknown outcome, and the reason to send if it was not done."""
 
     client: Client
     message: Act | Propose

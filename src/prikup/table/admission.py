@@ -1,4 +1,4 @@
-"""Admission to a table: of which users, and with which of their connections."""
+"""Check which users may join a table, and keep one connection per player."""
 
 from prikup.errors import Reason, reason
 from prikup.table.live import Live
@@ -11,7 +11,11 @@ ELSEWHERE, FORBIDDEN, LEAVING = 4001, 4003, 1001
 
 
 def forbidden(live: Live, user: str) -> Reason | None:
-    """Return why a user may not be here, None where they may: before the match anybody, for they may sit down."""
+    """Return why a user may not join a table, None if they may.
+
+    The host and seated users always may. Others may watch if the table allows spectators, and join before the match
+    because they may sit down, unless they were removed; a locked table admits those who were there.
+    """
     table, settings = live.table, live.table.settings
     if user == settings.host or table.seat_of(user) is not None:
         return None
@@ -23,7 +27,7 @@ def forbidden(live: Live, user: str) -> Reason | None:
 
 
 def strangers(live: Live) -> None:
-    """Send clients away that may not be here any more."""
+    """Disconnect the clients that may not be at the table any more."""
     for client in list(live.presence.clients):
         if (why := forbidden(live, client.user)) is not None:
             live.leave(client)
@@ -31,13 +35,13 @@ def strangers(live: Live) -> None:
 
 
 def overtaken(live: Live, client: Client) -> bool:
-    """Return whether a player has a newer connection, which was here first."""
+    """Return whether a newer connection of the same player is already at the table."""
     newer = any(other.user == client.user and other.came > client.came for other in live.presence.clients)
     return newer and live.table.seat_of(client.user) is not None
 
 
 def newest(live: Live, client: Client) -> None:
-    """Close all connections of a player but the newest, which has the seat."""
+    """Close all connections of a player except this one, which is the newest."""
     if live.table.seat_of(client.user) is None:
         return
     older = [other for other in live.presence.clients if other.user == client.user and other is not client]

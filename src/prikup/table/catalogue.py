@@ -1,4 +1,4 @@
-"""The catalogue of games: each with its presets, house rules, seats and computer players."""
+"""The catalogue of games: each with its presets, house rules, numbers of seats and computer players."""
 
 from collections.abc import Iterator
 from typing import Any, Literal
@@ -21,10 +21,9 @@ __all__ = ["AgreedRules", "CatalogueGame", "CatalogueOption", "agreed_rules", "c
 class CatalogueOption(Struct, frozen=True):
     """One house rule.
 
-    `values` are all that it can be, as text; those of a bounded number lie between its `bounds` and are
-    multiples of `step`. It touches the play of
-    the cards, the sheet or the course of the match; where each of the other options in one of the cases in `silenced`
-    has one of the values there, it can change nothing.
+    `values` are all possible values as text; those of a bounded number are within its `bounds` and are multiples of
+    `step`. `touches` says whether the option changes the play of the cards, the score sheet or the course of the match.
+    It has no effect if all other options named in one of the cases in `silenced` have one of the values listed there.
     """
 
     name: str
@@ -39,9 +38,9 @@ class CatalogueOption(Struct, frozen=True):
 class CatalogueGame(Struct, frozen=True):
     """A game.
 
-    `presets` are all house rules as text, by the preset's name (the first is the default); `seats` is the least and the
-    greatest number that the house rules can make of it; `presentation` is how a client draws it;
-    `coach`: there is a first deal with a coach.
+    `presets` are all house rules as text, by the preset's name (the first is the default); `seats` is the minimum and
+    maximum number over the house rules; `presentation` describes how a client draws the game; `coach`: the game has a
+    first deal with a coach.
     """
 
     name: str
@@ -56,7 +55,7 @@ class CatalogueGame(Struct, frozen=True):
 class AgreedRules(Struct, frozen=True):
     """All house rules of a table, as text by name.
 
-    `idle` are those that can change nothing there, each with the others that silence it.
+    `idle` are those without an effect there, each with the values of the other options that cause it.
     """
 
     rules: dict[str, str]
@@ -69,9 +68,9 @@ def catalogue() -> tuple[CatalogueGame, ...]:
 
 
 def agreed_rules(name: str, options: str) -> AgreedRules:
-    """Return the house rules of a text.
+    """Return all house rules for an options text.
 
-    Raises BadText for an unknown game, BadOptions for what cannot be played.
+    Raise BadText for an unknown game, BadOptions for options that cannot be played.
     """
     if name not in GAMES:
         raise BadText(reason("game-unknown", game=name, allowed=" ".join(GAMES)))
@@ -116,7 +115,7 @@ def _all_texts(values: tuple[Any, ...]) -> tuple[str, ...]:
 
 
 def _variants(kind: Kind) -> Iterator[AnyGame]:
-    """Yield the game under each preset, and with each one house rule changed."""
+    """Yield the game under each preset, and with each single house rule changed."""
     for options in kind.presets.values():
         yield kind.build(options)
         for changed in _changed(options):

@@ -1,13 +1,13 @@
-"""The coach: a first deal of a game with a given deck, and what is said at each answer of the player who learns it.
+"""The coach: a first deal of a game with a fixed deck, and remarks at each decision of the learning player.
 
 A game has a coach if there is a `coach.toml` in its folder (docs/adding-a-game.md). It holds a finished match of one
-deal in the notation, the *course*: its deck is the one that is dealt, its computer players have that seed, and what is
-done at the human seat are the coach's own answers.
+deal in the notation, the *course*: the table deals the same deck with the same seed for its computer players, and the
+actions at the human seat are the coach's own answers.
 
-A prepared remark is made wherever the player sees the same position as in the course, however the deal came there, so
-it is true there. After an answer that differs from the coach's a remark says what differs and what it costs, as far as
-that is certain. In positions that the course does not contain the remarks are those of `prikup.table.coach_remarks`,
-and the answer is that of the rule of thumb: both follow from the player's own View.
+A prepared remark is shown in every position that looks to the player like one of the course, however the deal came
+there, so it is true there. After an answer that differs from the coach's a remark says what differs and what it costs,
+as far as that is certain. In positions outside the course the remarks come from `prikup.table.coach_remarks` and the
+answer from the game's rule player: both follow from the player's own View.
 """
 
 from collections.abc import Hashable, Iterator
@@ -39,18 +39,18 @@ from prikup.text_forms import parse_action
 __all__ = ["SEAT", "THINGS", "Coach", "coach_of", "coached", "lesson"]
 
 SEAT = 0
-"""The seat of the player who learns: the host of a table has it."""
+"""The seat of the learning player, who is the host of the table."""
 
 THINGS = 5
-"""The number of things that a coached deal shows."""
+"""The number of points that a coached deal teaches."""
 
 
 class WrittenRemark(Struct, frozen=True, forbid_unknown_fields=True):
-    """A remark as `coach.toml` has it.
+    """A remark as written in `coach.toml`.
 
-    `at` is the number of the player's action, from 1, before which it is made; 0: after the deal. `say` is the key of
-    its message, `points` says what it points at, `numbers` fill the places of the message: a text is an action. With
-    `otherwise` it is the rule that is told where the player has done something else than the coach at that action.
+    `at` is the number of the player's action, from 1, before which it is shown; 0: after the deal. `say` is the key of
+    its message, `points` the part of the table it points at, `numbers` the arguments of the message, in which a string
+    is an action. With `otherwise` it is the rule to quote if the player deviates from the coach at that action.
     """
 
     at: int
@@ -61,14 +61,14 @@ class WrittenRemark(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WrittenThing(Struct, frozen=True, forbid_unknown_fields=True):
-    """A thing that the deal shows: the key of its message, and the numbers of the player's actions that show it."""
+    """A point that the deal teaches: the key of its message, and the player's actions (numbers) that show it."""
 
     say: str
     at: list[int]
 
 
 class Written(Struct, frozen=True, forbid_unknown_fields=True):
-    """A `coach.toml`."""
+    """The content of a `coach.toml`."""
 
     match: str
     remarks: list[WrittenRemark]
@@ -76,7 +76,10 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlanStep(Struct, frozen=True):
-    """The coach's answer at a position of the course: what is left of it, and the number of its first action."""
+    """The coach's answer at a position of the course.
+
+    `answer` are the actions of it that remain to be done, `number` is that of its first action.
+    """
 
     number: int
     answer: tuple[Action, ...]
@@ -85,9 +88,9 @@ class PlanStep(Struct, frozen=True):
 class Coach(Struct, frozen=True):
     """The coach of a game.
 
-    `plan` are the coach's answers by position as the player sees it: the cards that are laid away together are one
-    answer, in any order. `wrote` is what the deal writes; `remarks` and `otherwise` go by the number of the player's
-    action, and so do the actions that show each of the `things`.
+    `plan` are the coach's answers by position as the player sees it: cards discarded together are one answer, in any
+    order. `wrote` is the result of the course on the score sheet; `remarks` and `otherwise` are by the number of the
+    player's action, and so are the actions that show each of the `things`.
     """
 
     begin: Begin
@@ -105,14 +108,14 @@ class Coach(Struct, frozen=True):
 
     @property
     def answers(self) -> dict[int, tuple[Action, ...]]:
-        """The coach's whole answers, by the number of the first action."""
+        """The coach's complete answers, by the number of the first action."""
         whole: dict[int, tuple[Action, ...]] = {}
         for step in self.plan.values():
             whole[step.number] = max(whole.get(step.number, ()), step.answer, key=len)
         return whole
 
     def remark_number(self, number: int) -> int:
-        """Return the number of the last remark that is made before an action of the player or at it."""
+        """Return the number of the last remark shown up to an action of the player."""
         numbers = [remark.number for at, some in self.remarks.items() if 0 < at <= number for remark in some]
         return max(numbers, default=1)
 
@@ -165,7 +168,7 @@ def _plan(log: Log) -> dict[Hashable, PlanStep]:
 
 
 def _decisions(log: Log) -> Iterator[tuple[Step, ...]]:
-    """Yield what the learning seat has done in the deal being played, cards that are laid away together as one."""
+    """Yield the decisions of the learning seat in the current deal, with cards discarded together as one."""
     together: tuple[Step, ...] = ()
     for step in steps(log):
         if not isinstance(step.entry, Act) or step.entry.seat != SEAT:
@@ -184,19 +187,19 @@ def _act(step: Step) -> Action:
 
 
 def _owed(state: State[Any]) -> int:
-    """Return how many cards the player who is asked still has to lay away."""
+    """Return how many cards the player to act still has to discard."""
     exchange = getattr(state.public, "exchange", None)
     return 0 if exchange is None or exchange.over or exchange.now.receiver is not DISCARD else exchange.now.count
 
 
 def _seen(game: AnyGame, state: State[Any]) -> View[Any]:
-    """Return what the learning seat sees, in a sealed phase as if it were its turn."""
+    """Return the learning seat's view, in a sealed phase as if it were its turn."""
     seen = view(state, SEAT)
     return asked_early(seen, SEAT) if state.public.phase in game.sealed else seen
 
 
 def _position(seen: View[Any]) -> Hashable:
-    """Return what a remark can speak of: the View without the order of discards and of the tricks before the last."""
+    """Return the key of a position: the View without the order of discards and of the tricks before the last."""
     public, tricks = seen.public, seen.public.tricks
     played = () if tricks is None else tuple(map(tricks.played, range(len(tricks.won))))
     if tricks is not None:
@@ -205,7 +208,10 @@ def _position(seen: View[Any]) -> Hashable:
 
 
 def lesson(name: str, host: str) -> TableSettings:
-    """Return the settings of a table at which a user plays the first deal with the coach. Raise BadText without one."""
+    """Return the settings of a table for a user's first deal with the coach.
+
+    Raise BadText for an unknown game or one without a coach.
+    """
     coach = coach_of(name) if name in GAMES else None
     if coach is None:
         raise BadText(reason("no-coach", game=name))
@@ -218,13 +224,13 @@ def lesson(name: str, host: str) -> TableSettings:
     )
 
 
-# What is said
+# Remarks
 
 
 class Deviation(Struct, frozen=True):
-    """An answer of the player that differs from the coach's: what they did, and what was planned instead.
+    """An answer of the player that differs from the coach's: their actions, and the planned ones.
 
-    `step` is the first action that differs. `equal`: both do the same.
+    `step` is the first action that differs. `equal`: both actions are equivalent.
     """
 
     number: int
@@ -235,7 +241,7 @@ class Deviation(Struct, frozen=True):
 
 
 def coached(table: TableState, seat: Seat) -> Coached | None:
-    """Return what the coach of a table that has one says to a seat now, None for nothing."""
+    """Return what the coach of a table says to a seat now; None for nothing, and for a table without a coach."""
     coach = coach_of(table.settings.game) if seat == SEAT else None
     log = table.log
     if coach is None or log is None or table.deck is None or table.deck.deck != coach.deck:
@@ -259,7 +265,7 @@ def coached(table: TableState, seat: Seat) -> Coached | None:
 
 
 def _deviation(coach: Coach, game: AnyGame, decision: tuple[Step, ...]) -> Deviation | None:
-    """Return how an answer differs from the coach's; None where it does not, or where the course knows no position."""
+    """Return how an answer differs from the coach's; None if it does not, or outside the course."""
     planned = coach.plan.get(_position(_seen(game, decision[0].before)))
     if planned is None:
         return None
@@ -291,7 +297,7 @@ def _remark_of(coach: Coach, log: Log, deviation: Deviation) -> Remark:
 
 
 def _rule_answer(game: AnyGame, state: State[Any]) -> tuple[Action, ...]:
-    """Return what the rule of thumb would do in the place of the learning seat: one action, or all its discards."""
+    """Return the rule player's answer in place of the learning seat: one action, or all its discards."""
     player = GAMES[game.name].rule(game, 0)
     answer = [player(_seen(game, state))]
     for _ in range(_owed(state) - 1):
@@ -301,7 +307,7 @@ def _rule_answer(game: AnyGame, state: State[Any]) -> tuple[Action, ...]:
 
 
 def _said_at_the_end(coach: Coach, log: Log) -> Coached:
-    """Return what is said after the deal: of its sheet, if that is the coach's, and what became of each thing."""
+    """Return the remarks after the deal: on its result if that is the coach's, and on each point it teaches."""
     as_planned = coach.wrote in log.events
     own_way = Remark(coach.count, (reason("coached-own-way"),), "sheet", "general")
     remarks = coach.remarks.get(0, ()) if as_planned else (own_way,)
@@ -309,7 +315,7 @@ def _said_at_the_end(coach: Coach, log: Log) -> Coached:
 
 
 def _things(coach: Coach, log: Log) -> tuple[CoachedThing, ...]:
-    """Return which of the things that the deal shows the player has done as the coach would."""
+    """Return the points that the deal teaches, and whether the player did each as the coach would."""
     game = log.game
     answered: dict[int, Deviation | None] = {}
     for decision in _decisions(_ended_deal(log)):
@@ -328,6 +334,6 @@ def _things(coach: Coach, log: Log) -> tuple[CoachedThing, ...]:
 
 
 def _ended_deal(log: Log) -> Log:
-    """Return the log as its last deal ended, before anything was written."""
+    """Return the log at the end of its last deal, before the result is written."""
     closed = max(at for at, event in enumerate(log.events) if isinstance(event, Closed))
     return Log.replay(log.events[:closed], checked=False)

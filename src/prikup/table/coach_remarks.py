@@ -1,6 +1,6 @@
-"""The coach's remarks that hold in any deal: by nothing but the View of the player who learns.
+"""The coach's remarks for any deal, computed from the learning player's View only.
 
-`general_remark` says what fits a question that no prepared remark fits: follow suit, who leads, what counts.
+`general_remark` comments on a decision without a prepared remark: following suit, leading, counting tricks.
 `deviation_remark` says what an answer that differs from the coach's costs, as far as that is certain, and one rule.
 """
 
@@ -20,11 +20,11 @@ __all__ = ["deviation_remark", "general_remark", "is_equal"]
 Remarks = tuple[Reason, ...]
 
 
-# A question that no prepared remark fits
+# Decisions without a prepared remark
 
 
 def general_remark(game: AnyGame, seen: View[Any], answer: tuple[Action, ...]) -> Remarks:
-    """Return what fits the viewer's question; `answer` is what a rule of thumb would do."""
+    """Return a remark on the viewer's decision; `answer` is the rule player's."""
     why = hint_reason(game, seen, Advice(answer, {}))
     known = () if why is None else (why,)
     if seen.public.phase == "play":
@@ -35,7 +35,7 @@ def general_remark(game: AnyGame, seen: View[Any], answer: tuple[Action, ...]) -
 
 
 def _duty(game: AnyGame, seen: View[Any]) -> Remarks:
-    """Return who leads, or what the suit that was led allows; nothing where the card comes from another hand."""
+    """Return that the viewer leads, or what the led suit allows; () if the card is played from another hand."""
     tricks = seen.public.tricks
     if seen.public.turn != seen.seat:
         return ()
@@ -55,7 +55,7 @@ def _winning(seen: View[Any]) -> Remarks:
 
 
 def _count(game: AnyGame, seen: View[Any]) -> Remarks:
-    """Return how many tricks the viewer's side has and how many are still to come."""
+    """Return how many tricks the viewer's side has and how many remain."""
     contest, tricks = game.contest(seen.public), seen.public.tricks
     side = next((side for side in contest.sides if seen.seat in side), ())
     taken, left = sum(tricks.won[seat] for seat in side), game.tricks - tricks.done
@@ -64,15 +64,15 @@ def _count(game: AnyGame, seen: View[Any]) -> Remarks:
 
 
 def _meaning(game: AnyGame, seen: View[Any], call: Action) -> Remarks:
-    """Return in one sentence what a call brings and costs, as far as the game says so."""
+    """Return one sentence about the gains and costs of a call, () if the game explains none."""
     return game.meaning(seen, call)[1:2]
 
 
-# An answer that differs from the coach's
+# Answers that differ from the coach's
 
 
 def is_equal(game: AnyGame, seen: View[Any], did: Action, planned: Action) -> bool:
-    """Return whether two cards that can be played do the same: no card that may still be played is between them."""
+    """Return whether two playable cards are equivalent: no card still in play is between them."""
     if seen.public.phase != "play" or did // 13 != planned // 13:
         return False
     table = Table.of(game, seen)
@@ -91,8 +91,8 @@ def deviation_remark(
 ) -> Remarks:
     """Return what differs, what it costs, and one rule.
 
-    `seen` is the View before the answer; `rule` is the coach's own, if there is one; `trick` is the one to which a card
-    was played, once it is finished.
+    `seen` is the View before the answer; `rule` is the coach's own rule, if there is one; `trick` is the finished trick
+    to which the card was played, None if it is unfinished.
     """
     differs = reason("coached-differs", actions=did, best=planned)
     if did[0] >= 52:
@@ -104,7 +104,7 @@ def deviation_remark(
 
 
 def _cost_of_parting(hand: int, pack: int, did: tuple[Card, ...], planned: tuple[Card, ...]) -> Reason:
-    """Return what is certain of cards that were laid away instead of others, whatever is trump."""
+    """Return the certain cost of discarding these cards instead of the planned ones, whatever suit is trumps."""
     bare = unguarded(Order(), hand, pack & ~hand, did)
     if bare is not None and bare not in did and unguarded(Order(), hand, pack & ~hand, planned) is None:
         return reason("coached-cost-guard", card=bare)
@@ -117,7 +117,7 @@ def _cost_of_parting(hand: int, pack: int, did: tuple[Card, ...], planned: tuple
 def _cost_of_card(
     game: AnyGame, seen: View[Any], table: Table, did: Card, planned: Card, trick: Trick | None
 ) -> Reason:
-    """Return what is certain of a card that was played instead of another."""
+    """Return the certain cost of playing a card instead of the planned one."""
     if is_equal(game, seen, did, planned):
         return reason("coached-cost-nothing")
     if trick is not None and trick.winner in table.own:
@@ -131,7 +131,7 @@ def _cost_of_card(
 
 
 def _rule(table: Table) -> Reason:
-    """Return a rule that fits a place in the trick."""
+    """Return a rule of thumb for the viewer's position in the trick."""
     if table.led is None:
         return reason("coached-rule-lead")
     return reason("coached-rule-last" if table.is_last else "coached-rule-middle")

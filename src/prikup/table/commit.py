@@ -1,4 +1,4 @@
-"""The making of a table's commits, which are told of once they are durable."""
+"""Write the commits of a table, and send their effects to clients once they are durable."""
 
 from collections.abc import Iterable
 from hashlib import sha256
@@ -26,45 +26,51 @@ __all__ = ["Committer", "tell"]
 
 
 class Committer:
-    """Makes the commits of a table. Where one is not kept it raises NotWritten; then `read` says how things are."""
+    """The writer of a table's commits.
+
+    It raises NotWritten if a commit may not be durable; then `read` reloads the state.
+    """
 
     def __init__(self, live: Live, host: Host) -> None:
         self._live, self._host, self._store, self._time = live, host, host.store, host.time
         self._told = live.table.n
 
     async def write(self, events: tuple[Event, ...], opens: Opening | None = None) -> None:
-        """Commit these events, if there are any, and tell of them."""
+        """Commit these events, if there are any, and send their effects to all clients."""
         if events:
             effect = await self._commit(events, opens=opens)
             self._announce(effect, await self._line_of_play(effect))
 
     async def command(self, client: Client, message: Act | Propose, events: tuple[Event, ...]) -> None:
-        """Commit the events of a command; its receipt comes before everything else that is told."""
+        """Commit the events of a command; its receipt is sent before all other messages about them."""
         effect = await self._commit(events, _name(client, message), _digest(message))
         line = await self._line_of_play(effect)
         client.tell(Receipt(message.id, self._live.table.n))
         self._announce(effect, line)
 
     def receipt(self, client: Client, message: Act | Propose) -> Receipt | None:
-        """Return the receipt of a command that was done before. Raise Refusal if its id was used for something else."""
+        """Return the receipt of a command that was done before, None for a new one.
+
+        Raise Refusal if the command's id was used for something else.
+        """
         known = self._live.table.receipt(_name(client, message), _digest(message))
         if known < 0:
             raise Refusal(reason("id-twice"))
         return Receipt(message.id, known) if known else None
 
     def outcome(self, client: Client, message: Act | Propose, why: Reason) -> Receipt | Refused:
-        """Return the answer to a command that has failed: it may be done all the same."""
+        """Return the answer to a command whose write has failed: a receipt if the reloaded commits contain it."""
         known = self._live.table.receipt(_name(client, message), _digest(message))
         return Receipt(message.id, known) if known > 0 else Refused(why, message.id)
 
     async def go_on(self) -> None:
-        """Let everything happen that happens by itself now."""
+        """Commit every timed change that is due."""
         while (events := follows(self._live)) is not None:
             await self.write(events)
             broadcast.tell_shuffling(self._live)
 
     async def read(self) -> None:
-        """Read all commits again; if there is one that nobody was told of, tell everybody how things stand."""
+        """Reload all commits; if they contain any not yet announced, send every client a snapshot."""
         live = self._live
         live.table = TableState.of(live.table.settings, await self._store.commits(live.name))
         if live.table.settings.clock is not None:
@@ -81,7 +87,7 @@ class Committer:
         digest: str | None = None,
         opens: Opening | None = None,
     ) -> Effect:
-        """Return what a commit did, of which nobody knows yet."""
+        """Write a commit, enter it, and return its effect, which clients have not been sent yet."""
         live, table = self._live, self._live.table
         timed = table.settings.clock is not None
         if timed:
@@ -125,19 +131,19 @@ class Committer:
             admission.strangers(self._live)
 
     async def _line_of_play(self, effect: Effect) -> tuple[Trick, ...]:
-        """Return how best play would have ended a deal that a claim has ended; none while a deal goes on."""
+        """Return how best play would have ended a deal that a claim has ended; () while a deal goes on."""
         table = self._live.table
         for step in effect.steps:
             if isinstance(step.entry, Agreed) and table.state is None:
                 try:
                     return await self._host.workers.hurry(line_of_play, table.game, step.before, step.entry.won)
                 except WorkerFailed:
-                    break  # the claim is granted all the same
+                    break  # the claim is valid without it
         return ()
 
 
 def tell(client: Client, messages: Iterable[Told]) -> None:
-    """Tell a client several things."""
+    """Send a client several messages."""
     for message in messages:
         client.tell(message)
 
@@ -147,7 +153,7 @@ def _name(client: Client, message: Act | Propose) -> str:
 
 
 def _digest(message: Act | Propose) -> str:
-    """Return the SHA-256 in hex of what a command asks for."""
+    """Return the SHA-256 of a command's content, in hex."""
     asked: tuple[object, ...]
     if isinstance(message, Propose):
         asked = message.what, message.tricks, message.seat

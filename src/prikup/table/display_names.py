@@ -1,4 +1,4 @@
-"""The names under which people are shown at a table: what is left out of them, and what is none."""
+"""Clean and check the names that people show at a table."""
 
 import unicodedata
 
@@ -9,13 +9,13 @@ __all__ = ["clean_name", "flaw"]
 
 MAX_LENGTH = 20
 _INVISIBLE = dict.fromkeys((0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0))
-"""Characters that count as printable and leave no ink."""
+"""Characters that count as printable but draw nothing."""
 
 
 def clean_name(name: str) -> str:
-    """Return a name composed (NFC), on one line and trimmed; "" if nothing is left to see.
+    """Return a name in composed form (NFC), on one line and trimmed; "" if nothing visible is left.
 
-    Control characters and those that turn the direction of writing are left out.
+    Control characters and those that change the writing direction are removed.
     """
     printed = "".join(c for c in " ".join(name.split()) if c.isprintable())
     composed = " ".join(unicodedata.normalize("NFC", printed.translate(_INVISIBLE)).split())
@@ -23,7 +23,7 @@ def clean_name(name: str) -> str:
 
 
 def flaw(name: str) -> Reason | None:
-    """Return why a clean name cannot be shown, None for one of 1 to 20 characters, each word of one alphabet."""
+    """Return why a clean name is rejected, None for one of 1 to 20 characters with one alphabet per word."""
     if not name:
         return reason("name-empty")
     if len(name) > MAX_LENGTH:

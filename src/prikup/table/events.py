@@ -1,6 +1,6 @@
-"""The events that the commits of a table hold: every event of the log of its match, and the table's own.
+"""The events in the commits of a table: all events of its match's log, and the table's own.
 
-An event says what is so from now on; whether it may be so was decided before it was written.
+An event states a change that has been checked before it was written.
 """
 
 import msgspec
@@ -33,9 +33,9 @@ __all__ = [
 
 
 class Seated(Struct, frozen=True, tag="seated", tag_field="type"):
-    """A seat is this user's, whom the others see under this name, or under one that tells it apart.
+    """A user takes a seat, under this name, or a similar one if it could be confused with another player's.
 
-    `guest` is false for the owner of an account, to whom the name belongs; older rows do not say.
+    `guest` is false for the owner of an account, to whom the name belongs; rows of older versions lack it.
     """
 
     seat: Seat
@@ -51,7 +51,7 @@ class Stood(Struct, frozen=True, tag="stood", tag_field="type"):
 
 
 class Named(Struct, frozen=True, tag="named", tag_field="type"):
-    """The user of a seat has another name from now on; the log of the match keeps the one it began with."""
+    """The user of a seat has a new name; the log of the match keeps the name at its start."""
 
     seat: Seat
     name: str
@@ -70,7 +70,7 @@ class Removed(Struct, frozen=True, tag="removed", tag_field="type"):
 
 
 class Locked(Struct, frozen=True, tag="locked", tag_field="type"):
-    """The table is closed to everybody but these users, the host and those who sit here; None: it is open to all."""
+    """The table is closed except to these users, the host and the seated users; None: it is open to all."""
 
     users: tuple[str, ...] | None
 
@@ -83,7 +83,7 @@ class Botted(Struct, frozen=True, tag="botted", tag_field="type"):
 
 
 class Fallen(Struct, frozen=True, tag="fallen", tag_field="type"):
-    """The clock of a seat has fallen: a computer player plays for it to the end of the deal."""
+    """The clock of a seat has run out: a computer player plays for it until the end of the deal."""
 
     seat: Seat
 
@@ -91,8 +91,8 @@ class Fallen(Struct, frozen=True, tag="fallen", tag_field="type"):
 class Committed(Struct, frozen=True, tag="committed", tag_field="type", omit_defaults=True):
     """The next shuffle has this secret seed.
 
-    Once all have promised, the same is said with the `hashes` by seat, and once all have shown what they promised with
-    the `entropies` too: from then on neither may be given again. None stands for a seat that gave nothing.
+    The event is repeated with the `hashes` by seat at the end of the step `hashes`, and with the `entropies` too at the
+    end of the step `entropies`: from then on they cannot be changed. None stands for a seat that gave none.
     """
 
     deal: int
@@ -110,9 +110,9 @@ class Laid(Struct, frozen=True, tag="laid", tag_field="type"):
 
 
 class Proposed(Struct, frozen=True, tag="proposed", tag_field="type", omit_defaults=True):
-    """A seat asks the others to agree. `to` is the number of entries that an undo keeps.
+    """A seat makes a proposal. `to` is the number of entries that an undo keeps.
 
-    `won` are the further tricks by seat that a claim would bring, and `sure` the seats in whose place a computer player
+    `won` are the further tricks by seat that a claim would give, and `sure` the seats in whose place a computer player
     agrees to it.
     """
 
@@ -126,7 +126,7 @@ class Proposed(Struct, frozen=True, tag="proposed", tag_field="type", omit_defau
 
 
 class Answered(Struct, frozen=True, tag="answered", tag_field="type"):
-    """A seat says yes or no to a proposal; after a no it does not stand any more."""
+    """A seat accepts or rejects a proposal; a rejection closes it."""
 
     number: int
     seat: Seat
@@ -134,15 +134,15 @@ class Answered(Struct, frozen=True, tag="answered", tag_field="type"):
 
 
 class Timed(Struct, frozen=True, tag="timed", tag_field="type"):
-    """The clocks show what is left, by seat in milliseconds."""
+    """The milliseconds left on the clocks, by seat."""
 
     left: tuple[int, ...]
 
 
 class Reported(Struct, frozen=True, tag="reported", tag_field="type"):
-    """A user calls the action of a computer player bad.
+    """A user reports a bad action of a computer player.
 
-    `event` is the place of the action in the log of the match, `deal` is its deal and `seat` its seat, which a computer
+    `event` is the index of the action in the log of the match, `deal` is its deal and `seat` its seat, which a computer
     player of this `level` played; `at` is the wall clock in milliseconds.
     """
 
@@ -178,6 +178,6 @@ Event = (
     | Again
 )
 encode = msgspec.json.Encoder().encode
-"""The JSON of a tuple of events."""
+"""Encode a tuple of events as JSON."""
 decode = msgspec.json.Decoder(tuple[Event, ...]).decode
-"""The events of a JSON text."""
+"""Decode a tuple of events from JSON."""

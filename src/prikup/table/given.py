@@ -1,6 +1,6 @@
-"""A deal that a table is given instead of shuffling one: a coach's, or one of a finished match that is played again.
+"""A fixed deal of a table, not shuffled: a coach's, a deal of a finished match, or a position to practise.
 
-Whoever knows such a deal knows all its cards, so it counts nowhere.
+The cards of such a deal may be known to its players, so it does not count.
 """
 
 from msgspec import Struct
@@ -12,12 +12,12 @@ __all__ = ["GivenDeal", "Origin"]
 
 
 class Origin(Struct, frozen=True):
-    """The moment of a finished match that a given deal begins at: its deal, from 1, and the step there, from 0.
+    """The position from which a fixed deal starts: the match, its deal (from 1) and the step in it (from 0).
 
-    `compared`: the result is set beside those of all tables that play the same deal. Nobody there is told which `match`
-    it was ("") until theirs is over: its link shows all cards. A position that was set up, and is played on, is of no
-    match (""). `open_hands`: whoever plays on there alone sees all hands, as they lay before them already; never where
-    the deal is compared, because others sit there.
+    `compared`: the result is compared with those of all tables that play the same deal. Players there get the `match`
+    only when theirs is over (until then ""), because its link shows all cards. A position entered by hand belongs to no
+    match (""). `open_hands`: the only person at the table sees all hands, as they did when choosing the position; never
+    where the deal is compared, because others sit there.
     """
 
     match: str
@@ -27,16 +27,16 @@ class Origin(Struct, frozen=True):
     open_hands: bool = False
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a table of several people with open hands."""
+        """Raise ValueError for a compared deal with open hands."""
         if self.compared and self.open_hands:
             raise ValueError("hands never lie open where a deal is compared")
 
 
 class GivenDeal(Struct, frozen=True):
-    """The beginning of a match whose first cards are given.
+    """The start of a match whose first deal is fixed.
 
-    `dealer` is that of its first deal, `events` are what its log has behind the beginning: earlier deals, the deck, and
-    what has been done with it. `bots` is the seed of the computer players.
+    `dealer` is that of its first deal; `events` are those of its log after Begin: earlier deals, the deck, and the
+    actions already done. `bots` is the seed of the computer players.
     """
 
     dealer: Seat

@@ -13,10 +13,10 @@ __all__ = ["ALONE", "NOBODY_BLOCKS", "Blocks", "Claims", "Elsewhere", "Host"]
 
 
 class Blocks(Protocol):
-    """A host's knowledge of who has blocked whom."""
+    """A host's lookup of which users have blocked which."""
 
     async def blocked(self, user: str, by: tuple[str, ...]) -> bool:
-        """Return whether any of some users has blocked a user."""
+        """Return whether any of the users `by` has blocked a user."""
         ...
 
 
@@ -26,11 +26,11 @@ class _NobodyBlocks(Blocks):
 
 
 NOBODY_BLOCKS: Blocks = _NobodyBlocks()
-"""Of a host that knows no users beside those at a table."""
+"""For a host without user accounts: no one is blocked."""
 
 
 class Elsewhere(Exception):
-    """Another host has a table: `address` says where, "" where nobody has it for the moment."""
+    """Another host owns a table: `address` is that host's, "" if no host owns it at the moment."""
 
     def __init__(self, address: str) -> None:
         super().__init__(address)
@@ -38,20 +38,20 @@ class Elsewhere(Exception):
 
 
 class Claims(Protocol):
-    """A host's agreement with others that share its store about who has which table.
+    """The ownership of tables among hosts that share a store.
 
-    Nothing is written at a table by an older claim than its last: whatever was on its way when somebody claimed it, be
-    it this host again, is kept by then or never will be. So what is read after a claim is all that there is.
+    A host that has claimed a table can rely on its commits: every write under an older claim, its own included, is
+    either stored by then or will never be. So the commits read after a claim are complete.
     """
 
     async def claim(self, table: str) -> None:
-        """Return when a table is this host's. Raise NotRead if nobody can say.
+        """Make a table this host's. Raise NotRead if the owner cannot be determined.
 
-        Raise Elsewhere if another has it, or if something may still be written there by an older claim.
+        Raise Elsewhere if another host owns it, or if a write under an older claim may still be in progress.
         """
 
     async def release(self, table: str) -> None:
-        """Let others have a table that is in memory no more."""
+        """Allow other hosts to claim a table that is no longer in memory here."""
 
 
 class _Alone(Claims):
@@ -63,14 +63,11 @@ class _Alone(Claims):
 
 
 ALONE: Claims = _Alone()
-"""Of a host that shares its store with nobody."""
+"""For a host that is the only one to use its store."""
 
 
 class Host(Struct, frozen=True):
-    """The store of a table's commits, the workers that think long for it and how long that takes, and its time.
-
-    `blocks` says who has blocked whom; where a host knows no users, nobody has. By `claims` a table is this host's.
-    """
+    """What a table needs from its host: store, workers, clock, thinking times, block lookup and claims."""
 
     store: EventStore
     workers: Workers

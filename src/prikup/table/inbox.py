@@ -1,4 +1,4 @@
-"""The items that a table takes from its inbox, one at a time."""
+"""The items in the inbox of a table's task, which processes them one at a time."""
 
 from typing import NamedTuple
 
@@ -30,7 +30,7 @@ class Said(NamedTuple):
 
 
 class Renamed(NamedTuple):
-    """A user has another name, or an account."""
+    """A user has a new name, or an account."""
 
     user: str
     name: str
@@ -38,7 +38,7 @@ class Renamed(NamedTuple):
 
 
 class Woken(NamedTuple):
-    """It is time to look what happens by itself."""
+    """The alarm: a timed change may be due."""
 
 
 Item = Joined | Left | Said | Renamed | Decided | Advised | Woken

@@ -1,6 +1,6 @@
-"""A table as it is now: what its commits say, who is here, and what is under way.
+"""The in-memory state of a table: the state from its commits, its connections, and what is in progress.
 
-Whatever no commit says may be lost at any moment. Times are the host's, in seconds.
+Whatever is not in a commit may be lost at any time. Times are seconds on the host's clock.
 """
 
 from collections import Counter, deque
@@ -21,20 +21,23 @@ from prikup.table.table_settings import Timing
 __all__ = ["Live", "Refusal", "Shuffling"]
 
 SAID_MOST = 50
-"""The number of chat messages that a client is told which joins later."""
+"""The number of chat lines that are sent to a client that joins later."""
 CHATS, SEATINGS = (5, 10.0), (10, 60.0)
-"""The number of times that a user may speak, and sit down or stand up, and the seconds in which they may."""
+"""Rate limits per user, as (times, seconds): chat lines, and sitting down or leaving a seat."""
 WATCHERS_EVERY = 0.5
-"""Seconds between two counts of who watches: each goes to all, so a thousand who come must not be a thousand counts."""
+"""Seconds between two counts of the spectators.
+
+Each new count is sent to all clients, so a thousand arrivals must not cause a thousand counts.
+"""
 FORGETS_ABOVE = 100
-"""The number of users above which those are forgotten that have done nothing lately."""
+"""The number of users above which a rate limit forgets those without a recent action."""
 
 
 class Refusal(Exception):
-    """A command is not done, and nothing has changed.
+    """A command is refused, and nothing has changed.
 
-    The functions of `table.commands` raise it, and the table's task answers the client with it (`Refused`). `legal` are
-    the actions that the player could have done; it is () unless an action was refused.
+    The functions of `table.commands` raise it, and the table's task answers the client with a `Refused` message.
+    `legal` are the player's legal actions; it is () unless an action was refused.
     """
 
     def __init__(self, reason: Reason, legal: tuple[Action, ...] = ()) -> None:
@@ -43,9 +46,9 @@ class Refusal(Exception):
 
 
 class Shuffling(Struct):
-    """A shuffle under way, whose step ends by itself at `until`.
+    """A shuffle in progress; its step times out at `until`.
 
-    `hashes` and `entropies` are what players have sent, by seat; `told`: every client knows of the step.
+    `hashes` and `entropies` are what players have sent, by seat; `told`: all clients have been sent the step.
     """
 
     committed: Committed
@@ -58,16 +61,17 @@ class Shuffling(Struct):
 
 
 class Reservation(Struct, frozen=True):
-    """A seat is kept for a user until then, while they choose a name."""
+    """A seat reserved for a user until the time `until`, while they enter a name."""
 
     user: str
     until: float
 
 
 class Frequency:
-    """A limit of how often each user does a thing at a table: a number of times in a number of seconds.
+    """A rate limit: the number of times in a number of seconds that each user may do something at a table.
 
-    Who comes back is still counted; users are forgotten when they have done nothing for that long.
+    A user is still counted after reconnecting. Above `FORGETS_ABOVE` users, those without an action in that time are
+    forgotten.
     """
 
     def __init__(self, times: int, seconds: float) -> None:
@@ -75,7 +79,7 @@ class Frequency:
         self._done: dict[str, deque[float]] = {}
 
     def spend(self, user: str, now: float) -> bool:
-        """Count that a user does it; return False, and count nothing, for one who has done it too often."""
+        """Count one action of a user; return False, and do not count it, if the limit is reached."""
         if len(self._done) > FORGETS_ABOVE:
             self._done = {other: done for other, done in self._done.items() if now - done[-1] < self._seconds}
         done = self._done.setdefault(user, deque(maxlen=self._times))
@@ -86,18 +90,18 @@ class Frequency:
 
 
 class Live:
-    """A table now. `table` is replaced when the commits are read again; the rest stays.
+    """The in-memory state of a table. `table` is replaced when the commits are reloaded; the rest stays.
 
-    `watchers` is the number of people without a seat that all are told; `readers` have read the sheet, which all do
-    since `resting`; `clocks` are what was left by seat, in milliseconds, when they were `ticked`, and `runs` the
-    seats whose clocks have run since; `tries` are the proposals of each seat since the last action, and `claims` its
-    claims in this deal; `said` is what everybody has heard in the chat, `held` what only the author's group has heard
-    (players, or spectators);
-    `speakers` are those who have spoken, by their opaque ids; `withheld` is what the spectators of a delayed table
-    see of the deal once it has ended; `chats` and `seatings` say who speaks, and sits down or stands up, too often;
-    `pointed` are the cards that somebody points at, and `pointed_from` the open hands as they were then, and
-    `pointed_told` is what everybody knows of it; `verdicts` is what best play says of the claim that was made last,
-    to each of those who see every card in play; `reservations` are by seat.
+    `watchers` is the number of spectators as last sent to all clients; `readers` are the seats that have read the score
+    sheet since `resting`, when the pause between deals started; `clocks` are the milliseconds left by seat at the time
+    `ticked`, and `runs` the seats whose clocks have been running since; `tries` counts the proposals of each seat since
+    the last step of the deal, and `claims` its claims in this deal; `said` are the chat lines that all clients have
+    received, `held` those that only the author's group (players or spectators) has received; `speakers` are the users
+    who have written in the chat, by opaque id; `withheld` are the messages that spectators of a delayed table receive
+    once the deal has ended; `chats` and `seatings` are rate limits; `pointed` are the cards that are pointed at,
+    `pointed_from` the face-up hands at the latest pointing, and `pointed_told` the message last sent about them;
+    `verdicts` says, by seat, whether best play agrees with the latest claim, for those who see every card in play;
+    `reservations` are by seat.
     """
 
     def __init__(self, name: str, table: TableState, timing: Timing, now: float) -> None:
@@ -126,11 +130,11 @@ class Live:
     # Connections
 
     def join(self, client: Client) -> None:
-        """Let a client be here."""
+        """Add a client."""
         self.presence.joined(client)
 
     def leave(self, client: Client) -> None:
-        """Let a client be here no more."""
+        """Remove a client; after their last connection a user's reservation ends."""
         if self.presence.left(client, self.now):
             self.give_back(client.user)
 
@@ -139,19 +143,19 @@ class Live:
         return person_id(self.name, user)
 
     def user(self, person: str) -> str:
-        """Return the user with an opaque id who sits, is connected or has spoken here; "" where there is none."""
+        """Return the user with an opaque id who is seated, is connected or has chatted here; "" if there is none."""
         if user := self.speakers.get(person):
             return user
         users = (*self.table.people, *(client.user for client in self.presence.clients))
         return next((user for user in users if user and self.person(user) == person), "")
 
     def count_watchers(self) -> None:
-        """Count the connected people who have no seat, of which all are told, unless they were counted just now."""
+        """Update the number of spectators, unless it was changed less than `WATCHERS_EVERY` seconds ago."""
         if self.now >= self._counted + WATCHERS_EVERY and self.watchers != (watch := self._watch()):
             self.watchers, self._counted = watch, self.now
 
     def count_due(self) -> float | None:
-        """Return when those who watch are counted again; None where the number is right."""
+        """Return when the spectators are to be counted again; None if the number is right."""
         return self._counted + WATCHERS_EVERY if self.watchers != self._watch() else None
 
     def _watch(self) -> int:
@@ -160,16 +164,16 @@ class Live:
     # Players
 
     def here(self, seat: Seat) -> bool:
-        """Return whether the player of a seat is at the table."""
+        """Return whether the player of a seat is connected and has not left the seat."""
         return self.presence.here(self.table.chairs[seat].user)
 
     def absent(self, seat: Seat) -> bool:
-        """Return whether the player of a seat has left, or been away for too long to be waited for."""
+        """Return whether the player of a seat has left it, or has been disconnected for too long."""
         gone = self.table.chairs[seat].user in self.presence.gone
         return gone or (not self.here(seat) and self.now >= self.missed(seat))
 
     def missed(self, seat: Seat) -> float:
-        """Return when the player of a seat, who is not here, becomes absent."""
+        """Return when the disconnected player of a seat becomes absent."""
         return self.presence.since(self.table.chairs[seat].user) + self.table.settings.away_s
 
     @property
@@ -179,23 +183,23 @@ class Live:
 
     @property
     def away(self) -> tuple[Seat, ...]:
-        """The seats whose players are not here."""
+        """The seats whose players are not connected or have left."""
         return tuple(seat for seat in self.persons if not self.here(seat))
 
     @property
     def awake(self) -> bool:
-        """Whether at least one of the `persons` is connected; clocks stand still where none is."""
+        """Whether at least one of the `persons` is connected; otherwise the clocks are paused."""
         return any(map(self.here, self.persons))
 
-    # Seats that are kept before the match
+    # Reservations before the match
 
     def give_back(self, user: str) -> None:
-        """Keep no seat for a user any more."""
+        """Release the seats reserved for a user."""
         self.reservations = {seat: kept for seat, kept in self.reservations.items() if kept.user != user}
 
     @property
     def reserved(self) -> tuple[Seat, ...]:
-        """The empty seats that are kept for somebody who is choosing a name."""
+        """The empty seats reserved for people who are entering a name."""
         if self.table.stage != "open":
             return ()
         return tuple(sorted(seat for seat in self.reservations if self.table.chairs[seat].empty))
@@ -210,14 +214,14 @@ class Live:
         return seat
 
     def present(self, client: Client) -> Seat:
-        """Return the seat on which a client's user sits. Raise Refusal if the user has left it."""
+        """Return the seat that a client's user occupies. Raise Refusal if the user has left it."""
         seat = self.own(client)
         if self.table.chairs[seat].level or client.user in self.presence.gone:
             raise Refusal(reason("seat-left"))
         return seat
 
     def playing(self, client: Client) -> Seat:
-        """Return the seat that a client's user plays. Raise Refusal if a computer player does."""
+        """Return the seat that a client's user plays. Raise Refusal if a computer player plays for it."""
         seat = self.present(client)
         if self.table.chairs[seat].fallen:
             raise Refusal(reason("clock-fallen"))

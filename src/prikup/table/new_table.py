@@ -1,4 +1,4 @@
-"""The table that somebody asks a host to open, and what is known of a table without sitting there."""
+"""Requests to open a table, and the public summary of a table."""
 
 from typing import Annotated, Literal
 
@@ -20,12 +20,13 @@ Millis = Annotated[int, Meta(ge=0, le=86_400_000)]
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """The table to open.
+    """A request to open a table.
 
-    `options` are house rules as text; `away_s` are the seconds for which a lost connection is waited for; `clock` is
-    the bank and the increment in milliseconds; `spectators` may watch, where it is `delayed` each deal once it has
-    ended; `deals` > 0 ends the match after that number; `bots`: computer players take all other seats, and it begins
-    at once. `coach`: the first deal of the game's coach is played, which says all else.
+    `options` are house rules as text; `away_s` is how long the table waits for a disconnected player, in seconds;
+    `clock` is the bank and the increment in milliseconds; `spectators` may watch, each deal only after its end if the
+    table is `delayed`; `deals` > 0 ends the match after that number; `bots`: computer players take all other seats, and
+    the match starts at once. `coach`: play the first deal of the game's coach, with the coach's settings instead of
+    these.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -43,10 +44,10 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSummary(Struct, frozen=True):
-    """A table as those know it who do not sit there.
+    """The public summary of a table.
 
-    `deal` counts from 1; `names` go by seat, null where nobody sits, "" for a person who gave none; `computers` are the
-    seats that belong to computer players, whose names a client says in the reader's script.
+    `deal` counts from 1; `names` are by seat, null for an empty seat, "" for a person who gave none; `computers` are
+    the seats of computer players, whose names clients transliterate into the reader's script.
     """
 
     id: str
@@ -59,7 +60,7 @@ class TableSummary(Struct, frozen=True):
 
 
 def settings_of(new: NewTable, host: str) -> TableSettings:
-    """Return the settings of a table that a user asks for. Raise BadText or BadOptions for what cannot be played."""
+    """Return the settings for a user's request. Raise BadText or BadOptions for what cannot be played."""
     agreed_rules(new.game, new.options)
     if new.level not in PLAYERS:
         raise BadText(reason("level-unknown", level=new.level, allowed=" ".join(PLAYERS)))
@@ -67,12 +68,12 @@ def settings_of(new: NewTable, host: str) -> TableSettings:
 
 
 def summary_of(table: Table) -> TableSummary:
-    """Return what is known of a table in memory without sitting there."""
+    """Return the public summary of a table in memory."""
     return _told(table.id, table.settings, table.summary)
 
 
 def kept_summary(table: str, settings: bytes, summary: bytes) -> TableSummary:
-    """Return the same of a table of which a host keeps these settings and this `Summary`, as JSON."""
+    """Return the public summary of a stored table from its settings and its `Summary`, both as JSON."""
     return _told(table, msgspec.json.decode(settings, type=TableSettings), msgspec.json.decode(summary, type=Summary))
 
 

@@ -1,4 +1,4 @@
-"""The ids under which people know each other at one table."""
+"""The opaque ids by which people know each other at one table."""
 
 from functools import lru_cache
 from hashlib import sha256
@@ -10,9 +10,9 @@ DIGITS = 16
 
 @lru_cache(maxsize=4096)
 def person_id(table: str, user: str) -> str:
-    """Return the opaque id of a user at a table, "" for nobody.
+    """Return the opaque id of a user at a table, "" for no user.
 
-    It is the same for all their connections and after every restart. The id of a user is a secret of 96 bits, so
-    nobody can find it from this one, nor see that two ids at two tables are one person's.
+    It is the same for all their connections and after every restart. User ids are secrets of 96 bits, so they cannot be
+    recovered from opaque ids, and the ids of one user at two tables cannot be linked.
     """
     return sha256(f"{table}/{user}".encode()).hexdigest()[:DIGITS] if user else ""

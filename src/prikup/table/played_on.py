@@ -1,4 +1,4 @@
-"""A table at which somebody plays on from a position that was set up by hand."""
+"""Tables for practising from a position that was entered by hand."""
 
 from typing import Any
 
@@ -11,22 +11,23 @@ from prikup.table.table_settings import TableSettings
 __all__ = ["BOTS_BITS", "LEVEL", "PlayedFrom", "table_from_position"]
 
 BOTS_BITS = 128
-"""The length of the seed that computer players draw from, at a table that begins amid a deal."""
+"""The length in bits of the computer players' seed at a table that starts in the middle of a deal."""
 LEVEL = "pimc"
-"""The computer players where known cards are played on: strong, and quick enough."""
+"""The level of the computer players at a practice table: strong, and fast enough."""
 
 
 class PlayedFrom(Pasted, frozen=True):
-    """A position that somebody plays on from; `open_hands`: all hands lie open before them."""
+    """A position to practise; `open_hands`: all hands are visible to the player."""
 
     open_hands: bool = False
 
 
 def table_from_position(text: str, deal: int, user: str, bots: int, open_hands: bool = False) -> TableSettings | Reason:
-    """Return the settings of a table at which a user plays on from a position, in the place of the player who is asked.
+    """Return the settings of a table at which a user takes the seat to act in a position.
 
-    The text, and the number of the deal in it, are those of `prikup.positions.analysis.analyse`. Return the reason
-    where it does not read, where nobody is asked, and where no table comes there. With `open_hands` the user sees all.
+    `text` and `deal`, the number of the deal in it, are those of `prikup.positions.analysis.analyse`. Return a reason
+    if the text cannot be read, if no seat has to act, or if the position cannot be set up at a table. With `open_hands`
+    the user sees all hands.
     """
     try:
         found = chosen_deal(text, deal)

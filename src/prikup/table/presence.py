@@ -1,4 +1,4 @@
-"""The people who are at a table, and how long others have been away. All of it may be lost at any moment."""
+"""The people connected to a table, and how long others have been disconnected; in memory only."""
 
 from collections import Counter
 from typing import Protocol
@@ -10,7 +10,7 @@ __all__ = ["Client", "Presence"]
 
 
 class Client(Protocol):
-    """One connection of a user, as a table sees it; of two the newer has the larger `came`. Neither method waits.
+    """One connection of a user, as a table sees it; newer ones have a larger `came`. Neither method waits.
 
     `guest` is false for the owner of an account, to whom the name belongs.
     """
@@ -21,16 +21,16 @@ class Client(Protocol):
     came: int
 
     def tell(self, message: Told) -> None:
-        """Pass a message on."""
+        """Queue a message for the client."""
 
     def close(self, code: int, reason: Reason) -> None:
-        """Say goodbye with this reason, and close the connection with this WebSocket code."""
+        """Send Goodbye with this reason, and close the connection with this WebSocket code."""
 
 
 class Presence:
-    """The connections at a table, each with what it was last told of the seats, and the users who have left.
+    """The connections at a table, each with the Seats message it was last sent, and the users who have left.
 
-    `gone` are users who have left their seats, though they may be connected. Times are the host's, in seconds.
+    `gone` are users who have left their seats, though they may be connected. Times are seconds on the host's clock.
     """
 
     def __init__(self, now: float) -> None:
@@ -41,13 +41,13 @@ class Presence:
         self._loaded = now
 
     def joined(self, client: Client) -> None:
-        """Count a new connection."""
+        """Add a connection."""
         self.clients[client] = None
         self._connected[client.user] += 1
         self.gone.discard(client.user)
 
     def left(self, client: Client, now: float) -> bool:
-        """Forget a connection; return whether it was the last one of its user."""
+        """Remove a connection; return whether it was the last one of its user."""
         del self.clients[client]
         self._connected[client.user] -= 1
         if self._connected[client.user]:
@@ -57,12 +57,12 @@ class Presence:
         return True
 
     def here(self, user: str) -> bool:
-        """Return whether a user is connected and has not left."""
+        """Return whether a user is connected and has not left their seat."""
         return user in self._connected and user not in self.gone
 
     @property
     def people(self) -> int:
-        """The number of users who are connected."""
+        """The number of connected users."""
         return len(self._connected)
 
     def connected(self, user: str) -> bool:
@@ -70,5 +70,5 @@ class Presence:
         return user in self._connected
 
     def since(self, user: str) -> float:
-        """Return when a user who is not connected was last seen: at the latest when the table was loaded."""
+        """Return when a user disconnected; the time at which the table was loaded, if that was before."""
         return self._left.get(user, self._loaded)

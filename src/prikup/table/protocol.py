@@ -1,8 +1,8 @@
-"""The messages of a table, one WebSocket a table: what a client may say (`Sent`) and what it is told (`Told`).
+"""The messages of a table's WebSocket: client messages (`Sent`) and server messages (`Told`).
 
-Each is one JSON object with its name in `type`; docs/protocol.md explains them to the writer of a client, and the
-JSON schemas and the TypeScript types are made from these structs. A word of the program is a `Reason`: a message key
-and its numbers; the client makes the sentence.
+Each message is one JSON object with its name in `type`. docs/protocol.md explains them to authors of clients; the JSON
+schemas and the TypeScript types are generated from these structs. Texts are sent as a `Reason`, a message key with its
+arguments; the client renders the sentence in the reader's language.
 """
 
 from typing import Annotated, Any, Literal
@@ -69,7 +69,7 @@ __all__ = [
 ]
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[0-9A-Za-z_-]+$")]
-"""A client chooses an id for each command, and never the same twice; a UUID will do."""
+"""An id that the client chooses for each command and never uses twice, for example a UUID."""
 Hex64 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 An = Annotated[int, Meta(ge=0, le=1000)]
 Version = Annotated[int, Meta(ge=0)]
@@ -77,13 +77,13 @@ Millis = int
 Kind = Literal["claim", "concede", "undo", "stop", "replace"]
 
 
-# What a client says
+# Client messages
 
 
 class Act(Struct, frozen=True, tag="act", tag_field="type"):
     """Do one action, or several one after the other (two discards): all of them or none.
 
-    `n` is the version of the View that was answered.
+    `n` is the version of the View that the player answers.
     """
 
     n: Version
@@ -92,31 +92,34 @@ class Act(Struct, frozen=True, tag="act", tag_field="type"):
 
 
 class Why(Struct, frozen=True, tag="why", tag_field="type"):
-    """Ask which rule forbids an action now; nothing is done."""
+    """Ask which rule forbids an action now. Nothing is done."""
 
     n: Version
     act: An
 
 
 class Hint(Struct, frozen=True, tag="hint", tag_field="type"):
-    """Ask for the move of the strongest computer player, where one person plays with computer players."""
+    """Ask for the move of the strongest computer player.
+
+    Allowed only in matches of one person with computer players.
+    """
 
     n: Version
 
 
 class Point(Struct, frozen=True, tag="point", tag_field="type"):
-    """Point at a card of a partner's hand that lies open, for everybody to see; None: at none any more."""
+    """Point at a card in a partner's face-up hand, visible to everyone at the table; None stops pointing."""
 
     n: Version
     card: Annotated[int, Meta(ge=0, le=51)] | None
 
 
 class Propose(Struct, frozen=True, tag="propose", tag_field="type", omit_defaults=True):
-    """Ask the others to agree to something.
+    """Make a proposal that other players may have to agree to.
 
-    `what` they are asked for is a number of the `tricks` that are left for one's own side (`claim`), giving the deal
-    up for one's side (`concede`), taking the last own action back, or what a computer player did in one's place
-    (`undo`), the end of the match (`stop`), or a computer player in the `seat` of an absent player (`replace`).
+    `what` is `claim` (the player's side takes `tricks` of the tricks that remain), `concede` (the player's side gives
+    up the deal), `undo` (take back the player's last action, or what a computer player did in their place), `stop` (end
+    the match) or `replace` (a computer player takes the `seat` of an absent player).
     """
 
     id: Id
@@ -126,62 +129,62 @@ class Propose(Struct, frozen=True, tag="propose", tag_field="type", omit_default
 
 
 class Answer(Struct, frozen=True, tag="answer", tag_field="type"):
-    """Say yes or no to the proposal of this number; no withdraws one's own."""
+    """Accept or reject the proposal of this number; its proposer withdraws it with `yes` false."""
 
     proposal: int
     yes: bool
 
 
 class Sit(Struct, frozen=True, tag="sit", tag_field="type"):
-    """Take a seat that is empty, or one's own again from the computer player that sits in."""
+    """Take an empty seat, or take the player's own seat back from the computer player that replaced them."""
 
     seat: An
 
 
 class Reserve(Struct, frozen=True, tag="reserve", tag_field="type"):
-    """Keep an empty seat for two minutes, before the match, while its player chooses a name; null gives it back."""
+    """Reserve an empty seat for two minutes before the match while its player enters a name; null releases it."""
 
     seat: An | None
 
 
 class Stand(Struct, frozen=True, tag="stand", tag_field="type"):
-    """Leave one's seat: before the match it is empty then, afterwards its player is absent until they sit again."""
+    """Leave the seat. Before the match it becomes empty; afterwards its player is absent until they sit again."""
 
 
 class Fill(Struct, frozen=True, tag="fill", tag_field="type"):
-    """Put a computer player of this level on an empty seat, or take it away (no level); for the host alone."""
+    """Put a computer player of this level on an empty seat, or remove it (`level` ""). Host only."""
 
     seat: An
     level: Annotated[str, Meta(max_length=20)] = ""
 
 
 class Start(Struct, frozen=True, tag="start", tag_field="type"):
-    """Begin the match with computer players on the seats that are still empty; for the host alone.
+    """Start the match, with computer players on the seats that are still empty. Host only.
 
-    It is refused while a seat is reserved, but with `anyway`.
+    It is refused while a seat is reserved, unless `anyway` is set.
     """
 
     anyway: bool = False
 
 
 class Remove(Struct, frozen=True, tag="remove", tag_field="type"):
-    """Remove a person, by the opaque id that they have at this table; for the host alone.
+    """Remove a person, given by their opaque id at this table. Host only.
 
-    Before the match their seat is empty then, afterwards a computer player has it for good. They may watch where
-    anybody may, and not sit down here again.
+    Before the match their seat becomes empty; afterwards a computer player has it for good. They may still watch if the
+    table allows spectators, but cannot sit down here again.
     """
 
     person: Id
 
 
 class Lock(Struct, frozen=True, tag="lock", tag_field="type"):
-    """Close the table to everybody who is not here now, or open it again; for the host alone."""
+    """Close the table to everyone who is not connected now, or reopen it. Host only."""
 
     locked: bool
 
 
 class Report(Struct, frozen=True, tag="report", tag_field="type"):
-    """Call what a computer player did bad: the action of this seat that version `n` of the deal told."""
+    """Report a bad move of a computer player: the action of this seat that version `n` of the deal announced."""
 
     n: Version
     seat: An
@@ -196,7 +199,7 @@ class Hash(Struct, frozen=True, tag="hash", tag_field="type"):
 
 
 class Entropy(Struct, frozen=True, tag="entropy", tag_field="type"):
-    """Reveal the entropy, 1 to 64 letters and digits, once the hashes of all are known."""
+    """Reveal the committed entropy, 1 to 64 letters and digits, once the shuffle is at its step `entropies`."""
 
     deal: int
     attempt: int
@@ -212,18 +215,18 @@ class Cut(Struct, frozen=True, tag="cut", tag_field="type"):
 
 
 class Next(Struct, frozen=True, tag="next", tag_field="type"):
-    """Say that the sheet has been read, and the next deal may begin."""
+    """Confirm that the player has read the score sheet and is ready for the next deal."""
 
 
 class Chat(Struct, frozen=True, tag="chat", tag_field="type", omit_defaults=True):
-    """Say something to the table: a preset that each reads in their own language, or a text."""
+    """Send a chat line to the table: a preset, which clients show in their reader's language, or a text."""
 
     text: Annotated[str, Meta(max_length=200)] = ""
     preset: Annotated[str, Meta(max_length=20)] = ""
 
 
 class Rematch(Struct, frozen=True, tag="rematch", tag_field="type"):
-    """Open a table like this one after the match; all are told its id."""
+    """Open a table with the same settings after the match; its id is sent to everyone in `Seats.again`."""
 
 
 Sent = (
@@ -248,23 +251,23 @@ Sent = (
     | Chat
     | Rematch
 )
-"""Whatever a client says."""
+"""Any message from a client."""
 
 
-# What it is told
+# Server messages
 
 
 class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
     """The first message: everything that never changes at a table.
 
-    `rules` are all house rules by name, as text; `sides` are the seats that score together; `calls` are the names of
-    the actions 52, 53, …; `columns` are those of the sheet; `pack` are all the cards; `clock` is the bank and the
-    increment in milliseconds; `presets` are the chat's; `presentation` says how a client draws the game; `delayed`:
-    spectators see each deal once it has ended; `glossary` is what the calls mean under these house rules in any deal;
-    `coach`: the cards of the only deal were chosen for learning the game, and it counts nowhere. `origin`: the deal was
-    given, is that of a finished match from a step on, and counts nowhere either; the id of that match is withheld
-    ("") where the deal is `compared` with how others play it, until the match is over. A position that somebody plays
-    on from is of no match ("") and not `compared`.
+    `rules` are all house rules as text, by name; `sides` are the seats that score together; `calls` are the names of
+    the actions 52, 53, …; `columns` are those of the score sheet; `pack` are all cards of the game; `clock` is the bank
+    and the increment in milliseconds; `presets` are the chat's; `presentation` describes how a client draws the game;
+    `delayed`: spectators see each deal only after it has ended; `glossary` explains the calls under these house rules,
+    independent of the deal; `coach`: the only deal was prepared for learning the game and does not count. `origin`: the
+    first deal was not shuffled but resumes a finished match or a position, and does not count either. Its match id is
+    hidden ("") until the match is over if the deal is `compared` with the results of other tables. A position entered
+    by hand belongs to no match ("") and is not `compared`.
     """
 
     table: str
@@ -290,10 +293,10 @@ class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
 class Person(Struct, frozen=True):
     """A person or a computer player on a seat.
 
-    `name` is "" for a person who gave none; `id` is the person's at this table, the same for all their connections,
-    and says nothing at any other ("": a computer player's seat). `level` is that of the computer player that plays for
-    the seat now ("" for a person); `here`: connected; `owner`: the seat is a person's, who may have it back from the
-    computer player.
+    `name` is "" for a person who gave none; `id` is the person's opaque id at this table, the same for all their
+    connections and unrelated to their ids at other tables ("": the seat of a computer player). `level` is that of the
+    computer player now playing for the seat ("" for a person); `here`: connected; `owner`: the seat belongs to a
+    person, who can take it back from the computer player.
     """
 
     name: str
@@ -304,13 +307,12 @@ class Person(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """A question to the table; `waits` are the seats that have not answered yet.
+    """An open proposal; `waits` are the seats that have not answered yet.
 
-    `back` is the number of actions that an undo takes back: those of all players since one that a computer player did
-    in the place of the seat `by`, or that seat's last action alone; `action` is the first of them, None where not
-    everybody knows it. A claim is that the side of `by` takes `tricks` of
-    the tricks that are `left`. `verdict` is what best play says of it, told to a receiver alone who is asked and sees
-    every card in play.
+    `back` is the number of actions that an undo takes back: all actions since one that a computer player did in place
+    of the seat `by`, or that seat's last action only; `action` is the first of them, None if it is not public. In a
+    claim the side of `by` takes `tricks` of the tricks that are `left`. `verdict` says whether best play agrees with
+    the claim; it is sent only to a receiver who has to answer and sees every card in play.
     """
 
     number: int
@@ -326,17 +328,18 @@ class Proposal(Struct, frozen=True):
 
 
 class Seats(Struct, frozen=True, tag="seats", tag_field="type"):
-    """Everything about the table that changes beside the cards.
+    """The state of the table apart from the cards.
 
-    `stage`: `open` (seats are taken), `shuffle`, `deal` (cards are played), `rest` (the sheet is read; `waits` are
-    those still reading), `over`. `seats` is None where nobody sits; `you` is the receiver's seat, None for a spectator;
-    `host`: the receiver may fill seats, start, remove people and lock the table; `declined` is the seat that has said
-    no to the last proposal, or has withdrawn it (None: nobody has); `again` is the table of the rematch;
-    `practice`: the match began with the receiver as its only person, who may ask for hints; `watchers` is the number
-    of people who watch; `locked`: only those who were here may come; `me` is the receiver's own opaque id; `absent_in`
-    is by seat the time until a player who is not here counts as absent (None: nobody is waited for there, or for ever);
-    `host_seat` is the host's seat (None: they have none), and `removed` are the opaque ids of people they have removed;
-    `reserved` are the empty seats that are kept for somebody who is choosing a name.
+    `stage`: `open` (seats are being taken), `shuffle`, `deal` (cards are played), `rest` (players read the score sheet;
+    `waits` are those who have not finished), `over`. `seats` is None at an empty seat; `you` is the receiver's seat,
+    None for a spectator; `host`: the receiver may fill seats, start, remove people and lock the table; `declined` is
+    the seat that rejected or withdrew the last proposal (None: no seat); `again` is the id of the rematch's table;
+    `practice`: the match started with the receiver as its only person, who may ask for hints; `watchers` is the number
+    of connected people without a seat; `locked`: only people who were here when it was locked may join; `me` is the
+    receiver's own opaque id; `absent_in` is, by seat, the time until a disconnected player counts as absent (None: the
+    player is connected; () where no such time runs at the table); `host_seat` is the host's seat (None: the host has
+    none); `removed` are the opaque ids of the people whom the host has removed; `reserved` are the empty seats reserved
+    for people who are entering a name.
     """
 
     stage: Literal["open", "shuffle", "deal", "rest", "over"]
@@ -358,35 +361,35 @@ class Seats(Struct, frozen=True, tag="seats", tag_field="type"):
 
 
 class Clock(Struct, frozen=True):
-    """The time that is left on the clocks by seat, in milliseconds, and the seats whose clocks run."""
+    """The time left on the clocks by seat, in milliseconds, and the seats whose clocks are running."""
 
     left: tuple[Millis, ...]
     runs: tuple[Seat, ...]
 
 
 class Moved(Struct, frozen=True):
-    """An action of a seat; `act` is None where the receiver may not know it."""
+    """An action of a seat; `act` is None if the receiver may not know it."""
 
     seat: Seat
     act: Action | None
 
 
 class Possible(Struct, frozen=True):
-    """A proposal that the rules of the game know; `why_not`: the reason why it cannot be made now (None: it can)."""
+    """A proposal that the game's rules allow; `why_not` is the reason why it cannot be made now (None: it can)."""
 
     what: Kind
     why_not: Reason | None
 
 
 Points = Literal["", "hand", "calls", "trick", "talon", "players", "facts", "sheet"]
-"""A part of the table that a remark points at."""
+"""The part of the table that a remark points at; "" for none."""
 
 
 class Remark(Struct, frozen=True):
-    """A remark of the coach: its sentences, and the part of the table that it `points` at.
+    """A remark of the coach: its sentences (`say`), and the part of the table that it `points` at.
 
-    `kind`: of the `plan` of this deal, on an answer that was made `otherwise` than the coach would (it can be taken
-    back), or `general`. `number` is that of the remark of the plan, or of the one that the deal has come to.
+    `kind` is `plan` (prepared for this deal), `otherwise` (on an answer that differs from the coach's and can be taken
+    back) or `general`. `number` is that of the prepared remark, or of the prepared remark that the deal has reached.
     """
 
     number: int
@@ -396,7 +399,7 @@ class Remark(Struct, frozen=True):
 
 
 class CoachedThing(Struct, frozen=True):
-    """One of the things that a coached deal shows: done `right`, as the coach would, or in the player's own way."""
+    """A point that a coached deal teaches: `right` if the player did it as the coach would."""
 
     say: Reason
     how: Reason
@@ -404,10 +407,10 @@ class CoachedThing(Struct, frozen=True):
 
 
 class Coached(Struct, frozen=True):
-    """The coach's words to the player who learns: at a question, after an answer that differs, or after the deal.
+    """The coach's messages to the learning player: at a decision, after an answer that differs, after the deal.
 
-    `of` is the number of remarks in the whole deal, `remarks` are those that belong here, to be read one after the
-    other, `answer` is what the coach would do now; `things`, after the deal, are what it showed.
+    `of` is the number of remarks in the whole deal; `remarks` are those for the current position, in reading order;
+    `answer` is what the coach would do now; `things`, after the deal, are the points it has taught.
     """
 
     of: int
@@ -417,20 +420,20 @@ class Coached(Struct, frozen=True):
 
 
 class Update(Struct, frozen=True, tag="view", tag_field="type"):
-    """The deal as the receiver may see it, whole. `n` is its version.
+    """The whole deal as the receiver may see it. `n` is its version.
 
-    `did` are the sentences of what has just happened and `moved` the actions themselves (none of either in the first
-    one after connecting); `view` is the game's own View (`prikup.state.View`); `legal` is what the receiver may do now;
-    `asked` are the seats that are waited for; `facts` is what everybody keeps in mind; `ask` is the question to a
-    receiver who is asked; `best` is the seat whose card is winning the trick; `laid` are the seats whose sealed
-    bids lie on the table, `mine` is the receiver's own among them; `claim` is what the receiver can
-    claim (None: nothing); `partners` are the seats at
-    whose open cards the receiver may point; `recap`, only in the first one after connecting, is what has happened in
-    the deal since the receiver's last action; `possible` are the proposals about the deal that the receiver may make;
-    `stood_in` is what a computer player has done in the receiver's place since they acted last; `meanings` is what the
-    calls among `legal` bring and cost in this deal; `coach` is what the coach says to the receiver; `traced` are the
-    cards of hidden hands that the receiver can place; `line`, only in the one that ends a deal by a claim, are the
-    tricks that were left as best play takes them (none: best play takes other numbers, or it could not be found).
+    `did` are sentences about what has just happened and `moved` the actions themselves (both are empty in the first
+    Update after connecting); `view` is the game's own View (`prikup.state.View`); `legal` are the receiver's legal
+    actions now; `asked` are the seats that have to act; `facts` are the public facts of the deal, such as contract and
+    declarer; `ask` describes the decision to a receiver who has to act; `best` is the seat whose card is winning the
+    trick; `laid` are the seats that have already placed their sealed bids, `mine` is the receiver's own sealed bid;
+    `claim` is what the receiver can claim (None: nothing); `partners` are the seats at whose face-up cards the receiver
+    may point; `recap`, only in the first Update after connecting, describes what has happened in the deal since the
+    receiver's last action; `possible` are the proposals about the deal that the receiver may make; `stood_in` are the
+    actions of a computer player in the receiver's place since they last acted; `meanings` explains the gains and costs
+    of the calls in `legal` in this deal; `coach` is the coach's message to the receiver; `traced` are the cards of
+    hidden hands that the receiver can locate; `line`, only in the Update of a claim that ends the deal, are the
+    remaining tricks under best play (empty if best play gives other numbers of tricks, or was not found).
     """
 
     n: int
@@ -459,7 +462,7 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
 class Sheet(Struct, frozen=True, tag="sheet", tag_field="type"):
     """The score sheet.
 
-    `lines` are its deals with the reason of every number; `totals` are by column, then by side; `settlement` is what
+    `lines` are its deals with the reason for every number; `totals` are by column, then by side; `settlement` is what
     each side has won or lost, exact (`+6 2/3`, `-1/3`, `0`); `winners` are sides, once the match is over; `taken_back`
     are the numbers of the deals in which the only person at the table took an action back.
     """
@@ -472,14 +475,15 @@ class Sheet(Struct, frozen=True, tag="sheet", tag_field="type"):
 
 
 class Sealed(Struct, frozen=True, tag="sealed", tag_field="type"):
-    """The shuffle of the next deck under way.
+    """The shuffle of the next deck, in progress.
 
     `dealer` deals it; `commitment` is the SHA-256 of the host's seed; `hashes` are those of the seats' entropies (None:
-    the seat's follows from the seed); `step`: hashes are awaited, then entropies, then the cut of `cutter`, then the
-    deck is dealt; `entropies` are known from the cut on, and one that was promised and not shown follows from the seed;
-    `cut_from`: whether a player cut or the cut follows from the seed ("": it is not known yet); `places` are the seats
-    that the cards of the deck will be dealt to, from the top (None: to no hand), and `refusals` the rules that would
-    refuse the deck; `millis` are left before it goes on by itself; `did` are the sentences about it.
+    the seat's entropy follows from the seed); `step` is what is expected next: `hashes`, `entropies` or the `cut` of
+    `cutter`, until the deck is `dealt`; `entropies` are known from the cut on, and one that was promised and not
+    revealed follows from the seed; `cut_from`: whether a player cut or the cut follows from the seed ("": not known
+    yet); `places` are the seats that the cards of the deck will be dealt to, from the top (None: to no hand), and
+    `refusals` are the rules that could reject the deck; `millis` is the time until the step ends without further input;
+    `did` are sentences about the step.
     """
 
     deal: int
@@ -499,9 +503,10 @@ class Sealed(Struct, frozen=True, tag="sealed", tag_field="type"):
 
 
 class Deck(Struct, frozen=True):
-    """A deck after its deal, with everything that made it (`prikup.history.shuffle`).
+    """A deck revealed after its deal, with all inputs of its shuffle (`prikup.history.shuffle`).
 
-    `refused` is the key of the rule that refused it; `cut_from` and `withheld` are those of the Shuffle.
+    `refused` is the key of the rule that rejected the deck ("": none did); `cut_from` and `withheld` are those of the
+    Shuffle.
     """
 
     deal: int
@@ -516,20 +521,23 @@ class Deck(Struct, frozen=True):
 
 
 class Opened(Struct, frozen=True, tag="opened", tag_field="type"):
-    """The decks of finished deals and refused ones: all of them after connecting, the new ones later."""
+    """The decks of finished deals and rejected ones: all of them after connecting, later only new ones."""
 
     decks: tuple[Deck, ...]
 
 
 class Receipt(Struct, frozen=True, tag="receipt", tag_field="type"):
-    """The answer to a message with this `id`: it is done and durable, and made version `n`."""
+    """The answer to a command with this `id`: it is done and durable, and made version `n`."""
 
     id: str
     n: int
 
 
 class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
-    """The answer to a message that was not done: the reason, and its `id` if it had one. Nothing has changed."""
+    """The answer to a rejected message, with the reason and the message's `id` if it had one; nothing has changed.
+
+    `legal` are the legal actions, if an action was rejected.
+    """
 
     reason: Reason
     id: str = ""
@@ -537,7 +545,7 @@ class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
 
 
 class Wondered(Struct, frozen=True, tag="why", tag_field="type"):
-    """The answer to Why; no `reason`: the action is legal."""
+    """The answer to Why; `reason` is None if the action is legal."""
 
     n: int
     act: Action
@@ -545,17 +553,17 @@ class Wondered(Struct, frozen=True, tag="why", tag_field="type"):
 
 
 class Worth(Struct, frozen=True):
-    """The points that a plan may be expected to bring one's side in the settlement of the deal."""
+    """The expected points of a plan for its player's side in the settlement of the deal."""
 
     plan: tuple[Action, ...]
     points: float
 
 
 class Hinted(Struct, frozen=True, tag="hint", tag_field="type"):
-    """The answer to Hint, made of the receiver's View and of nothing else.
+    """The answer to Hint, computed from the receiver's View only.
 
-    `plan` is what to do now: one action, or two cards to be discarded; `worth` are the plans that were thought of, the
-    best first: none where only a rule of thumb was asked. `why` is what is certain of the plan, None where nothing is.
+    `plan` is what to do now: one action, or two cards to discard. `worth` are the plans considered, best first; it is
+    empty if only heuristics were used. `why` is the certain reason for the plan, None if nothing is certain.
     """
 
     n: int
@@ -565,7 +573,7 @@ class Hinted(Struct, frozen=True, tag="hint", tag_field="type"):
 
 
 class Pointing(Struct, frozen=True):
-    """A card in the open hand of `seat` at which the player `by`, whose tricks count with theirs, points."""
+    """A card in the face-up hand of `seat` at which the player `by`, whose tricks count with theirs, points."""
 
     by: Seat
     seat: Seat
@@ -573,15 +581,16 @@ class Pointing(Struct, frozen=True):
 
 
 class Pointed(Struct, frozen=True, tag="pointed", tag_field="type"):
-    """All cards that are pointed at now. It is in no log; one is over when its hand plays a card."""
+    """All cards that are pointed at now; a pointing is not logged and ends when the card's hand plays a card."""
 
     cards: tuple[Pointing, ...]
 
 
 class Chatted(Struct, frozen=True, tag="chatted", tag_field="type"):
-    """A message of the chat; `seat` is None for a spectator, `id` is that of the person (`Person.id`).
+    """A chat line; `seat` is None for a spectator, `id` is the opaque id of the person (`Person.id`).
 
-    What spectators say while a deal is played only they hear, until it has ended.
+    Lines that spectators write during a deal are sent only to spectators until it has ended. At a delayed table, lines
+    that players write during a deal reach spectators only after it.
     """
 
     seat: Seat | None
@@ -592,14 +601,14 @@ class Chatted(Struct, frozen=True, tag="chatted", tag_field="type"):
 
 
 class Noted(Struct, frozen=True, tag="noted", tag_field="type"):
-    """The answer to Report: the deal will be kept with its log once it has ended."""
+    """The answer to Report: the deal will be saved with its log once it has ended."""
 
     n: int
     seat: Seat
 
 
 class Goodbye(Struct, frozen=True, tag="goodbye", tag_field="type"):
-    """The last message: the connection is closed, for this reason."""
+    """The last message before the server closes the connection, with the reason."""
 
     reason: Reason
 
@@ -620,4 +629,4 @@ Told = (
     | Noted
     | Goodbye
 )
-"""Whatever a client is told."""
+"""Any message from the server."""

@@ -1,7 +1,7 @@
-"""The tables that are in memory.
+"""The tables in memory.
 
-A table is loaded when somebody comes to it and unloaded when nobody has been there for a while; what happened at it
-lies in the store.
+A table is loaded when a user opens it and unloaded after `Timing.idle_s` seconds without a connection; its commits stay
+in the store.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from prikup.table.workers import Workers
 __all__ = ["TableRegistry"]
 
 UNLOAD_EVERY = 30.0
-"""Seconds between two looks for idle tables, at most."""
+"""The maximum number of seconds between two checks for idle tables."""
 
 
 R = TypeVar("R")
@@ -32,9 +32,9 @@ logger = logging.getLogger("prikup.table")
 
 
 class TableRegistry:
-    """All tables of a host, each at most once in memory, and claimed as long as it is there.
+    """All loaded tables of a host: each is in memory at most once, and claimed as long as it is.
 
-    Its `time` is that of its tables too: the running loop's if none is given.
+    `time` is also the clock of the tables; the default is that of the running event loop.
     """
 
     def __init__(
@@ -60,14 +60,14 @@ class TableRegistry:
         return len(self._tables)
 
     def __contains__(self, name: str) -> bool:
-        """Return whether a table is in memory, or about to be."""
+        """Return whether a table is loaded or being loaded."""
         return name in self._tables
 
     async def find(self, id: str) -> Table | None:  # noqa: A002  (an id everywhere in the protocol)
         """Return the table of this id, loaded, and not unloaded before the next await; None if there is none.
 
-        Raise NotRead for one whose rows cannot be read: the others go on. Raise Elsewhere for one that another host
-        has, and for all that are not in memory once this one leaves.
+        Raise NotRead if its rows cannot be read; other tables are not affected. Raise Elsewhere if another host owns
+        it, and for every table that is not in memory once this host is shutting down.
         """
         if unloading := self._unloading.get(id):
             await asyncio.shield(unloading)
@@ -84,14 +84,14 @@ class TableRegistry:
             raise
         if table is None:
             self._forget_load(id, loading)
-        elif self._tables.get(id) is not loading:  # it was given up meanwhile: whoever joined it would hear nothing
+        elif self._tables.get(id) is not loading:  # it was unloaded meanwhile: its clients would get no messages
             raise Elsewhere("")
         return table
 
     async def look(self, id: str) -> Table | None:  # noqa: A002  (as above)
         """Return the table of this id to read from; None if there is none. Raise NotRead as `find` does.
 
-        A table that another host has is as its rows tell, and goes no further.
+        A table that another host owns is read from its rows and does not change.
         """
         try:
             return await self.find(id)
@@ -100,51 +100,54 @@ class TableRegistry:
             return await self._read(id, settings) if settings is not None else None
 
     async def open(self, settings: TableSettings) -> str:
-        """Open a table and return its id. Raises NotWritten."""
+        """Create a table and return its id. Raise NotWritten if it may not be durable."""
         name = new_id()
         await self._store.create(opening_of(name, settings, settings.host))
         logger.info("table-opened", extra={"told": {"table": name, "game": settings.game}})
         return name
 
     async def while_unloaded(self, name: str, work: Callable[[], Coroutine[Any, Any, bool]]) -> bool:
-        """Do something with the rows of a table that is not in memory, and return what that returns.
+        """Call `work` on the rows of a table that is not in memory, and return its result.
 
-        Whoever comes to the table meanwhile waits. Return False, and do nothing, for a table in memory, here or
-        elsewhere.
+        Users who open the table meanwhile wait. Return False, without calling `work`, if the table is in memory here or
+        owned by another host.
         """
         if self._closed or name in self._tables or name in self._unloading:
             return False
         return await self._busy(name, self._claimed(name, work))
 
     def rename(self, user: str, name: str, *, guest: bool) -> None:
-        """Tell every loaded table that a user has another name, or an account; the others see it when they come."""
+        """Pass a user's new name or account status to every loaded table.
+
+        Other tables get it when the user joins them.
+        """
         for loading in self._tables.values():
             if (table := _loaded(loading)) is not None:
                 table.rename(user, name, guest=guest)
 
     def unload(self) -> None:
-        """Begin to unload every table; whoever comes to one waits until that is done."""
+        """Start unloading every table; users who open one wait until it is unloaded."""
         for name in list(self._tables):
             self._unload(name)
 
     async def leave(self, goodbye: Reason, pace: Callable[[], float]) -> None:
-        """Begin to unload one table after the other; nothing is loaded any more.
+        """Start unloading the tables one after the other; no table is loaded any more.
 
-        The people of each are sent away with a `goodbye` as soon as another host may have it. They come back to that
-        one, and would wait there for all who came at the same time: so the next table stays for `pace()` seconds for
-        each of them, and goes on meanwhile.
+        The clients of each are disconnected with `goodbye` as soon as another host may claim it. They reconnect to that
+        host, and would wait there if all came at the same time: so the next table stays loaded for `pace()` seconds per
+        client, and continues meanwhile.
         """
         self._closed, self._goodbye = True, goodbye
         self._unloader.cancel()
         for name, loading in list(self._tables.items()):
-            if self._tables.get(name) is loading:  # it can have been unloaded meanwhile
+            if self._tables.get(name) is loading:  # it may have been unloaded meanwhile
                 table = _loaded(loading)
                 seconds = pace() * (table.clients if table is not None else 0)
                 self._unload(name)
                 await sleep_until(self._time, self._time.now() + seconds)
 
     async def close(self) -> None:
-        """Unload every table; nothing is loaded any more."""
+        """Unload every table and wait until that is done; no table is loaded any more."""
         self._closed = True
         self._unloader.cancel()
         self.unload()
@@ -153,7 +156,7 @@ class TableRegistry:
                 logger.error("table-failed", exc_info=error)
 
     def _forget_load(self, name: str, loading: asyncio.Task[Table | None]) -> None:
-        """Forget a load that came to nothing, and never one that has begun since."""
+        """Forget a load that failed or found no table, but never a newer one."""
         if self._tables.get(name) is loading:
             self._forget(name)
 
@@ -165,21 +168,21 @@ class TableRegistry:
         settings = await self._store.settings(name)
         if settings is None:
             return None
-        await self._claims.claim(name)  # before the commits are read: nobody adds to them from now on
+        await self._claims.claim(name)  # before the commits are read: no other host can add to them from now on
         try:
             table = await self._read(name, settings)
         except NotRead:
             await self._claims.release(name)
             raise
         table.start_task()
-        if name in self._used:  # else it was given up meanwhile
+        if name in self._used:  # else it was unloaded meanwhile
             self._used[name] = self._time.now()
         return table
 
     async def _read(self, name: str, settings: bytes) -> Table:
         try:
             return await Table.load(name, msgspec.json.decode(settings, type=TableSettings), self._host, self._timing)
-        except Exception as error:  # whatever stands in the rows
+        except Exception as error:  # whatever the rows contain
             logger.error("table-unreadable", extra={"told": {"table": name}}, exc_info=error)
             raise NotRead(name) from error
 
@@ -194,7 +197,7 @@ class TableRegistry:
             await self._claims.release(name)
 
     async def _unload_idle(self) -> None:
-        """Unload tables that nobody has been at for `idle_s` seconds."""
+        """Unload tables that have had no connection for `idle_s` seconds."""
         while True:
             await sleep_until(self._time, self._time.now() + min(self._timing.idle_s / 2, UNLOAD_EVERY))
             for name, loading in list(self._tables.items()):
@@ -209,7 +212,7 @@ class TableRegistry:
         self._forget(name)
 
     def _busy(self, name: str, work: Coroutine[Any, Any, R]) -> asyncio.Task[R]:
-        """Begin some work, for which all wait who come to this table."""
+        """Start a task for which all wait who open this table."""
         task = self._unloading[name] = asyncio.create_task(work)
         task.add_done_callback(lambda _: self._unloading.pop(name))
         return task
@@ -217,7 +220,7 @@ class TableRegistry:
     async def _stop(self, loading: asyncio.Task[Table | None]) -> None:
         try:
             table = await loading
-        except (Elsewhere, NotRead):  # who asked for it is told
+        except (Elsewhere, NotRead):  # the caller of `find` gets the error
             return
         if table is not None:
             await table.stop()

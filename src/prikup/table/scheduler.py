@@ -1,4 +1,4 @@
-"""All that happens at a table by itself, and its time: a function of what is so and of the time."""
+"""All timed changes at a table and their times, as functions of its state and the current time."""
 
 from collections.abc import Callable, Iterator
 
@@ -14,7 +14,7 @@ Due = Callable[[Live], float | None]
 
 
 def follows(live: Live) -> tuple[Event, ...] | None:
-    """Return the events that come next by themselves; None: nothing for now; (): no event says what has changed."""
+    """Return the events of the next timed change that is due; None for none, () for a change without events."""
     for cause in _causes(live):
         events = cause(live)
         if events is not None:
@@ -23,13 +23,13 @@ def follows(live: Live) -> tuple[Event, ...] | None:
 
 
 def due(live: Live) -> float | None:
-    """Return when something may happen that does not happen now."""
+    """Return the next time at which a timed change can become due, None if there is none."""
     times = (of(live) for of in _dues(live))
     return min((time for time in times if time is not None and time > live.now), default=None)
 
 
 def _causes(live: Live) -> Iterator[Cause]:
-    """Give what may happen at this stage; a card passes here, so nothing is asked that cannot be."""
+    """Yield the timed changes that are possible at this stage; few, because they are checked after every card."""
     table = live.table
     stage = table.stage
     if stage == "open":
@@ -65,7 +65,7 @@ def _dues(live: Live) -> Iterator[Due]:
 
 
 class Alarm:
-    """Rings once, at the time it was last set to."""
+    """A timer that calls a function once, at the time last set."""
 
     def __init__(self, keeper: Timekeeper, ring: Callable[[], None]) -> None:
         self._keeper, self._call = keeper, ring
@@ -73,7 +73,7 @@ class Alarm:
         self._timer: Timer | None = None
 
     def set(self, time: float | None) -> None:
-        """Ring at this time; None: not at all."""
+        """Set the time, in place of the previous one; None: do not ring."""
         if time == self._time:
             return
         if self._timer is not None:

@@ -1,4 +1,4 @@
-"""Sealed phases (`Game.sealed`): a seat may act before its turn comes. The table keeps such an action until then."""
+"""Sealed phases (`Game.sealed`): a seat may act before its turn; the table stores the action until then."""
 
 from typing import Any
 
@@ -11,18 +11,18 @@ __all__ = ["acted", "asked_early", "laying"]
 
 
 def asked_early(seen: View[Any], seat: Seat) -> View[Any]:
-    """Return a View as if it were the turn of its seat, which has not acted yet in a sealed phase."""
+    """Return a View as if it were its seat's turn; the seat has not acted yet in a sealed phase."""
     return View(seen.seat, asks(seen.public, seen.public.phase, seat), seen.hand, seen.notes)
 
 
 def laying(state: State[Any], seat: Seat, action: Action) -> Step:
-    """Return the step of an action laid before its turn: the game does not know it yet, and nothing changes."""
+    """Return the step of an action placed before its turn: the game's state does not change yet."""
     asking = with_public(state, asks(state.public, state.public.phase, seat))
     return Step(asking, Act(seat, action), asking)
 
 
 def acted(log: Log) -> dict[Seat, Action]:
-    """Return what the game knows of the sealed phase that is being played, by seat; nothing in any other phase."""
+    """Return the actions of the current sealed phase that the game already has, by seat; {} in any other phase."""
     phase = log.state.public.phase if log.state else ""
     if phase not in log.game.sealed:
         return {}

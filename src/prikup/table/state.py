@@ -1,7 +1,7 @@
-"""The state of a table: all that follows from its commits, and from nothing else.
+"""The state of a table, a function of its commits only.
 
-A commit is entered in one way only, whether it was written just now or years ago: so a table that was loaded again is
-the table that was lost. Nothing is entered here before it is durable.
+New commits and those of a stored table are entered by the same function, so a reloaded table equals the lost one. A
+commit is entered only after it is durable.
 """
 
 import hashlib
@@ -48,14 +48,14 @@ __all__ = ["GUEST", "NAMES", "Chair", "Effect", "Stage", "Summary", "TableState"
 Stage = Literal["open", "shuffle", "deal", "rest", "over"]
 
 NAMES = ("Vera", "Tigran", "Pekka", "Nina", "Anush", "Oleg", "Aino", "Milan")
-"""The names of computer players; a client says them in the reader's script."""
+"""Names for computer players; clients transliterate them into the reader's script."""
 
 GUEST = "Guest"
 """The name in a log of a person who gave none."""
 
 
 class Made(Struct, frozen=True):
-    """An action that a computer player did: the version that told it, its place in the log, its seat and level."""
+    """An action of a computer player: the version that announced it, its index in the log, its seat and level."""
 
     n: int
     event: int
@@ -64,11 +64,11 @@ class Made(Struct, frozen=True):
 
 
 class Chair(Struct, frozen=True):
-    """A seat: the user it belongs to ("": nobody) and the level of the computer player that plays for it ("": none).
+    """A seat: its user ("": none) and the level of the computer player that plays for it ("": none).
 
-    `fallen`: the clock has fallen, and a computer player plays for the seat until the deal is over. `rank` is smaller
-    for whom a name belongs to of two who have it: an account's owner, then who had it first. `bot_name` is the
-    name of a computer player whose seat it is.
+    `fallen`: the clock has run out, and a computer player plays for the seat until the end of the deal. `rank` decides
+    who keeps a name that two people have, the smaller first: owners of accounts, then the earlier one. `bot_name` is
+    the name of the computer player to which the seat belongs.
     """
 
     user: str = ""
@@ -80,30 +80,30 @@ class Chair(Struct, frozen=True):
 
     @property
     def called(self) -> str:
-        """The name as it was given, "" where a computer player is to have one."""
+        """The name as given; `GUEST` for a user without a name, "" for a seat without a user."""
         return self.name or (GUEST if self.user else "")
 
     @property
     def person(self) -> bool:
-        """Whether a person sits here."""
+        """Whether a person sits here and has not been replaced by a computer player."""
         return bool(self.user) and not self.level
 
     @property
     def played(self) -> bool:
-        """Whether a person plays here."""
+        """Whether a person plays here: one who has not been replaced and whose clock has not run out."""
         return self.person and not self.fallen
 
     @property
     def empty(self) -> bool:
-        """Whether neither a person nor a computer player is here."""
+        """Whether the seat has neither a user nor a computer player."""
         return not self.user and not self.level
 
 
 class Effect(Struct):
     """The effect of a commit on the deal.
 
-    `steps` are those it went on; `known` are the seats among them whose actions were told when they were laid; `undone`
-    are the steps that were taken back, the last one first.
+    `steps` are the new steps of the deal; `known` are the seats among them whose sealed actions were announced when
+    they were placed; `undone` are the steps that were taken back, the last one first.
     """
 
     events: tuple[Event, ...]
@@ -113,10 +113,10 @@ class Effect(Struct):
 
 
 class Summary(Struct, frozen=True):
-    """The summary of a table, of which lists are made; a host keeps it with the commits.
+    """A table's entry in lists of tables; a host stores it with the commits.
 
-    `deal` counts from 1; `names` go by seat, None where nobody sits, "" for a person who gave none; `computers` are the
-    seats that belong to computer players.
+    `deal` counts from 1; `names` are by seat, None for an empty seat, "" for a person who gave none; `computers` are
+    the seats that belong to computer players.
     """
 
     stage: str
@@ -126,20 +126,20 @@ class Summary(Struct, frozen=True):
 
 
 UNSEEN = (Act, Laid, Fallen, Proposed, Answered, Timed, Again, Locked, Reported, Agreed, Conceded)
-"""The events that change nothing of a summary."""
+"""The events that never change the summary."""
 
 
 class TableState:
-    """A table as its commits tell it.
+    """The state that the commits of a table lead to.
 
-    `n` is its version, the number of commits; `last` is the state of the deal, which stays after its end until the next
-    deal begins; `asked` are the seats that owe an action, and `since[seat]` is the version at which its present
-    question arose; `sealed` are the actions of a sealed phase by seat, `laid` those that the game does not know yet;
-    `stood_in` is what computer players have done in this deal in the place of people who have not acted since;
-    `declined` is the seat that has said no to the last proposal (None: nobody has);
-    `left` is what the clocks showed when they were last written, `left_then` when the last action was; `removed` are
-    users who may sit here no more; `inside` are those who may come to a locked table (None: it is not locked); `made`
-    is what computer players did in the deal that was dealt last, and `reports` are all complaints about such.
+    `n` is its version, the number of commits; `last` is the latest state of a deal, which stays after its end until the
+    next deal starts; `asked` are the seats that have to act, and `since[seat]` is the version at which the seat's
+    present decision arose; `sealed` are the actions of a sealed phase by seat, `laid` those that the game has not been
+    given yet; `stood_in` are, by seat, the actions of computer players in this deal in place of people who have not
+    acted since; `declined` is the seat that rejected or withdrew the last proposal (None: no seat); `left` are the
+    clocks as last written, in milliseconds by seat, `left_then` those at the last step of the deal; `removed` are users
+    who may not sit here any more; `inside` are the users who may join a locked table (None: it is not locked); `made`
+    are the actions of computer players in the last deal, and `reports` are all reports of such actions.
     """
 
     def __init__(self, settings: TableSettings) -> None:
@@ -173,17 +173,17 @@ class TableState:
 
     @classmethod
     def of(cls, settings: TableSettings, commits: Iterable[Commit]) -> "TableState":
-        """Return the table that these commits tell."""
+        """Return the state after these commits."""
         table = cls(settings)
         for commit in commits:
             table.enter(decode(commit.events), commit.command, commit.digest)
         return table
 
-    # What is so
+    # Queries
 
     @property
     def stage(self) -> Stage:
-        """The stage that the people at the table are in."""
+        """The stage of the match."""
         if self.log is None:
             return "open"
         if self.log.over:
@@ -194,17 +194,17 @@ class TableState:
 
     @property
     def state(self) -> State[Any] | None:
-        """The deal that is being played."""
+        """The state of the deal that is being played; None where there is none."""
         return self.log.state if self.log and not self.log.stopped else None
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The users by seat, "" where there is none."""
+        """The user ids by seat, "" for a seat without a user."""
         return tuple(chair.user for chair in self.chairs)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names by seat, no two of which look alike; a person who gave none is a guest."""
+        """The names by seat, made distinguishable; a person who gave none is called `GUEST`."""
         order = sorted(range(len(self.chairs)), key=lambda seat: (not self.chairs[seat].user, self.chairs[seat].rank))
         chosen = [self.chairs[seat].called for seat in order if self.chairs[seat].user]
         for seat in order[len(chosen) :]:
@@ -215,21 +215,21 @@ class TableState:
 
     @property
     def bots(self) -> tuple[Seat, ...]:
-        """The seats that owe an action and are played by computer players."""
+        """The seats that have to act and are played by computer players."""
         return tuple(seat for seat in self.asked if not self.chairs[seat].played)
 
     @property
     def practice(self) -> bool:
-        """Whether the match began with a single person, who plays with computer players."""
+        """Whether the match started with a single person, against computer players."""
         return self.log is not None and self.log.begin.players.count(HUMAN) == 1
 
     def seat_of(self, user: str) -> Seat | None:
-        """Return the seat of a user; None for a user without one, and for nobody ("")."""
+        """Return the seat of a user; None for a user without a seat, and for ""."""
         return next((seat for seat, chair in enumerate(self.chairs) if chair.user and chair.user == user), None)
 
     @property
     def summary(self) -> Summary:
-        """The summary of the table, of which lists are made."""
+        """The table's entry in lists of tables."""
         called = self.names
         names = tuple(
             None if chair.empty else called[seat] if chair.name or not chair.user else ""
@@ -239,13 +239,13 @@ class TableState:
         return Summary(self.stage, self.log.match.deals + 1 if self.log else 1, names, computers)
 
     def question(self, seat: Seat) -> View[Any]:
-        """Return the View that says what a seat may do: as if it were its turn where it may act before that."""
+        """Return the View by which a seat decides: with its turn brought forward in a sealed phase."""
         assert self.state is not None
         seen = view(self.state, seat)
         return sealed.asked_early(seen, seat) if seat in self.asked and seen.public.actor != seat else seen
 
     def receipt(self, command: str, digest: str) -> int:
-        """Return the version that a command made; 0 if it is new, -1 if something else was done under its name."""
+        """Return the version that a command made; 0 for a new command, -1 if its id was used with another content."""
         known = self._receipts.get(_mark(command))
         if known is None:
             return 0
@@ -253,26 +253,26 @@ class TableState:
 
     @property
     def decks(self) -> tuple[Dealt, ...]:
-        """The decks of the deals that are written on the sheet, and those that the rules refused."""
+        """The decks of the deals on the score sheet, and those that the rules rejected."""
         events = self.log.events if self.log else []
         ends = _end(events)
         return tuple(e for at, e in enumerate(events) if isinstance(e, Dealt) and (at < ends or e.refused))
 
     @property
     def closed(self) -> bytes:
-        """The lines of the log up to the last deal that is written on the sheet.
+        """The lines of the log up to the last deal on the score sheet.
 
-        While the match goes on they do not hold the seed that computer players draw from.
+        During the match they do not contain the seed of the computer players.
         """
         if self.log is None:
             return b""
         events = self.log.events[: max(1, _end(self.log.events))]
         return lines(events if self.log.over else [replace(self.log.begin, bots=0), *events[1:]])
 
-    # What events would mean for the list of tables, and for the journal
+    # Effects of events on the list of tables and on the journal
 
     def sits(self, events: tuple[Event, ...]) -> tuple[tuple[str, Seat | None], ...]:
-        """Return the users that these events move, each with the seat they have then (None: no seat)."""
+        """Return the users whose seat these events change, each with the new seat (None: no seat)."""
         moved: dict[str, Seat | None] = {}
         for event in events:
             match event:
@@ -285,7 +285,7 @@ class TableState:
         return tuple(moved.items())
 
     def notes(self, events: tuple[Event, ...]) -> tuple[Note, ...]:
-        """Return what these events are to be noted for: who sits, stands up, is removed, locks the table, reports."""
+        """Return the journal notes for these events: seats taken and left, removals, locks and reports."""
         found = []
         for event in events:
             match event:
@@ -313,14 +313,14 @@ class TableState:
         return log.over
 
     def summary_after(self, events: tuple[Event, ...]) -> Summary | None:
-        """Return the summary that the table will have after these events, None if it will be the same."""
+        """Return the summary that the table will have after these events, None if it will not change."""
         if all(isinstance(event, UNSEEN) for event in events):
             return None
         found = self._after(events).summary
         return None if found == self.summary else found
 
     def _after(self, events: tuple[Event, ...]) -> "TableState":
-        """Return the table as it will be after these events; this one stays as it is."""
+        """Return a copy of the state with these events entered; this one does not change."""
         found = copy(self)
         found.since, found.made, found.reports = list(self.since), list(self.made), list(self.reports)
         found.laid, found._laid_at, found.stood_in = dict(self.laid), dict(self._laid_at), dict(self.stood_in)
@@ -330,10 +330,10 @@ class TableState:
         found.enter(events)
         return found
 
-    # A commit
+    # Entering a commit
 
     def enter(self, events: tuple[Event, ...], command: str | None = None, digest: str | None = None) -> Effect:
-        """Do what the next commit says."""
+        """Apply the events of the next commit, and return their effect on the deal."""
         effect, chairs, log = Effect(events), self.chairs, self.log
         self.n += 1
         for event in events:
@@ -370,7 +370,7 @@ class TableState:
         self._drop_proposal()
 
     def _stand_in(self, event: Act) -> None:
-        """Note what a computer player does in a person's place, until that person acts again."""
+        """Record what a computer player does in a person's place, until that person acts again."""
         chair = self.chairs[event.seat]
         if chair.user and chair.level:
             self.stood_in[event.seat] = (*self.stood_in.get(event.seat, ()), event.act)
@@ -378,7 +378,7 @@ class TableState:
             self.stood_in.pop(event.seat, None)
 
     def _undo_stand_in(self, entry: Entered) -> None:
-        """Forget what a computer player did in a person's place, as the last action of their seat is taken back."""
+        """Drop the last recorded action of a computer player in a person's place, when it is taken back."""
         if isinstance(entry, Act) and (done := self.stood_in.pop(entry.seat, ())[:-1]):
             self.stood_in[entry.seat] = done
 
@@ -431,7 +431,7 @@ class TableState:
                 self._deal(event, effect)
 
     def _deal(self, event: Event, effect: Effect) -> None:
-        """Enter what the log knows beside actions."""
+        """Enter an event of the log other than an action."""
         log = self.log
         assert log is not None and isinstance(event, Dealt | Agreed | Conceded | Undo | Closed | Adjust | Stop)
         before = log.state
@@ -461,7 +461,7 @@ class TableState:
         self.chairs = tuple(chairs)
 
     def _name_bots(self) -> None:
-        """Keep the names of the computer players that play here while people come and go."""
+        """Save the names of the computer players, so that they stay the same while people come and go."""
         for seat, (name, chair) in enumerate(zip(self.names, self.chairs, strict=True)):
             self._chair(seat, bot_name=name if not chair.user and (chair.level or self.log is not None) else "")
 
@@ -469,7 +469,7 @@ class TableState:
         self.proposal, self.yes = None, ()
 
     def _ask(self, events: tuple[Event, ...]) -> None:
-        """Note who is asked, and who is asked something new."""
+        """Update which seats have to act, and since which version."""
         state, log = self.state, self.log
         assert log is not None
         asked: tuple[Seat, ...] = ()
@@ -488,16 +488,16 @@ class TableState:
 
 
 def opening_of(table: str, settings: TableSettings, host: str) -> Opening:
-    """Return a new table as a host keeps it."""
+    """Return the store's record of a new table."""
     summary = TableState(settings).summary
     return Opening(table, msgspec.json.encode(settings), host, msgspec.json.encode(summary))
 
 
 def _mark(command: str) -> int:
-    """Return a command in eight bytes: thousands of them are remembered at a table."""
+    """Return a command's id as eight bytes, because a table remembers thousands of them."""
     return int.from_bytes(hashlib.sha256(command.encode()).digest()[:8])
 
 
 def _end(events: list[Any]) -> int:
-    """Return where the events end of the deals that are written on the sheet."""
+    """Return the index after the last event of the deals on the score sheet."""
     return next((at + 1 for at in range(len(events) - 1, -1, -1) if isinstance(events[at], Closed)), 0)

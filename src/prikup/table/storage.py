@@ -1,4 +1,4 @@
-"""The commits that a host keeps of a table, and the promise it gives."""
+"""The contract between a table and its host's storage: commits, table records and their errors."""
 
 import secrets
 from collections.abc import Mapping
@@ -22,21 +22,21 @@ __all__ = [
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 LENGTH = 10
-"""An id has 50 bits: who knows it may watch, so nobody comes upon one by trying."""
+"""An id has 50 bits: anyone who knows it may watch the table, so it must not be found by guessing."""
 
 
 class NotWritten(Exception):
-    """A commit is not known to be kept: nobody may be told of it, and only the store tells how things are."""
+    """A commit may or may not be durable: its effects must not be sent, and only the store can tell."""
 
 
 class NotRead(Exception):
-    """The store does not tell what it keeps: it fails, or what it keeps of a table cannot be read."""
+    """The store failed, or a table's rows cannot be read."""
 
 
 class Opening(Struct, frozen=True):
-    """A new table: its id, its `TableSettings` as JSON, the id of the player who opens it.
+    """A new table: its id, its `TableSettings` as JSON, and the user id of its host.
 
-    `summary` is what lists say of it, a `Summary` as JSON.
+    `summary` is its entry in lists of tables, a `Summary` as JSON.
     """
 
     table: str
@@ -46,11 +46,11 @@ class Opening(Struct, frozen=True):
 
 
 class Note(Struct, frozen=True):
-    """A note for the host's journal of who did what, by which it moderates: no card, no word of the chat.
+    """A note for the host's journal, by which people moderate; it contains no cards and no chat lines.
 
-    `person` is the player it is about, `by` who did it where that was another player, and `facts` are what the kind
-    needs: of `seated` the seat and the name, of `stood` and `removed` the seat (-1: none), of `reported` the deal and
-    the seat of the computer player. Of `locked` and `unlocked` the person is the host.
+    `person` is the user concerned, `by` the user who acted if that was another one, and `facts` depend on the kind: for
+    `seated` the seat and the name, for `stood` and `removed` the seat (-1: none), for `reported` the deal and the seat
+    of the computer player. For `locked` and `unlocked` the person is the host of the table.
     """
 
     kind: Literal["seated", "stood", "removed", "locked", "unlocked", "reported"]
@@ -60,14 +60,14 @@ class Note(Struct, frozen=True):
 
 
 def new_id() -> str:
-    """Return an id for a new table, unknown to everybody."""
+    """Return a random id for a new table, from a cryptographic source."""
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
 class DealReport(Struct, frozen=True):
     """A report of a computer player's action in a deal that has ended, with the log of the match up to there.
 
-    `event` is the place of the action in the log, from 0; `user` reported it `at` that time (wall clock, ms).
+    `event` is the index of the action in the log, from 0; `user` reported it `at` that time (wall clock, ms).
     """
 
     game: str
@@ -81,15 +81,15 @@ class DealReport(Struct, frozen=True):
 
 
 class Commit(Struct, frozen=True):
-    """All events of one command, of one computer player's decision or of one deadline: kept whole or not at all.
+    """All events of one command, one computer player's decision or one timeout: stored as a whole or not at all.
 
-    `seq` counts 1, 2, 3 … at each table; `events` is their JSON (`events.encode`); `command` is `USER/ID` of the
-    message that asked for it, never twice at a table, and `digest` the SHA-256 in hex of what it asked for; `at` is the
-    wall clock in milliseconds. `sits`, `over` and `opens` are what the events mean for the list of tables, kept with
-    them: the seat that each player has from now on (None: no seat), whether the match ends, a rematch's table. `notes`
-    are kept with them too, by a host that has a journal, and `reports` of
-    computer players, which may be read from now on. `summary` is what lists of tables say from now on, a `Summary` as
-    JSON, UNSET if that is what they said before.
+    `seq` counts 1, 2, 3, … at each table; `events` is their JSON (`events.encode`); `command` is `USER/ID` of the
+    message that caused them, unique at a table, and `digest` the SHA-256 of its content, in hex; `at` is the wall clock
+    in milliseconds. `sits`, `over` and `opens` are the effects of the events on the list of tables and are stored with
+    them: the new seat of each player (None: no seat), whether the match ends, the table of a rematch. `notes` are
+    stored with them too by a host that has a journal, and so are the `reports` of computer players' actions, which may
+    be read from now on. `summary` is the table's new entry in lists of tables, a `Summary` as JSON, UNSET if it does
+    not change.
     """
 
     table: str
@@ -110,18 +110,18 @@ class EventStore(Protocol):
     """A host's store of the commits of its tables."""
 
     async def write(self, commit: Commit) -> None:
-        """Return when a commit is durable; raise NotWritten if it is not known to be kept."""
+        """Write a commit and return once it is durable. Raise NotWritten if that is not certain."""
 
     async def commits(self, table: str) -> list[Commit]:
-        """Return all commits of a table in order of `seq`. Raise NotRead where one is missing or the store fails."""
+        """Return all commits of a table in order of `seq`. Raise NotRead if one is missing or the store fails."""
         ...
 
 
 class TableStore(EventStore, Protocol):
-    """The store of a host that opens tables, many at a time."""
+    """The store of a host that opens tables."""
 
     async def create(self, opening: Opening) -> None:
-        """Return when a new table is durable; raise NotWritten if it is not known to be kept."""
+        """Store a new table and return once it is durable. Raise NotWritten if that is not certain."""
 
     async def settings(self, table: str) -> bytes | None:
         """Return the settings of a table as JSON; None if there is no such table."""

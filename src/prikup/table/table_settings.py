@@ -1,4 +1,4 @@
-"""The settings of a table, and the times for which people are waited for."""
+"""The settings of a table, and the timing of all tables of a host."""
 
 from typing import Literal
 
@@ -10,17 +10,17 @@ __all__ = ["TableSettings", "Timing"]
 
 
 class TableSettings(Struct, frozen=True):
-    """The settings that a table was opened with; kept as JSON.
+    """The settings with which a table was opened; stored as JSON.
 
-    `options` is the text of the house rules; `level` is that of the computer players, and `names` are what they are
-    called (names of the program's where these are too few); `absent` says what happens in the place of a player who is
-    away; `away_s` are the seconds after the last connection was lost in which the player is waited for;
-    `clock` is the bank and the increment of each seat in milliseconds; `deals` > 0 ends the match after that
-    number of deals; `spectators` may watch, where it is `delayed` each deal once it has ended; `bots`: the match begins
-    with computer players as soon as the host comes; `host` is a user's id, and so is each of `reserved`, by seat ("":
-    anybody's), and of `barred`, who may not sit here. With a `seed` all decks follow from it: nobody mixes or cuts.
-    `given` is the deal with which the match begins where it is not shuffled; `coach`: it is the first deal of the
-    game's coach (`prikup.table.coach`). `imported`: nobody played here; the match is one of a file.
+    `options` is the text of the house rules; `level` is that of the computer players, and `names` are their names (the
+    program's own where these are too few); `absent` says what happens in place of a player who is away; `away_s` is how
+    long the table waits for a player after their last connection was lost, in seconds; `clock` is the bank and the
+    increment of each seat in milliseconds; `deals` > 0 ends the match after that number of deals; `spectators` may
+    watch, each deal only after its end if the table is `delayed`; `bots`: the match starts with computer players as
+    soon as the host has joined; `host` is a user id, and so is each of `reserved`, by seat ("": anyone's), and of
+    `barred`, the users who may not sit here. With a `seed` all decks follow from it, and players neither contribute to
+    the shuffle nor cut. `given` is the fixed deal with which the match starts, if any; `coach`: it is the first deal of
+    the game's coach (`prikup.table.coach`). `imported`: the match was imported from a file, not played here.
     """
 
     game: str
@@ -45,22 +45,22 @@ class TableSettings(Struct, frozen=True):
 
     @property
     def compared(self) -> bool:
-        """Whether the deal is one of a finished match, and its result is set beside that of others who play it."""
+        """Whether the deal is from a finished match, and its result is compared with those of others who play it."""
         return self.given is not None and self.given.origin is not None and self.given.origin.compared
 
     @property
     def open_hands(self) -> bool:
-        """Whether the host, who alone may sit here, plays on with all hands open."""
+        """Whether the host, the only person who may sit here, sees all hands."""
         return self.given is not None and self.given.origin is not None and self.given.origin.open_hands
 
 
 class Timing(Struct, frozen=True):
-    """The time that things take at every table of a host, in seconds.
+    """Times at every table of a host, in seconds.
 
-    A computer player acts `pace` after it was asked; players are waited for `hash_s`, `entropy_s` and `cut_s` in a
-    shuffle and `rest_s` with the sheet; a table with no connection may be put away after `idle_s`. Where a level would
-    think for longer than `thought_s` over one decision in twenty, it thinks of less, at tables that are opened on a
-    device (`prikup.tab.speed`); a server's never do.
+    A computer player acts `pace` after it has to act; the table waits `hash_s`, `entropy_s` and `cut_s` for players in
+    the steps of a shuffle and `rest_s` for them to read the score sheet; a table without a connection may be unloaded
+    after `idle_s`. A level that would think for longer than `thought_s` in one decision out of twenty is reduced, but
+    only at tables opened on a device (`prikup.tab.speed`), never on a server.
     """
 
     pace: float = 0.8

@@ -1,8 +1,9 @@
-"""The times that computer players take to act, which tell nothing of their cards.
+"""Thinking times of computer players that reveal nothing about their cards.
 
-A player that thinks long over a choice and acts at once where it has none gives away how many cards it can play; on a
-busy server also with a pace, since thinking is then often later than that. So every time is a whole number of paces,
-and who has no choice takes as long as those have lately taken who had one, in the same phase of the same game.
+A player that thinks long over a choice and acts at once without one would reveal how many cards it can play; on a busy
+server also with a fixed pace, since thinking often takes longer than that. So every time is a whole number of paces,
+and a player without a choice takes as long as a recent decision of a player with one, in the same phase of the same
+game and at the same level.
 """
 
 import random
@@ -13,11 +14,11 @@ from typing import NamedTuple
 __all__ = ["Question", "ThinkingTimes"]
 
 REMEMBERED = 60
-"""The number of times that are remembered of each kind of question."""
+"""The number of recent times stored for each kind of decision."""
 
 
 class Question(NamedTuple):
-    """A kind of question: what is asked in the same phase of one game takes players of one level alike."""
+    """A kind of decision: players of one level take similar times in the same phase of one game."""
 
     game: str
     level: str
@@ -25,19 +26,19 @@ class Question(NamedTuple):
 
 
 class ThinkingTimes:
-    """The times of the computer players of one host, in seconds from being asked to acting."""
+    """The times of the computer players of one host, in seconds from having to act to acting."""
 
     def __init__(self) -> None:
         self._lately: dict[Question, deque[float]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
         self._random = random.SystemRandom()
 
     def chosen(self, question: Question, thought: float, pace: float) -> float:
-        """Return how long a player takes who has a choice and has thought for `thought` seconds; remember it."""
+        """Return the time to take for a choice that took `thought` seconds to compute, and record it."""
         took = max(1, ceil(thought / pace)) * pace if pace else thought
         self._lately[question].append(took)
         return took
 
     def forced(self, question: Question, pace: float) -> float:
-        """Return how long a player takes who has no choice: as long as another who had one."""
+        """Return the time to take without a choice: a random recent time of a choice, or one pace if there is none."""
         lately = self._lately.get(question)
         return self._random.choice(lately) if lately else pace

@@ -1,4 +1,4 @@
-"""The clock of a host: each part that waits, or counts seconds, is given one, and tests give another."""
+"""A host's clock, passed to every part that waits or measures time; tests pass their own."""
 
 import asyncio
 import time
@@ -9,17 +9,17 @@ __all__ = ["LOOP_TIME", "LoopTime", "Timekeeper", "Timer", "pause", "sleep_until
 
 
 class Timer(Protocol):
-    """A call that is due."""
+    """A scheduled call."""
 
     def cancel(self) -> None:
-        """Let it not happen."""
+        """Cancel the call."""
 
 
 class Timekeeper(Protocol):
-    """A clock that can be told to call a function later."""
+    """A clock that can schedule calls."""
 
     def now(self) -> float:
-        """Return the time in seconds, since some moment; it never goes back."""
+        """Return monotonic time in seconds, from an arbitrary origin."""
         ...
 
     def wall(self) -> float:
@@ -27,12 +27,12 @@ class Timekeeper(Protocol):
         ...
 
     def call_at(self, time: float, callback: Callable[[], object]) -> Timer:
-        """Call a function once `now()` has come to this time."""
+        """Call a function once `now()` has reached this time."""
         ...
 
 
 class LoopTime:
-    """The time of the event loop that runs: only code within one can read it."""
+    """The time of the running event loop; it can be read only by code in a loop."""
 
     wall = staticmethod(time.time)
 
@@ -41,8 +41,8 @@ class LoopTime:
         return asyncio.get_running_loop().time()
 
     def call_at(self, time: float, callback: Callable[[], object]) -> Timer:
-        """Call a function once the loop's time has come to this one."""
-        # Not by the loop's own `call_at`: a tab's refuses a time that is over by when it looks at the clock.
+        """Call a function once the loop's time has reached this one."""
+        # Not the loop's own `call_at`: a browser's loop rejects a time that has passed by the time it is called.
         return asyncio.get_running_loop().call_later(max(0.0, time - self.now()), callback)
 
 
@@ -50,7 +50,7 @@ LOOP_TIME: Timekeeper = LoopTime()
 
 
 async def sleep_until(keeper: Timekeeper, time: float) -> None:
-    """Wait until a time has come; return at once if it has."""
+    """Wait until a time; return at once if it has passed."""
     if time <= keeper.now():
         return
     woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -67,14 +67,14 @@ def _wake(waiting: asyncio.Future[None]) -> None:
 
 
 async def pause(keeper: Timekeeper, seconds: float) -> None:
-    """Wait for some seconds; others have their turn even if there are none."""
+    """Wait for some seconds; give other tasks a turn even for 0 seconds."""
     if seconds <= 0:
         await asyncio.sleep(0)
     await sleep_until(keeper, keeper.now() + seconds)
 
 
 async def wait_until(keeper: Timekeeper, time: float, task: asyncio.Task[Any]) -> None:
-    """Wait until a task is done, at most until a time has come."""
+    """Wait until a task is done, or until a time if that comes first."""
     sleeping = asyncio.create_task(sleep_until(keeper, time))
     try:
         await asyncio.wait({sleeping, task}, return_when=asyncio.FIRST_COMPLETED)

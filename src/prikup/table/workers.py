@@ -1,4 +1,4 @@
-"""Workers, which think long somewhere else while the table goes on."""
+"""Workers, which run long computations while the table goes on."""
 
 from collections.abc import Callable
 from typing import ParamSpec, Protocol, TypeVar
@@ -10,29 +10,29 @@ T = TypeVar("T")
 
 
 class WorkerFailed(Exception):
-    """There is no answer: the function failed, or what called it ended again and again."""
+    """A call has no result: the function failed, or its process ended repeatedly."""
 
 
 class Workers(Protocol):
-    """A host's means for functions that take long."""
+    """A host's means to run functions that take long."""
 
     async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """Return what a function returns, which another process can find by its name, for arguments it can be sent.
+        """Call a function and return its result; function and arguments must be picklable for another process.
 
-        Raise WorkerFailed if there is no answer. A call may wait until calls before it are done.
+        Raise WorkerFailed if there is no result. A call may wait until earlier calls are done.
         """
         ...
 
     async def hurry(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """Return the same as `call` without waiting for other calls: the players of a table wait for the answer."""
+        """Do the same as `call` without waiting for other calls, because players at a table wait for the result."""
         ...
 
 
 class Inline:
-    """Workers where there are none: the function is called in its place, and the table waits for it."""
+    """Workers for a host without any: the function is called directly, and the table waits for it."""
 
     async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """Return what a function returns; raise WorkerFailed if it raises."""
+        """Call a function and return its result; raise WorkerFailed if it raises."""
         try:
             return function(*arguments, **named)
         except Exception as error:

@@ -12,7 +12,7 @@ export type Sent = Act | Why | Hint | Point | Propose | Answer | Sit | Reserve |
 /**
  * Do one action, or several one after the other (two discards): all of them or none.
  *
- * `n` is the version of the View that was answered.
+ * `n` is the version of the View that the player answers.
  */
 export interface Act {
   type: "act";
@@ -22,7 +22,7 @@ export interface Act {
 }
 
 /**
- * Say yes or no to the proposal of this number; no withdraws one's own.
+ * Accept or reject the proposal of this number; its proposer withdraws it with `yes` false.
  */
 export interface Answer {
   type: "answer";
@@ -31,7 +31,7 @@ export interface Answer {
 }
 
 /**
- * Say something to the table: a preset that each reads in their own language, or a text.
+ * Send a chat line to the table: a preset, which clients show in their reader's language, or a text.
  */
 export interface Chat {
   type: "chat";
@@ -50,7 +50,7 @@ export interface Cut {
 }
 
 /**
- * Reveal the entropy, 1 to 64 letters and digits, once the hashes of all are known.
+ * Reveal the committed entropy, 1 to 64 letters and digits, once the shuffle is at its step `entropies`.
  */
 export interface Entropy {
   type: "entropy";
@@ -60,7 +60,7 @@ export interface Entropy {
 }
 
 /**
- * Put a computer player of this level on an empty seat, or take it away (no level); for the host alone.
+ * Put a computer player of this level on an empty seat, or remove it (`level` ""). Host only.
  */
 export interface Fill {
   type: "fill";
@@ -79,7 +79,9 @@ export interface Hash {
 }
 
 /**
- * Ask for the move of the strongest computer player, where one person plays with computer players.
+ * Ask for the move of the strongest computer player.
+ *
+ * Allowed only in matches of one person with computer players.
  */
 export interface Hint {
   type: "hint";
@@ -87,7 +89,7 @@ export interface Hint {
 }
 
 /**
- * Close the table to everybody who is not here now, or open it again; for the host alone.
+ * Close the table to everyone who is not connected now, or reopen it. Host only.
  */
 export interface Lock {
   type: "lock";
@@ -95,14 +97,14 @@ export interface Lock {
 }
 
 /**
- * Say that the sheet has been read, and the next deal may begin.
+ * Confirm that the player has read the score sheet and is ready for the next deal.
  */
 export interface Next {
   type: "next";
 }
 
 /**
- * Point at a card of a partner's hand that lies open, for everybody to see; null: at none any more.
+ * Point at a card in a partner's face-up hand, visible to everyone at the table; null stops pointing.
  */
 export interface Point {
   type: "point";
@@ -111,11 +113,11 @@ export interface Point {
 }
 
 /**
- * Ask the others to agree to something.
+ * Make a proposal that other players may have to agree to.
  *
- * `what` they are asked for is a number of the `tricks` that are left for one's own side (`claim`), giving the deal
- * up for one's side (`concede`), taking the last own action back, or what a computer player did in one's place
- * (`undo`), the end of the match (`stop`), or a computer player in the `seat` of an absent player (`replace`).
+ * `what` is `claim` (the player's side takes `tricks` of the tricks that remain), `concede` (the player's side gives
+ * up the deal), `undo` (take back the player's last action, or what a computer player did in their place), `stop` (end
+ * the match) or `replace` (a computer player takes the `seat` of an absent player).
  */
 export interface Propose {
   type: "propose";
@@ -126,17 +128,17 @@ export interface Propose {
 }
 
 /**
- * Open a table like this one after the match; all are told its id.
+ * Open a table with the same settings after the match; its id is sent to everyone in `Seats.again`.
  */
 export interface Rematch {
   type: "rematch";
 }
 
 /**
- * Remove a person, by the opaque id that they have at this table; for the host alone.
+ * Remove a person, given by their opaque id at this table. Host only.
  *
- * Before the match their seat is empty then, afterwards a computer player has it for good. They may watch where
- * anybody may, and not sit down here again.
+ * Before the match their seat becomes empty; afterwards a computer player has it for good. They may still watch if the
+ * table allows spectators, but cannot sit down here again.
  */
 export interface Remove {
   type: "remove";
@@ -144,7 +146,7 @@ export interface Remove {
 }
 
 /**
- * Call what a computer player did bad: the action of this seat that version `n` of the deal told.
+ * Report a bad move of a computer player: the action of this seat that version `n` of the deal announced.
  */
 export interface Report {
   type: "report";
@@ -153,7 +155,7 @@ export interface Report {
 }
 
 /**
- * Keep an empty seat for two minutes, before the match, while its player chooses a name; null gives it back.
+ * Reserve an empty seat for two minutes before the match while its player enters a name; null releases it.
  */
 export interface Reserve {
   type: "reserve";
@@ -161,7 +163,7 @@ export interface Reserve {
 }
 
 /**
- * Take a seat that is empty, or one's own again from the computer player that sits in.
+ * Take an empty seat, or take the player's own seat back from the computer player that replaced them.
  */
 export interface Sit {
   type: "sit";
@@ -169,16 +171,16 @@ export interface Sit {
 }
 
 /**
- * Leave one's seat: before the match it is empty then, afterwards its player is absent until they sit again.
+ * Leave the seat. Before the match it becomes empty; afterwards its player is absent until they sit again.
  */
 export interface Stand {
   type: "stand";
 }
 
 /**
- * Begin the match with computer players on the seats that are still empty; for the host alone.
+ * Start the match, with computer players on the seats that are still empty. Host only.
  *
- * It is refused while a seat is reserved, but with `anyway`.
+ * It is refused while a seat is reserved, unless `anyway` is set.
  */
 export interface Start {
   type: "start";
@@ -186,7 +188,7 @@ export interface Start {
 }
 
 /**
- * Ask which rule forbids an action now; nothing is done.
+ * Ask which rule forbids an action now. Nothing is done.
  */
 export interface Why {
   type: "why";
@@ -200,9 +202,10 @@ export interface Why {
 export type Told = Welcome | Seats | Update | Sheet | Sealed | Opened | Receipt | Refused | Wondered | Hinted | Pointed | Chatted | Noted | Goodbye;
 
 /**
- * A message of the chat; `seat` is null for a spectator, `id` is that of the person (`Person.id`).
+ * A chat line; `seat` is null for a spectator, `id` is the opaque id of the person (`Person.id`).
  *
- * What spectators say while a deal is played only they hear, until it has ended.
+ * Lines that spectators write during a deal are sent only to spectators until it has ended. At a delayed table, lines
+ * that players write during a deal reach spectators only after it.
  */
 export interface Chatted {
   type: "chatted";
@@ -226,7 +229,7 @@ export interface Claimable {
 }
 
 /**
- * The time that is left on the clocks by seat, in milliseconds, and the seats whose clocks run.
+ * The time left on the clocks by seat, in milliseconds, and the seats whose clocks are running.
  */
 export interface Clock {
   left: number[];
@@ -234,10 +237,10 @@ export interface Clock {
 }
 
 /**
- * The coach's words to the player who learns: at a question, after an answer that differs, or after the deal.
+ * The coach's messages to the learning player: at a decision, after an answer that differs, after the deal.
  *
- * `of` is the number of remarks in the whole deal, `remarks` are those that belong here, to be read one after the
- * other, `answer` is what the coach would do now; `things`, after the deal, are what it showed.
+ * `of` is the number of remarks in the whole deal; `remarks` are those for the current position, in reading order;
+ * `answer` is what the coach would do now; `things`, after the deal, are the points it has taught.
  */
 export interface Coached {
   of: number;
@@ -247,7 +250,7 @@ export interface Coached {
 }
 
 /**
- * One of the things that a coached deal shows: done `right`, as the coach would, or in the player's own way.
+ * A point that a coached deal teaches: `right` if the player did it as the coach would.
  */
 export interface CoachedThing {
   say: Reason;
@@ -256,9 +259,10 @@ export interface CoachedThing {
 }
 
 /**
- * A deck after its deal, with everything that made it (`prikup.history.shuffle`).
+ * A deck revealed after its deal, with all inputs of its shuffle (`prikup.history.shuffle`).
  *
- * `refused` is the key of the rule that refused it; `cut_from` and `withheld` are those of the Shuffle.
+ * `refused` is the key of the rule that rejected the deck ("": none did); `cut_from` and `withheld` are those of the
+ * Shuffle.
  */
 export interface Deck {
   deal: number;
@@ -283,7 +287,7 @@ export interface Entry {
 }
 
 /**
- * The last message: the connection is closed, for this reason.
+ * The last message before the server closes the connection, with the reason.
  */
 export interface Goodbye {
   type: "goodbye";
@@ -291,10 +295,10 @@ export interface Goodbye {
 }
 
 /**
- * The answer to Hint, made of the receiver's View and of nothing else.
+ * The answer to Hint, computed from the receiver's View only.
  *
- * `plan` is what to do now: one action, or two cards to be discarded; `worth` are the plans that were thought of, the
- * best first: none where only a rule of thumb was asked. `why` is what is certain of the plan, null where nothing is.
+ * `plan` is what to do now: one action, or two cards to discard. `worth` are the plans considered, best first; it is
+ * empty if only heuristics were used. `why` is the certain reason for the plan, null if nothing is certain.
  */
 export interface Hinted {
   type: "hint";
@@ -325,7 +329,7 @@ export interface Meaning {
 }
 
 /**
- * An action of a seat; `act` is null where the receiver may not know it.
+ * An action of a seat; `act` is null if the receiver may not know it.
  */
 export interface Moved {
   seat: number;
@@ -333,7 +337,7 @@ export interface Moved {
 }
 
 /**
- * The answer to Report: the deal will be kept with its log once it has ended.
+ * The answer to Report: the deal will be saved with its log once it has ended.
  */
 export interface Noted {
   type: "noted";
@@ -342,7 +346,7 @@ export interface Noted {
 }
 
 /**
- * The decks of finished deals and refused ones: all of them after connecting, the new ones later.
+ * The decks of finished deals and rejected ones: all of them after connecting, later only new ones.
  */
 export interface Opened {
   type: "opened";
@@ -350,12 +354,12 @@ export interface Opened {
 }
 
 /**
- * The moment of a finished match that a given deal begins at: its deal, from 1, and the step there, from 0.
+ * The position from which a fixed deal starts: the match, its deal (from 1) and the step in it (from 0).
  *
- * `compared`: the result is set beside those of all tables that play the same deal. Nobody there is told which `match`
- * it was ("") until theirs is over: its link shows all cards. A position that was set up, and is played on, is of no
- * match (""). `open_hands`: whoever plays on there alone sees all hands, as they lay before them already; never where
- * the deal is compared, because others sit there.
+ * `compared`: the result is compared with those of all tables that play the same deal. Players there get the `match`
+ * only when theirs is over (until then ""), because its link shows all cards. A position entered by hand belongs to no
+ * match (""). `open_hands`: the only person at the table sees all hands, as they did when choosing the position; never
+ * where the deal is compared, because others sit there.
  */
 export interface Origin {
   match: string;
@@ -368,10 +372,10 @@ export interface Origin {
 /**
  * A person or a computer player on a seat.
  *
- * `name` is "" for a person who gave none; `id` is the person's at this table, the same for all their connections,
- * and says nothing at any other ("": a computer player's seat). `level` is that of the computer player that plays for
- * the seat now ("" for a person); `here`: connected; `owner`: the seat is a person's, who may have it back from the
- * computer player.
+ * `name` is "" for a person who gave none; `id` is the person's opaque id at this table, the same for all their
+ * connections and unrelated to their ids at other tables ("": the seat of a computer player). `level` is that of the
+ * computer player now playing for the seat ("" for a person); `here`: connected; `owner`: the seat belongs to a
+ * person, who can take it back from the computer player.
  */
 export interface Person {
   name: string;
@@ -382,7 +386,7 @@ export interface Person {
 }
 
 /**
- * All cards that are pointed at now. It is in no log; one is over when its hand plays a card.
+ * All cards that are pointed at now; a pointing is not logged and ends when the card's hand plays a card.
  */
 export interface Pointed {
   type: "pointed";
@@ -390,7 +394,7 @@ export interface Pointed {
 }
 
 /**
- * A card in the open hand of `seat` at which the player `by`, whose tricks count with theirs, points.
+ * A card in the face-up hand of `seat` at which the player `by`, whose tricks count with theirs, points.
  */
 export interface Pointing {
   by: number;
@@ -399,7 +403,7 @@ export interface Pointing {
 }
 
 /**
- * A proposal that the rules of the game know; `why_not`: the reason why it cannot be made now (null: it can).
+ * A proposal that the game's rules allow; `why_not` is the reason why it cannot be made now (null: it can).
  */
 export interface Possible {
   what: "claim" | "concede" | "replace" | "stop" | "undo";
@@ -407,13 +411,12 @@ export interface Possible {
 }
 
 /**
- * A question to the table; `waits` are the seats that have not answered yet.
+ * An open proposal; `waits` are the seats that have not answered yet.
  *
- * `back` is the number of actions that an undo takes back: those of all players since one that a computer player did
- * in the place of the seat `by`, or that seat's last action alone; `action` is the first of them, null where not
- * everybody knows it. A claim is that the side of `by` takes `tricks` of
- * the tricks that are `left`. `verdict` is what best play says of it, told to a receiver alone who is asked and sees
- * every card in play.
+ * `back` is the number of actions that an undo takes back: all actions since one that a computer player did in place
+ * of the seat `by`, or that seat's last action only; `action` is the first of them, null if it is not public. In a
+ * claim the side of `by` takes `tricks` of the tricks that are `left`. `verdict` says whether best play agrees with
+ * the claim; it is sent only to a receiver who has to answer and sees every card in play.
  */
 export interface Proposal {
   number: number;
@@ -441,7 +444,7 @@ export interface Reason {
 }
 
 /**
- * The answer to a message with this `id`: it is done and durable, and made version `n`.
+ * The answer to a command with this `id`: it is done and durable, and made version `n`.
  */
 export interface Receipt {
   type: "receipt";
@@ -464,7 +467,9 @@ export interface Refusal {
 }
 
 /**
- * The answer to a message that was not done: the reason, and its `id` if it had one. Nothing has changed.
+ * The answer to a rejected message, with the reason and the message's `id` if it had one; nothing has changed.
+ *
+ * `legal` are the legal actions, if an action was rejected.
  */
 export interface Refused {
   type: "refused";
@@ -474,10 +479,10 @@ export interface Refused {
 }
 
 /**
- * A remark of the coach: its sentences, and the part of the table that it `points` at.
+ * A remark of the coach: its sentences (`say`), and the part of the table that it `points` at.
  *
- * `kind`: of the `plan` of this deal, on an answer that was made `otherwise` than the coach would (it can be taken
- * back), or `general`. `number` is that of the remark of the plan, or of the one that the deal has come to.
+ * `kind` is `plan` (prepared for this deal), `otherwise` (on an answer that differs from the coach's and can be taken
+ * back) or `general`. `number` is that of the prepared remark, or of the prepared remark that the deal has reached.
  */
 export interface Remark {
   number: number;
@@ -494,14 +499,15 @@ export interface Row {
 }
 
 /**
- * The shuffle of the next deck under way.
+ * The shuffle of the next deck, in progress.
  *
  * `dealer` deals it; `commitment` is the SHA-256 of the host's seed; `hashes` are those of the seats' entropies (null:
- * the seat's follows from the seed); `step`: hashes are awaited, then entropies, then the cut of `cutter`, then the
- * deck is dealt; `entropies` are known from the cut on, and one that was promised and not shown follows from the seed;
- * `cut_from`: whether a player cut or the cut follows from the seed ("": it is not known yet); `places` are the seats
- * that the cards of the deck will be dealt to, from the top (null: to no hand), and `refusals` the rules that would
- * refuse the deck; `millis` are left before it goes on by itself; `did` are the sentences about it.
+ * the seat's entropy follows from the seed); `step` is what is expected next: `hashes`, `entropies` or the `cut` of
+ * `cutter`, until the deck is `dealt`; `entropies` are known from the cut on, and one that was promised and not
+ * revealed follows from the seed; `cut_from`: whether a player cut or the cut follows from the seed ("": not known
+ * yet); `places` are the seats that the cards of the deck will be dealt to, from the top (null: to no hand), and
+ * `refusals` are the rules that could reject the deck; `millis` is the time until the step ends without further input;
+ * `did` are sentences about the step.
  */
 export interface Sealed {
   type: "sealed";
@@ -522,17 +528,18 @@ export interface Sealed {
 }
 
 /**
- * Everything about the table that changes beside the cards.
+ * The state of the table apart from the cards.
  *
- * `stage`: `open` (seats are taken), `shuffle`, `deal` (cards are played), `rest` (the sheet is read; `waits` are
- * those still reading), `over`. `seats` is null where nobody sits; `you` is the receiver's seat, null for a spectator;
- * `host`: the receiver may fill seats, start, remove people and lock the table; `declined` is the seat that has said
- * no to the last proposal, or has withdrawn it (null: nobody has); `again` is the table of the rematch;
- * `practice`: the match began with the receiver as its only person, who may ask for hints; `watchers` is the number
- * of people who watch; `locked`: only those who were here may come; `me` is the receiver's own opaque id; `absent_in`
- * is by seat the time until a player who is not here counts as absent (null: nobody is waited for there, or for ever);
- * `host_seat` is the host's seat (null: they have none), and `removed` are the opaque ids of people they have removed;
- * `reserved` are the empty seats that are kept for somebody who is choosing a name.
+ * `stage`: `open` (seats are being taken), `shuffle`, `deal` (cards are played), `rest` (players read the score sheet;
+ * `waits` are those who have not finished), `over`. `seats` is null at an empty seat; `you` is the receiver's seat,
+ * null for a spectator; `host`: the receiver may fill seats, start, remove people and lock the table; `declined` is
+ * the seat that rejected or withdrew the last proposal (null: no seat); `again` is the id of the rematch's table;
+ * `practice`: the match started with the receiver as its only person, who may ask for hints; `watchers` is the number
+ * of connected people without a seat; `locked`: only people who were here when it was locked may join; `me` is the
+ * receiver's own opaque id; `absent_in` is, by seat, the time until a disconnected player counts as absent (null: the
+ * player is connected; () where no such time runs at the table); `host_seat` is the host's seat (null: the host has
+ * none); `removed` are the opaque ids of the people whom the host has removed; `reserved` are the empty seats reserved
+ * for people who are entering a name.
  */
 export interface Seats {
   type: "seats";
@@ -557,7 +564,7 @@ export interface Seats {
 /**
  * The score sheet.
  *
- * `lines` are its deals with the reason of every number; `totals` are by column, then by side; `settlement` is what
+ * `lines` are its deals with the reason for every number; `totals` are by column, then by side; `settlement` is what
  * each side has won or lost, exact (`+6 2/3`, `-1/3`, `0`); `winners` are sides, once the match is over; `taken_back`
  * are the numbers of the deals in which the only person at the table took an action back.
  */
@@ -585,20 +592,20 @@ export interface Traced {
 }
 
 /**
- * The deal as the receiver may see it, whole. `n` is its version.
+ * The whole deal as the receiver may see it. `n` is its version.
  *
- * `did` are the sentences of what has just happened and `moved` the actions themselves (none of either in the first
- * one after connecting); `view` is the game's own View (`prikup.state.View`); `legal` is what the receiver may do now;
- * `asked` are the seats that are waited for; `facts` is what everybody keeps in mind; `ask` is the question to a
- * receiver who is asked; `best` is the seat whose card is winning the trick; `laid` are the seats whose sealed
- * bids lie on the table, `mine` is the receiver's own among them; `claim` is what the receiver can
- * claim (null: nothing); `partners` are the seats at
- * whose open cards the receiver may point; `recap`, only in the first one after connecting, is what has happened in
- * the deal since the receiver's last action; `possible` are the proposals about the deal that the receiver may make;
- * `stood_in` is what a computer player has done in the receiver's place since they acted last; `meanings` is what the
- * calls among `legal` bring and cost in this deal; `coach` is what the coach says to the receiver; `traced` are the
- * cards of hidden hands that the receiver can place; `line`, only in the one that ends a deal by a claim, are the
- * tricks that were left as best play takes them (none: best play takes other numbers, or it could not be found).
+ * `did` are sentences about what has just happened and `moved` the actions themselves (both are empty in the first
+ * Update after connecting); `view` is the game's own View (`prikup.state.View`); `legal` are the receiver's legal
+ * actions now; `asked` are the seats that have to act; `facts` are the public facts of the deal, such as contract and
+ * declarer; `ask` describes the decision to a receiver who has to act; `best` is the seat whose card is winning the
+ * trick; `laid` are the seats that have already placed their sealed bids, `mine` is the receiver's own sealed bid;
+ * `claim` is what the receiver can claim (null: nothing); `partners` are the seats at whose face-up cards the receiver
+ * may point; `recap`, only in the first Update after connecting, describes what has happened in the deal since the
+ * receiver's last action; `possible` are the proposals about the deal that the receiver may make; `stood_in` are the
+ * actions of a computer player in the receiver's place since they last acted; `meanings` explains the gains and costs
+ * of the calls in `legal` in this deal; `coach` is the coach's message to the receiver; `traced` are the cards of
+ * hidden hands that the receiver can locate; `line`, only in the Update of a claim that ends the deal, are the
+ * remaining tricks under best play (empty if best play gives other numbers of tricks, or was not found).
  */
 export interface Update {
   type: "view";
@@ -628,14 +635,14 @@ export interface Update {
 /**
  * The first message: everything that never changes at a table.
  *
- * `rules` are all house rules by name, as text; `sides` are the seats that score together; `calls` are the names of
- * the actions 52, 53, …; `columns` are those of the sheet; `pack` are all the cards; `clock` is the bank and the
- * increment in milliseconds; `presets` are the chat's; `presentation` says how a client draws the game; `delayed`:
- * spectators see each deal once it has ended; `glossary` is what the calls mean under these house rules in any deal;
- * `coach`: the cards of the only deal were chosen for learning the game, and it counts nowhere. `origin`: the deal was
- * given, is that of a finished match from a step on, and counts nowhere either; the id of that match is withheld
- * ("") where the deal is `compared` with how others play it, until the match is over. A position that somebody plays
- * on from is of no match ("") and not `compared`.
+ * `rules` are all house rules as text, by name; `sides` are the seats that score together; `calls` are the names of
+ * the actions 52, 53, …; `columns` are those of the score sheet; `pack` are all cards of the game; `clock` is the bank
+ * and the increment in milliseconds; `presets` are the chat's; `presentation` describes how a client draws the game;
+ * `delayed`: spectators see each deal only after it has ended; `glossary` explains the calls under these house rules,
+ * independent of the deal; `coach`: the only deal was prepared for learning the game and does not count. `origin`: the
+ * first deal was not shuffled but resumes a finished match or a position, and does not count either. Its match id is
+ * hidden ("") until the match is over if the deal is `compared` with the results of other tables. A position entered
+ * by hand belongs to no match ("") and is not `compared`.
  */
 export interface Welcome {
   type: "welcome";
@@ -660,7 +667,7 @@ export interface Welcome {
 }
 
 /**
- * The answer to Why; no `reason`: the action is legal.
+ * The answer to Why; `reason` is null if the action is legal.
  */
 export interface Wondered {
   type: "why";
@@ -670,7 +677,7 @@ export interface Wondered {
 }
 
 /**
- * The points that a plan may be expected to bring one's side in the settlement of the deal.
+ * The expected points of a plan for its player's side in the settlement of the deal.
  */
 export interface Worth {
   plan: number[];

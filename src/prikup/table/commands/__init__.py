@@ -1,1 +1,1 @@
-"""The commands of players, the decisions of computer players, and what happens by itself: events come of each."""
+"""Commands of players, decisions of computer players and timed changes: functions that return events."""

@@ -1,4 +1,7 @@
-"""Actions: one or several at once, in turn or, where bids are sealed, before it; and what follows them by itself."""
+"""Actions of a seat, one or several at once, and their automatic consequences.
+
+In a sealed phase a seat may act before its turn.
+"""
 
 from typing import Any
 
@@ -24,7 +27,7 @@ def act(live: Live, seat: Seat, message: protocol.Act) -> tuple[Event, ...]:
 
 
 def why(live: Live, seat: Seat, message: protocol.Why) -> protocol.Wondered:
-    """Return the rule that forbids an action. Raise Refusal where no deal is played."""
+    """Return the rule that forbids an action. Raise Refusal if no deal is being played."""
     table = live.table
     fresh(table, seat, message.n)
     seen = table.question(seat)
@@ -34,7 +37,7 @@ def why(live: Live, seat: Seat, message: protocol.Why) -> protocol.Wondered:
 
 
 def fresh(table: TableState, seat: Seat, n: int) -> None:
-    """Raise Refusal if what a seat is asked now is not what it was asked at version `n`."""
+    """Raise Refusal if a seat's decision has changed since version `n`, or if no deal is being played."""
     if table.state is None:
         raise Refusal(reason("no-deal"))
     if n > table.n or (seat in table.asked and n < table.since[seat]):
@@ -44,8 +47,8 @@ def fresh(table: TableState, seat: Seat, n: int) -> None:
 def acts(table: TableState, seat: Seat, actions: tuple[Action, ...]) -> tuple[Event, ...]:
     """Return the events of some actions of a seat, one after the other.
 
-    Raise Refusal if one of them may not be done then, or if the one before it would have shown something: a batch that
-    is refused must tell no more than was known.
+    Raise Refusal if one of them is not legal then, or if the one before it would have revealed something: a refused
+    batch must not reveal information.
     """
     state, game = table.state, table.game
     assert state is not None
@@ -71,7 +74,10 @@ def acts(table: TableState, seat: Seat, actions: tuple[Action, ...]) -> tuple[Ev
 
 
 def ended(table: TableState, state: State[Any]) -> tuple[Event, ...]:
-    """Return what follows from a state by itself: sealed actions whose turn has come, the row of a finished deal."""
+    """Return the automatic consequences of a state.
+
+    These are the sealed actions whose turn has come, and the result of a finished deal.
+    """
     done: list[Event] = []
     while (actor := state.public.actor) in table.laid and state.public.phase in table.game.sealed:
         assert actor is not None
@@ -83,6 +89,6 @@ def ended(table: TableState, state: State[Any]) -> tuple[Event, ...]:
 
 
 def overdue(live: Live) -> tuple[Event, ...] | None:
-    """Return what should have followed already, where the last commit does not say it."""
+    """Return consequences that the last commit lacks, None if there are none."""
     state = live.table.state
     return None if state is None else ended(live.table, state) or None

@@ -1,4 +1,4 @@
-"""Computer players at a table. Those that think long do so with the host's workers; their times tell nothing."""
+"""Computer players at a table. Long computations run in the host's workers; response times reveal nothing."""
 
 import asyncio
 import logging
@@ -20,38 +20,38 @@ from prikup.table.timekeeper import sleep_until
 __all__ = ["Bot", "Bots", "Decided"]
 
 HEARD_WITHIN = 0.1
-"""The share of a pace in which everybody hears what happened before a computer player thinks about it.
+"""The delay before a computer player starts computing, as a share of a pace.
 
-To hand a View to those who think takes the server a millisecond, and nothing has to be thought of where there is no
-choice: else what is told would come a little later to all where there is one.
+Passing a View to a worker takes the server a millisecond, and without a choice there is nothing to compute: without the
+delay, messages about the previous action would reach all clients slightly later whenever there is a choice.
 """
 
 logger = logging.getLogger("prikup.table")
 
 
 class Bot(NamedTuple):
-    """The computer player of a seat, or the one that plays in its player's place; made where it is asked."""
+    """The computer player of a seat, or the one in place of its player; cheap, created for each decision."""
 
     level: str
     game: AnyGame
     seed: int
 
     def decision(self, seen: View[Any]) -> Action:
-        """Return what it does."""
+        """Return its action."""
         return player(self.level, self.game, self.seed)(seen)
 
     def follows(self, seen: View[Any], card: Card, decided: Action) -> bool:
-        """Return whether it plays a card that its partner points at: unless its search finds that worse."""
+        """Return whether it plays the card that its partner points at: unless its search values that card lower."""
         return not worse(hint(self.game, seen).worth, card, decided) if self.thinks else True
 
     @property
     def thinks(self) -> bool:
-        """Whether it thinks long."""
+        """Whether its decisions take long to compute."""
         return self.level.partition(":")[0] in SOLVING
 
 
 class Decided(NamedTuple):
-    """A computer player has decided for a seat that was asked at that version: an action, or a claim."""
+    """A computer player's decision for a seat, asked for at version `asked`: an action, or a claim."""
 
     seat: Seat
     asked: int
@@ -59,9 +59,9 @@ class Decided(NamedTuple):
 
 
 class Bots:
-    """The computer players that are deciding now; `decided` is called with what each of them decides.
+    """The computer players that are deciding now; `decided` is called with each decision.
 
-    `pointed_at` says which card of a seat its partner points at.
+    `pointed_at` returns the card of a seat that its partner points at.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Bots:
         self._tasks: dict[Seat, tuple[int, asyncio.Task[None]]] = {}
 
     def ask(self, table: TableState) -> None:
-        """Let those decide that are asked, unless they do already. While players are to agree they wait."""
+        """Start the decisions of all computer players that have to act; none while a proposal is open."""
         if table.state is None or table.proposal is not None:
             return
         for seat in table.bots:
@@ -83,17 +83,17 @@ class Bots:
                 self._begin(table, seat)
 
     def takes(self, table: TableState, decided: Decided) -> bool:
-        """Return whether a decision still answers the question; it is not waited for any more."""
+        """Accept a computer player's decision; return False if the table has moved on since it was requested."""
         self.drop(decided)
         return table.proposal is None and decided.seat in table.bots and table.since[decided.seat] == decided.asked
 
     def drop(self, decided: Decided) -> None:
-        """Wait for a decision no more, which has come."""
+        """Forget the pending request that a decision answers."""
         if self._asked(decided.seat) == decided.asked:
             del self._tasks[decided.seat]
 
     def stop(self) -> None:
-        """Let no computer player decide any more."""
+        """Cancel all decisions."""
         for _, task in self._tasks.values():
             task.cancel()
         self._tasks.clear()
@@ -124,7 +124,7 @@ class Bots:
         self._decided(decided._replace(decision=decision))
 
     def _takes(self, bot: Bot, seen: View[Any], thought: float | None) -> float:
-        """Return how many seconds after being asked a player acts who has thought so long; None: without a choice."""
+        """Return the response time in seconds after `thought` seconds of computing; None: there was no choice."""
         if not bot.thinks:
             return self._pace
         times, question = self._host.thinking, Question(bot.game.name, bot.level, seen.public.phase)
@@ -133,20 +133,21 @@ class Bots:
         return times.chosen(question, thought, self._pace)
 
     async def _pointed(self, bot: Bot, seen: View[Any], card: Card, decided: Action) -> Action:
-        """Return what a player does whose partner points at another card."""
+        """Return the action of a player whose partner points at another card."""
         if card not in bot.game.legal(seen):
             return decided
         try:
             follows = await self._host.workers.call(bot.follows, seen, card, decided)
-        except Exception as error:  # it does as it had decided
+        except Exception as error:  # it keeps its decision
             logger.error("player-failed", extra={"told": {"game": bot.game.name}}, exc_info=error)
             return decided
         return card if follows else decided
 
     async def _decision(self, bot: Bot, seen: View[Any]) -> Action | Settled:
-        """Return what a player decides, who claims what is certain.
+        """Return a player's decision, which is a claim if that is certain.
 
-        If it fails, the rule of thumb decides, and if that fails the first legal action is taken: a table has to go on.
+        If the player fails, the rule player decides, and if that fails the first legal action is taken: the table must
+        go on.
         """
         legal = bot.game.legal(seen)
         for one in (bot, bot._replace(level="rule")):

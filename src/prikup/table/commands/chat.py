@@ -1,4 +1,4 @@
-"""The chat of a table: presets, which each reads in their own language, and short texts."""
+"""The chat of a table: presets, which clients show in their reader's language, and short texts."""
 
 from prikup.errors import reason
 from prikup.names import told_apart
@@ -25,13 +25,14 @@ PRESETS = (
 )
 
 SPEAKERS_MOST = 200
-"""The number of people who have spoken and left that a table remembers, so that its host can remove them."""
+"""The number of people with chat lines whom a table remembers, so that its host can still remove them."""
 
 
 def chat(live: Live, client: Client, message: Chat) -> Chatted:
-    """Return a line that the others are told: those of the author's group at once. Raise Refusal.
+    """Record and return a chat line; the author's group may receive it at once. Raise Refusal.
 
-    While a deal is played players do not hear spectators, and spectators of a delayed table do not hear players.
+    During a deal, lines of spectators are held back from players, and at a delayed table lines of players from
+    spectators.
     """
     if not live.table.settings.chat:
         raise Refusal(reason("chat-off"))
@@ -54,7 +55,7 @@ def chat(live: Live, client: Client, message: Chat) -> Chatted:
 
 
 def _called(table: TableState, client: Client) -> str:
-    """Return a client's name as the table sees it: nobody who watches is called like a player."""
+    """Return the name shown with a client's lines: spectators' names are made distinguishable from players'."""
     seat = table.seat_of(client.user)
     if seat is not None:
         return table.names[seat]

@@ -1,7 +1,8 @@
-"""The clocks of the seats: a bank and an increment. A clock runs while a player is asked and anybody is at the table.
+"""The clocks of the seats: a bank and an increment per action.
 
-What was left is written with every commit of a deal; a restart goes on from there. Once a clock has fallen a computer
-player plays on for the seat until the deal is over (`Chair.fallen`, `table.commands.bots`).
+A clock runs while its player has to act and at least one player is connected. The time left is written with every
+commit of a deal, and a restart continues from there. Once a clock has run out a computer player plays for the seat
+until the end of the deal (`Chair.fallen`, `table.commands.bots`).
 """
 
 from prikup.history.log import Act, Begin, Closed, Dealt, Undo
@@ -13,11 +14,11 @@ from prikup.table.state import TableState
 __all__ = ["clock", "due", "falls", "tick", "timed", "written"]
 
 LEAST = 10
-"""A clock shows at least this number of increments when a deal begins."""
+"""The minimum time on a clock at the start of a deal, in increments."""
 
 
 def tick(live: Live) -> None:
-    """Charge the clocks that have run since, and let those run that run now."""
+    """Charge the clocks that have run since the last call, and update which are running."""
     table = live.table
     for seat in live.runs:
         live.clocks[seat] -= (live.now - live.ticked) * 1000
@@ -27,13 +28,13 @@ def tick(live: Live) -> None:
 
 
 def written(live: Live) -> None:
-    """Go on from what is written; no clock is charged for the time that the writing took."""
+    """Set the clocks to the committed times, so that no clock is charged for the duration of the write."""
     tick(live)
     live.clocks = list(map(float, live.table.left))
 
 
 def timed(live: Live, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Return what is left on the clocks once these events are written; nothing where it does not matter."""
+    """Return the event with the clocks as they will be after these events; () if no deal is affected."""
     table = live.table
     assert table.settings.clock is not None
     if not (table.stage == "deal" or any(isinstance(event, Begin | Dealt) for event in events)):
@@ -51,9 +52,9 @@ def timed(live: Live, events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 
 def _before_the_last_action(table: TableState) -> list[float]:
-    """Return what the clocks showed as the action that is taken back was done, without the increment it earned.
+    """Return the clocks at the time of the action to be taken back, without the increment it earned.
 
-    So others have the time again that they have thought about it, and nobody gains time by acting and taking it back.
+    So other players get back the time they spent on it, and no one gains time by acting and taking it back.
     """
     assert table.log is not None and table.settings.clock is not None
     left = list(map(float, table.left_then))
@@ -64,15 +65,15 @@ def _before_the_last_action(table: TableState) -> list[float]:
 
 
 def falls(live: Live) -> tuple[Event, ...] | None:
-    """Return which clocks have fallen."""
+    """Return the events for the clocks that have run out, None if there are none."""
     return tuple(Fallen(seat) for seat in live.runs if live.clocks[seat] < 0.5) or None
 
 
 def due(live: Live) -> float | None:
-    """Return when the next clock falls."""
+    """Return when the next clock runs out."""
     return min((live.now + live.clocks[seat] / 1000 for seat in live.runs), default=None)
 
 
 def clock(live: Live) -> Clock:
-    """Return what players see of the clocks."""
+    """Return the Clock of an Update."""
     return Clock(tuple(max(0, round(left)) for left in live.clocks), live.runs)

@@ -1,6 +1,6 @@
-"""Hints: what the strongest computer player would do, told to the player who asks and to nobody else.
+"""Hints: the move of the strongest computer player, sent only to the player who asks.
 
-A player who plays with other people gets none, even while these are away: it is their match too.
+A player in a match with other people gets none, even while these are absent: it is their match too.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ logger = logging.getLogger("prikup.table")
 
 
 class Advised(NamedTuple):
-    """There is advice for a seat that was asked at that version; None: thinking of it has failed."""
+    """The advice for a seat's decision of version `asked`; None: computing it has failed."""
 
     seat: Seat
     asked: int
@@ -32,7 +32,10 @@ class Advised(NamedTuple):
 
 
 class Hints:
-    """The one hint of a table that is thought of now, and who waits for it; `advised` is called with the advice."""
+    """The hint of a table that is being computed, and the client waiting for it.
+
+    `advised` is called with the advice.
+    """
 
     def __init__(self, workers: Workers, advised: Callable[[Advised], None]) -> None:
         self._workers, self._advised = workers, advised
@@ -41,7 +44,7 @@ class Hints:
         self._task: asyncio.Task[None] | None = None
 
     def ask(self, live: Live, client: Client, message: Hint) -> None:
-        """Begin to think for a player; who asks again about the same waits for the same hint. Raise Refusal."""
+        """Start computing a hint; a repeated request for the same decision waits for the same hint. Raise Refusal."""
         table, seat = live.table, live.playing(client)
         if not table.practice:
             raise Refusal(reason("hint-practice"))
@@ -57,7 +60,7 @@ class Hints:
             self._task = asyncio.create_task(self._think(table.game, table.question(seat), *about))
 
     def tell(self, live: Live, advised: Advised) -> None:
-        """Answer the player, if they are still asked the same, and be ready for the next hint."""
+        """Send the advice if the client still has the same decision to make, and be ready for the next request."""
         assert self._waits is not None
         (client, message), table = self._waits, live.table
         self._waits = self._about = self._task = None
@@ -70,7 +73,7 @@ class Hints:
             client.tell(_hinted(message.n, advised.advice))
 
     def stop(self) -> None:
-        """Think of no hint any more."""
+        """Cancel the computation."""
         if self._task is not None:
             self._task.cancel()
 
@@ -78,12 +81,12 @@ class Hints:
         advice = None
         try:
             advice = await self._workers.call(hint, game, seen)
-        except Exception as error:  # the table goes on without it
+        except Exception as error:  # the table does not depend on it
             logger.error("hint-failed", extra={"told": {"game": game.name}}, exc_info=error)
         self._advised(Advised(seat, since, advice))
 
 
 def _hinted(n: int, advice: Advice) -> Hinted:
-    """Return the message of an advice, the best plan first."""
+    """Return the message for an advice, with the best plan first."""
     worth = sorted(advice.worth.items(), key=lambda of: -of[1])
     return Hinted(n, advice.plan, tuple(Worth(plan, points) for plan, points in worth), advice.why)

@@ -1,4 +1,4 @@
-"""The means of a host with the people at a table: to remove one, and to close the table to newcomers."""
+"""Commands of a table's host: remove a person, and lock the table."""
 
 from prikup.errors import reason
 from prikup.table.events import Event, Locked, Removed
@@ -17,7 +17,7 @@ def _hosted(live: Live, client: Client) -> TableState:
 
 
 def remove(live: Live, client: Client, message: Remove) -> tuple[Event, ...]:
-    """Remove a person, for good; nothing for one who is removed already."""
+    """Return the event of removing a person for good; () for one already removed. Raise Refusal."""
     table, user = _hosted(live, client), live.user(message.person)
     if not user:
         raise Refusal(reason("nobody-so"))
@@ -30,7 +30,10 @@ def remove(live: Live, client: Client, message: Remove) -> tuple[Event, ...]:
 
 
 def lock(live: Live, client: Client, message: Lock) -> tuple[Event, ...]:
-    """Close the table to those who are not here, or open it again; nothing where it is so already."""
+    """Return the event of locking the table for people not connected now, or unlocking it; () if unchanged.
+
+    Raise Refusal for anyone but the host.
+    """
     table = _hosted(live, client)
     if message.locked == (table.inside is not None):
         return ()

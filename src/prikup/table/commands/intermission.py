@@ -1,4 +1,4 @@
-"""Between two deals: the sheet is read."""
+"""The pause between two deals, in which players read the score sheet."""
 
 from prikup.errors import reason
 from prikup.state import Seat
@@ -10,9 +10,9 @@ __all__ = ["due", "read", "rested", "waits"]
 
 
 def read(live: Live, seat: Seat) -> None:
-    """Note that a player has read the sheet; nothing is noted once the next deal has begun.
+    """Record that a player has read the score sheet; ignored while a deal or shuffle is in progress.
 
-    Raises Refusal before the match and after it.
+    Raise Refusal before the match and after it.
     """
     if live.table.stage in ("open", "over"):
         raise Refusal(reason("nothing-to-read"))
@@ -21,12 +21,15 @@ def read(live: Live, seat: Seat) -> None:
 
 
 def waits(live: Live) -> tuple[Seat, ...]:
-    """Return the seats of those who still read the sheet between two deals."""
+    """Return the seats whose players are still reading the score sheet between two deals."""
     return tuple(seat for seat in live.persons if seat not in live.readers and not live.absent(seat))
 
 
 def rested(live: Live) -> tuple[Event, ...] | None:
-    """Begin the next shuffle once all have read the sheet, or after a while; at an empty table nothing begins."""
+    """Return the event that starts the next shuffle, once all have read the score sheet or the pause is over.
+
+    With no client connected nothing starts.
+    """
     if live.resting is None:
         live.resting = live.now
         return ()
@@ -40,5 +43,8 @@ def rested(live: Live) -> tuple[Event, ...] | None:
 
 
 def due(live: Live) -> float | None:
-    """Return when the last readers are waited for no more. A player alone with computer players may take any time."""
+    """Return when the pause ends without waiting for the last readers.
+
+    None for a single player with computer players, who may take any time.
+    """
     return None if live.resting is None or len(live.persons) == 1 else live.resting + live.timing.rest_s

@@ -1,7 +1,7 @@
-"""Pointing at a card of a partner's open hand: everybody sees it, and the partner plays as they like.
+"""Point at a card in a partner's face-up hand: everyone sees it, and the partner may still play another.
 
-Seed 004 lets the defenders of a misère, whose hands lie open, discuss how to proceed. It is talk at the table, and no
-action of the game: no log knows of it.
+The rules source (seed 004) allows the defenders of a misère, whose hands are face up, to discuss how to proceed.
+Pointing is talk at the table, not an action of the game, and is not logged.
 """
 
 from collections.abc import Mapping
@@ -18,11 +18,11 @@ from prikup.table.protocol import Point, Pointing
 __all__ = ["point", "pointed", "pointed_at", "worse"]
 
 CLOSE = 1e-9
-"""Points: what differs less is worth the same."""
+"""Points: smaller differences count as equal."""
 
 
 def point(live: Live, client: Client, message: Point) -> None:
-    """Point at a card, or at none any more. Raise Refusal."""
+    """Point at a card, or stop pointing. Raise Refusal."""
     table, seat = live.table, live.playing(client)
     fresh(table, seat, message.n)
     assert table.state is not None
@@ -42,7 +42,7 @@ def point(live: Live, client: Client, message: Point) -> None:
 
 
 def pointed(live: Live) -> tuple[Pointing, ...]:
-    """Return what is pointed at now: until the hand of the card is another than it was."""
+    """Return the cards that are pointed at; a pointing ends when the hand of its card changes."""
     state = live.table.state
     if state is None or state.public.phase != "play":
         live.pointed = ()
@@ -58,6 +58,6 @@ def pointed_at(live: Live, seat: Seat) -> Card | None:
 
 
 def worse(worth: Mapping[tuple[int, ...], float], card: Card, than: Card) -> bool:
-    """Return whether a search found a card worse than another; what it did not look at it cannot find worse."""
+    """Return whether a search valued a card lower than another; False if it did not evaluate both."""
     one, other = worth.get((card,)), worth.get((than,))
     return one is not None and other is not None and one < other - CLOSE

@@ -1,11 +1,11 @@
-"""Proposals, which a table agrees to or not: a split of the tricks, giving up, taking back, stopping, replacing.
+"""Proposals that a table accepts or rejects: claim, concession, undo, end of the match, replacement.
 
-Only those are asked whom it touches; what a computer player answers is known at once. A proposal falls when one of them
-says no, and when anybody acts; meanwhile the computer players wait.
+Only the seats affected are asked; the answers of computer players are known at once. A proposal is closed when one of
+them rejects it, or when any seat acts; meanwhile the computer players wait.
 
-A claim names what the claimant's own side takes of the tricks that are left. That of a player who sees every card in
-play needs no answer at all, if the solver can tell what best play gives; nor does that of a computer player, which
-claims what is certain and nothing else.
+A claim names the number of the remaining tricks that the claimant's own side takes. A claim by a player who sees every
+card in play needs no answer if the solver can compute the result of best play; nor does a claim by a computer player,
+which claims only certain tricks.
 """
 
 from itertools import islice
@@ -30,11 +30,11 @@ from prikup.table.workers import Workers
 __all__ = ["agreed", "answer", "claimed", "proposal", "propose"]
 
 TRIES = 3
-"""The number of proposals that a seat may make before anybody acts, and of claims that it may make in a deal."""
+"""The maximum number of proposals of a seat between two steps of the deal, and of its claims in a deal."""
 
 
 async def propose(live: Live, workers: Workers, seat: Seat, message: Propose) -> tuple[Event, ...]:
-    """Ask the others. Raise Refusal for what cannot be agreed to."""
+    """Return the events of a proposal. Raise Refusal if it cannot be made."""
     table = live.table
     if table.proposal is not None:
         raise Refusal(reason("proposal-stands"))
@@ -78,7 +78,7 @@ async def _proposed(live: Live, workers: Workers, seat: Seat, message: Propose) 
 
 
 async def _kept(table: TableState, workers: Workers, seat: Seat) -> int | Reason:
-    """Return the number of entries of the deal that stay when a seat takes back, or the reason why it cannot."""
+    """Return the number of entries of the deal that remain after an undo by a seat, or why it cannot take back."""
     assert table.log is not None
     if table.practice:
         return undo_alone(table.log, seat)
@@ -88,10 +88,10 @@ async def _kept(table: TableState, workers: Workers, seat: Seat) -> int | Reason
 
 
 async def _answered(table: TableState, workers: Workers, asked: Proposed) -> tuple[Proposed, tuple[Event, ...]]:
-    """Return a claim with the computer players' answers, and what follows if nobody else has to answer.
+    """Return a claim with the computer players' answers, and its effect if no one else has to answer.
 
-    Best play decides where the claimant sees every card in play. Raise Refusal where that or a computer player says no;
-    no reason has the number that would be granted.
+    Best play decides if the claimant sees every card in play. Raise Refusal if that or a computer player rejects the
+    claim; the reason never contains the number that would be granted.
     """
     seen, claimed = view(_state(table), asked.by), _claimed(table, asked)
     found = await workers.hurry(best, table.game, seen)
@@ -109,19 +109,19 @@ async def _answered(table: TableState, workers: Workers, asked: Proposed) -> tup
 
 
 def _claimed(table: TableState, asked: Proposed) -> int:
-    """Return the tricks that the claimant's side would have of those that are left."""
+    """Return how many of the remaining tricks the claimant's side would get."""
     contest = table.game.contest(_state(table).public)
     return sum(asked.won[seat] for side in contest.sides if asked.by in side for seat in side)
 
 
 def _left(table: TableState) -> int:
-    """Return the number of tricks that are left."""
+    """Return the number of tricks that remain."""
     tricks = _state(table).public.tricks
     return table.game.tricks - tricks.done if tricks else 0
 
 
 async def _verdicts(live: Live, workers: Workers, asked: Proposed) -> dict[Seat, Reason]:
-    """Return what best play says of a claim to each person who has to answer and sees every card in play."""
+    """Return whether best play agrees with a claim, for each person to answer who sees every card in play."""
     found: dict[Seat, Reason] = {}
     if asked.what == "claim":
         game, state = live.table.game, _state(live.table)
@@ -134,7 +134,7 @@ async def _verdicts(live: Live, workers: Workers, asked: Proposed) -> dict[Seat,
 
 
 def claimed(table: TableState, seat: Seat, settled: Settled) -> tuple[Event, ...]:
-    """Return what follows from a computer player's claim: all who hold cards would have to grant it."""
+    """Return the events of a computer player's claim, granted by all seats that hold cards."""
     asked = Proposed(table.proposals + 1, "claim", seat, won=settled.tricks)
     return _effect(table, asked, tuple(sorted((seat, *_touched(table, asked)))))
 
@@ -153,7 +153,10 @@ def _settled(table: TableState, settled: Settled) -> State[Any]:
 
 
 def _conceded(table: TableState, seat: Seat) -> tuple[Event, ...]:
-    """Give the deal up for a side: where the rules know that, nobody else is asked."""
+    """Return the events of a concession by a side, which needs no agreement.
+
+    Raise Refusal if the rules do not allow it.
+    """
     side = concession(table.game, view(_state(table), seat))
     if isinstance(side, Reason):
         raise Refusal(side)
@@ -170,7 +173,7 @@ def _replaced(live: Live, seat: Seat | None) -> Seat:
 
 
 def answer(live: Live, seat: Seat, message: Answer) -> tuple[Event, ...]:
-    """Return a player's answer. Raise Refusal where they are not asked."""
+    """Return the event of a player's answer. Raise Refusal if they are not asked."""
     table, asked = live.table, live.table.proposal
     if asked is None or asked.number != message.proposal:
         raise Refusal(reason("proposal-gone"))
@@ -180,11 +183,11 @@ def answer(live: Live, seat: Seat, message: Answer) -> tuple[Event, ...]:
     return (Answered(asked.number, seat, message.yes),)
 
 
-# Who is asked
+# The seats that answer
 
 
 def _touched(table: TableState, asked: Proposed) -> tuple[Seat, ...]:
-    """Return the seats that have a say: in a claim all with cards in hand or in this trick, else all people."""
+    """Return the seats that have to agree: to a claim all with cards in hand or in this trick, else all people."""
     others = [seat for seat in range(table.game.seats) if seat not in (asked.by, asked.seat)]
     if asked.what == "claim":
         state = _state(table)
@@ -194,9 +197,10 @@ def _touched(table: TableState, asked: Proposed) -> tuple[Seat, ...]:
 
 
 def _word(live: Live, asked: Proposed, seat: Seat) -> bool | None:
-    """Return what a seat says; None if it has not answered yet.
+    """Return a seat's answer; None if it has not answered yet.
 
-    A computer player agrees to what a claimant is sure of, and to whatever else people want; so do absent players.
+    A computer player agrees to certain claims only, and to every other proposal; so do absent players, except that a
+    claim that is not certain waits for them.
     """
     table = live.table
     if seat in table.yes and table.proposal is asked:
@@ -210,7 +214,10 @@ def _word(live: Live, asked: Proposed, seat: Seat) -> bool | None:
 
 
 def agreed(live: Live) -> tuple[Event, ...] | None:
-    """Return what follows from the proposal that stands, once all have answered or it has lost its sense."""
+    """Return the effect of the open proposal once all have agreed, or its rejection; None while answers are missing.
+
+    It is rejected if its proposer was replaced, or if the player to be replaced has come back.
+    """
     table, asked = live.table, live.table.proposal
     assert asked is not None
     if not table.chairs[asked.by].person or (asked.seat is not None and not live.absent(asked.seat)):
@@ -236,7 +243,7 @@ def _effect(table: TableState, asked: Proposed, by: tuple[Seat, ...]) -> tuple[E
 
 
 def proposal(live: Live, asked: Proposed) -> Proposal:
-    """Return what the table is asked now."""
+    """Return the open proposal for the Seats message."""
     table = live.table
     waits = tuple(seat for seat in _touched(table, asked) if _word(live, asked, seat) is None)
     back, action = _undone(table, asked) if asked.what == "undo" else (0, None)
@@ -245,7 +252,7 @@ def proposal(live: Live, asked: Proposed) -> Proposal:
 
 
 def _undone(table: TableState, asked: Proposed) -> tuple[int, Action | None]:
-    """Return the number of actions that an undo takes back, and the first of them as far as everybody knows it."""
+    """Return the number of actions that an undo takes back, and the first of them, None if it is not public."""
     assert table.log is not None
     back = len(table.log.entries) - asked.to
     step = next(islice(steps(table.log), asked.to, None))

@@ -1,4 +1,4 @@
-"""After the match: a table like this one, with the same people on their seats."""
+"""Rematch: a new table with the same settings and the same people on their seats."""
 
 from msgspec.structs import replace
 
@@ -13,7 +13,10 @@ __all__ = ["rematch"]
 
 
 def rematch(live: Live, client: Client) -> tuple[tuple[Event, ...], Opening | None]:
-    """Return what opens the table of a rematch; nothing if it is open already. Raise Refusal before the end."""
+    """Return the event and the new table of a rematch; nothing if it is open already.
+
+    Raise Refusal for a spectator, and before the end of the match.
+    """
     table = live.table
     live.own(client)
     if table.stage != "over":
@@ -21,7 +24,7 @@ def rematch(live: Live, client: Client) -> tuple[tuple[Event, ...], Opening | No
     if table.again:
         return (), None
     settings = replace(table.settings, host=client.user, reserved=table.people, barred=tuple(sorted(table.removed)))
-    if settings.coach or settings.compared:  # nobody knows the cards of the next match
+    if settings.coach or settings.compared:  # the next match is shuffled
         settings = replace(settings, coach=False, given=None, deals=0)
     name = new_id()
     return (Again(name),), opening_of(name, settings, client.user)

@@ -1,7 +1,7 @@
-"""Reports of bad moves: a player points at what a computer player did, and the host keeps the deal once it is over.
+"""Reports of bad moves by computer players: the host saves the deal once it is over.
 
-A deal under way is kept nowhere but in the commits: what is stored of a report comes with the commit that ends its
-deal, or with the report itself where the deal has ended before.
+During a deal a report is only in the commits: the report to store is written with the commit that ends its deal, or
+with the report itself if the deal has ended before.
 """
 
 from msgspec.structs import replace
@@ -19,11 +19,11 @@ from prikup.table.storage import DealReport
 __all__ = ["report", "stored"]
 
 A_DEAL, A_MATCH = 3, 20
-"""The number of actions that a person may report in one deal, and in one match."""
+"""The maximum number of actions that a person may report in one deal, and in one match."""
 
 
 def report(live: Live, client: Client, message: Report, wall: float) -> tuple[Event, ...]:
-    """Return the report of a player; nothing for one that they have made before. `wall` is the clock in seconds."""
+    """Return the event of a report; () for one made before. `wall` is the wall clock in seconds. Raise Refusal."""
     table = live.table
     live.own(client)
     made = next((m for m in reversed(table.made) if (m.n, m.seat) == (message.n, message.seat)), None)
@@ -44,7 +44,7 @@ def _deal(table: TableState) -> int:
 
 
 def stored(table: TableState, events: tuple[Event, ...]) -> tuple[DealReport, ...]:
-    """Return what is to be stored with these events: the reports of a deal that has ended, or ends with them."""
+    """Return the reports to store with these events: those of a deal that has ended, or ends with them."""
     if table.log is None:
         return ()
     told: list[Reported] = []

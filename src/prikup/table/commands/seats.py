@@ -1,4 +1,4 @@
-"""The seats: taking one and leaving it, computer players on empty seats and in the place of absent players."""
+"""Taking and leaving seats; computer players on empty seats and in place of absent players."""
 
 import secrets
 
@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 RESERVED_S = 120.0
-"""For how many seconds a seat is kept for somebody who is choosing a name."""
+"""Seconds for which a seat stays reserved for a person who is entering a name."""
 
 
 # Before the match
@@ -50,13 +50,16 @@ def _hosting(live: Live, client: Client) -> None:
 
 
 def _reserved(table: TableState, seat: Seat) -> str:
-    """Return the user a seat is kept for; "" for a seat that anybody may take."""
+    """Return the user for whom the table's settings reserve a seat; "" for a seat that anyone may take."""
     reserved = table.settings.reserved
     return reserved[seat] if seat < len(reserved) else ""
 
 
 def fill(live: Live, client: Client, message: Fill) -> tuple[Event, ...]:
-    """Put a computer player on an empty seat, or take it away."""
+    """Return the event that puts a computer player on an empty seat, or removes it; () if unchanged.
+
+    Raise Refusal for anyone but the host, and if the seat is not empty.
+    """
     _hosting(live, client)
     seat, level = _seat(live.table, message.seat), message.level
     chair = live.table.chairs[seat]
@@ -70,7 +73,7 @@ def fill(live: Live, client: Client, message: Fill) -> tuple[Event, ...]:
 
 
 def start(live: Live, client: Client, message: Start) -> tuple[Event, ...]:
-    """Begin the match."""
+    """Return the events that start the match. Raise Refusal."""
     _hosting(live, client)
     if live.reserved and not message.anyway:
         raise Refusal(reason("seat-being-chosen", number=live.reserved[0] + 1))
@@ -78,7 +81,10 @@ def start(live: Live, client: Client, message: Start) -> tuple[Event, ...]:
 
 
 def beginning(live: Live) -> tuple[Event, ...] | None:
-    """Begin the match by itself where the host wants to play with computer players, and is here."""
+    """Return the events that start the match automatically, None if it does not start.
+
+    It starts once the host is connected, if the settings ask for computer players on all other seats.
+    """
     table = live.table
     if table.log is not None or not table.settings.bots:
         return None
@@ -106,14 +112,14 @@ def _begun(table: TableState) -> tuple[Event, ...]:
 
 
 def _drawn(seed: str, seats: int) -> tuple[Seat, int]:
-    """Return the first dealer and the seed of the computer players; they follow from the table's seed if it has one."""
+    """Return the first dealer and the seed of the computer players, both from the table's seed if it has one."""
     if not seed:
         return secrets.randbelow(seats), secrets.randbits(128)
     draw = int(deal_seed(seed, 0, 0), 16)
     return draw % seats, draw // 7 % 2**32
 
 
-# Sitting down and standing up
+# Sitting down and leaving
 
 
 def _seat(table: TableState, number: int) -> Seat:
@@ -123,7 +129,10 @@ def _seat(table: TableState, number: int) -> Seat:
 
 
 def sit(live: Live, client: Client, message: Sit) -> tuple[Event, ...]:
-    """Take a free seat, or have one's own seat back from the computer player."""
+    """Return the events by which a user takes a free seat, or their own seat back from the computer player.
+
+    Raise Refusal if they may not sit there.
+    """
     table, seat = live.table, _seat(live.table, message.seat)
     chair, before = table.chairs[seat], table.seat_of(client.user)
     if before == seat:
@@ -156,7 +165,10 @@ def _check_free(live: Live, client: Client, seat: Seat) -> None:
 
 
 def reserve(live: Live, client: Client, message: Reserve) -> None:
-    """Keep an empty seat for a user who is choosing a name, in the place of the one they had; or give that back."""
+    """Reserve an empty seat for a user who is entering a name, instead of their previous one; or release it.
+
+    Raise Refusal if they may not sit there.
+    """
     if message.seat is not None:
         _open(live.table)
         seat = _seat(live.table, message.seat)
@@ -168,7 +180,7 @@ def reserve(live: Live, client: Client, message: Reserve) -> None:
 
 
 def expired_reservations(live: Live) -> tuple[Event, ...] | None:
-    """Keep no seat for longer than that; return () if one has become free."""
+    """Release the seats whose reservations have expired; return () if there are any, else None."""
     expired = [seat for seat, kept in live.reservations.items() if live.now >= kept.until]
     for seat in expired:
         del live.reservations[seat]
@@ -176,12 +188,12 @@ def expired_reservations(live: Live) -> tuple[Event, ...] | None:
 
 
 def reservations_due(live: Live) -> float | None:
-    """Return when the next seat is kept no longer."""
+    """Return when the next reservation expires."""
     return min((kept.until for kept in live.reservations.values()), default=None)
 
 
 def named(live: Live, user: str, name: str, *, guest: bool) -> tuple[Event, ...]:
-    """Return what follows where a user has another name, or an account: the name on their seat, if they have one."""
+    """Return the event of a user's new name or account status; () without a seat, or if nothing changes."""
     seat = live.table.seat_of(user)
     if seat is None or not name or live.table.stage == "over":
         return ()
@@ -191,7 +203,10 @@ def named(live: Live, user: str, name: str, *, guest: bool) -> tuple[Event, ...]
 
 
 def stand(live: Live, client: Client) -> tuple[Event, ...]:
-    """Leave a seat; once the match has begun it stays the player's own, who is absent at once."""
+    """Return the events by which a user leaves their seat. Raise Refusal for a spectator, or after the match.
+
+    During the match the seat still belongs to the player, who is absent at once.
+    """
     table, seat = live.table, live.own(client)
     match table.stage:
         case "open":
@@ -206,15 +221,15 @@ def stand(live: Live, client: Client) -> tuple[Event, ...]:
 
 
 def _calmly(live: Live, client: Client) -> None:
-    """Raise Refusal for a user who sits down and stands up without end: each time is written, and told to all."""
+    """Raise Refusal for a user who takes and leaves seats too often: each time is stored, and sent to all."""
     if not live.seatings.spend(client.user, live.now):
         raise Refusal(reason("seat-too-fast"))
 
 
 def arrival(live: Live, client: Client) -> tuple[Event, ...]:
-    """Return what follows when a user comes.
+    """Return the events that follow when a user joins.
 
-    They have the seat that is kept for them, or their own again; the host sits down, but where they know the cards.
+    They get the seat reserved for them, or their own back; the host gets a free seat, unless the deal is compared.
     """
     table = live.table
     seat = table.seat_of(client.user)
@@ -236,7 +251,10 @@ def _back(table: TableState, seat: Seat) -> tuple[Event, ...]:
 
 
 def absences(live: Live) -> tuple[Event, ...] | None:
-    """Let computer players sit in for absent players, if the table agreed on that and anybody is here to play."""
+    """Return the events that replace absent players by computer players; None if no one is to be replaced.
+
+    This needs the setting `absent="bot"`, and a connected player.
+    """
     table = live.table
     missing = [seat for seat in live.away if live.absent(seat)]
     if not missing or table.settings.absent != "bot" or not live.awake:
@@ -245,6 +263,6 @@ def absences(live: Live) -> tuple[Event, ...] | None:
 
 
 def due(live: Live) -> float | None:
-    """Return when the next player who is not here becomes absent."""
+    """Return when the next disconnected player becomes absent."""
     missed = map(live.missed, live.away)
     return min((time for time in missed if time > live.now), default=None)

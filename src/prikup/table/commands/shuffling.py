@@ -1,11 +1,11 @@
-"""The shuffle of a deck, step by step, so that nobody need trust it (`prikup.history.shuffle`).
+"""The shuffle of a deck in steps by the host and the players, so that no one has to be trusted.
 
-The table's seed is durable before its hash is told. Then each player's client commits to an entropy, then all reveal
-theirs, and last of all the player on the dealer's right cuts. Nobody is waited for longer than a few seconds: whatever
-is missing follows from the seed. The hashes are durable before an entropy is asked for, the entropies before they are
-told: a shuffle never goes back, also not after a restart. When the deal is over, or the rules have refused the deck,
-the seed is opened to everybody with all else that made the deck (`Opened`, `table.messages.broadcast`). At a table with
-a seed of its own (`TableSettings.seed`) everything follows from that.
+The table's seed is durable before its hash is sent (`prikup.history.shuffle`). Then each player's client commits to an
+entropy, then all clients reveal theirs, and finally the player on the dealer's right cuts. Each step has a timeout
+(`Timing`); missing inputs follow from the seed. The hashes are durable before the entropies are requested, and the
+entropies before they are sent: a shuffle never goes back, not even after a restart. When the deal is over, or the rules
+have rejected the deck, the seed is revealed to everyone with all other inputs of the deck (`Opened`,
+`table.messages.broadcast`). At a table with its own seed (`TableSettings.seed`) everything follows from that.
 """
 
 import secrets
@@ -32,16 +32,19 @@ __all__ = ["committed", "cut", "dealt", "due", "entropy", "goes_on", "hashed", "
 
 
 def committed(table: TableState, deal: int, attempt: int) -> Committed:
-    """Return the seed of the next shuffle."""
+    """Return the event with the seed of the next shuffle."""
     seed = table.settings.seed
     return Committed(deal, attempt, deal_seed(seed, deal, attempt) if seed else secrets.token_hex(32))
 
 
-# What players send
+# Inputs of players
 
 
 def hashed(live: Live, seat: Seat, message: Hash) -> None:
-    """Note the hash of an entropy: until the entropies are told it may be replaced, and the same may be sent twice."""
+    """Record the hash of an entropy; it may be replaced during its step, and the same may be sent twice.
+
+    Raise Refusal after the step.
+    """
     shuffling = _shuffling(live, message)
     if shuffling.hashes.get(seat) == message.hash:
         return
@@ -52,7 +55,7 @@ def hashed(live: Live, seat: Seat, message: Hash) -> None:
 
 
 def entropy(live: Live, seat: Seat, message: Entropy) -> None:
-    """Note the entropy whose hash was given; the same may be sent twice."""
+    """Record the entropy whose hash was sent; the same may be sent twice. Raise Refusal outside its step."""
     shuffling = _shuffling(live, message)
     if shuffling.entropies.get(seat) == message.entropy:
         return
@@ -66,7 +69,7 @@ def entropy(live: Live, seat: Seat, message: Entropy) -> None:
 
 
 def cut(live: Live, seat: Seat, message: Cut) -> None:
-    """Note the cut of the player on the dealer's right."""
+    """Record the cut of the player on the dealer's right. Raise Refusal for other players, or outside the step."""
     shuffling, most = _shuffling(live, message), len(live.table.game.pack) - 1
     cutter = _cutter(live.table)
     if seat != cutter:
@@ -90,18 +93,21 @@ def _cutter(table: TableState) -> Seat:
     return (table.log.match.dealer - 1) % table.game.seats
 
 
-# How it goes on
+# Progress
 
 
 def under_way(live: Live) -> Shuffling | None:
-    """Return the shuffle under way."""
+    """Return the shuffle in progress, None if there is none."""
     table, shuffling = live.table, live.shuffling
     going_on = shuffling and shuffling.committed == table.committed and table.stage == "shuffle"
     return shuffling if going_on else None
 
 
 def goes_on(live: Live) -> tuple[Event, ...] | None:
-    """Take the next step of the shuffle once nobody is waited for. Nothing is shuffled for an empty table."""
+    """Return the events that end the current step; () if the next step starts, None while waiting for players.
+
+    With no client connected nothing is shuffled.
+    """
     table, shuffling = live.table, under_way(live)
     if table.committed is None or not live.presence.clients:
         return None
@@ -112,7 +118,7 @@ def goes_on(live: Live) -> tuple[Event, ...] | None:
 
 
 def _at_step(live: Live, committed: Committed) -> Shuffling:
-    """Return the shuffle at its next step; nobody is asked for anything where all follows from the table's seed."""
+    """Return the shuffle at its next step; at a table with its own seed the inputs of players are skipped."""
     timing = live.timing
     if committed.entropies or live.table.settings.seed:
         shuffling = Shuffling(committed, live.now + timing.cut_s, "cut")
@@ -129,7 +135,7 @@ def _by_seat(given: tuple[str | None, ...]) -> dict[Seat, str]:
 
 
 def _waits(live: Live, shuffling: Shuffling) -> bool:
-    """Return whether a player is still waited for."""
+    """Return whether the shuffle still waits for a player."""
     if live.now >= shuffling.until:
         return False
     match shuffling.step:
@@ -169,21 +175,21 @@ def _deal(live: Live, shuffling: Shuffling) -> tuple[Event, ...]:
 
 
 def _withheld(table: TableState, shuffling: Shuffling) -> tuple[Seat, ...]:
-    """Return the seats that have promised an entropy and not shown it."""
+    """Return the seats that have committed to an entropy and not revealed it."""
     return tuple(seat for seat in range(table.game.seats) if seat in shuffling.hashes.keys() - shuffling.entropies)
 
 
 def due(live: Live) -> float | None:
-    """Return when the step under way ends by itself."""
+    """Return when the step in progress times out, None without a shuffle."""
     shuffling = under_way(live)
     return shuffling.until if shuffling else None
 
 
-# What everybody is told
+# Messages
 
 
 def sealed_now(live: Live) -> Sealed:
-    """Return the shuffle as it stands."""
+    """Return the Sealed message for the current step."""
     log, shuffling = live.table.log, live.shuffling
     assert log is not None and shuffling is not None
     did: tuple[Reason, ...] = ()
@@ -197,14 +203,14 @@ def sealed_now(live: Live) -> Sealed:
 
 
 def _broken_promise(log: Log, seat: Seat) -> Reason:
-    """Return the sentence of a player who does not show the promised entropy, and how often it was so in this match."""
+    """Return the sentence on a player who did not reveal their entropy, with its count in this match."""
     shuffles = (event.shuffle for event in log.events if isinstance(event, Dealt))
     before = sum(shuffle is not None and seat in shuffle.withheld for shuffle in shuffles)
     return reason("did-withhold", player=seat, number=before + 1)
 
 
 def dealt(live: Live, event: Dealt) -> Sealed | None:
-    """Return the shuffle at its end; None if it is not the one that was told of."""
+    """Return the last Sealed message of a shuffle; None if it is not the one that clients have been following."""
     log, shuffling = live.table.log, live.shuffling
     if log is None or shuffling is None or event.shuffle is None or shuffling.committed.seed != event.shuffle.seed:
         return None
@@ -217,7 +223,7 @@ def dealt(live: Live, event: Dealt) -> Sealed | None:
 
 
 def _sealed(live: Live, shuffling: Shuffling, step: Step, made: Shuffle | None, did: tuple[Reason, ...]) -> Sealed:
-    """Return the shuffle at a step; `made` are all its inputs, once they are known."""
+    """Return the Sealed message for a step; `made` are all inputs of the shuffle, once they are known."""
     log, seats = live.table.log, range(live.table.game.seats)
     assert log is not None
     known = shuffling.entropies if step in ("cut", "dealt") else {}

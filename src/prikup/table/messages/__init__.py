@@ -1,1 +1,1 @@
-"""The messages that each receiver is told."""
+"""The construction and distribution of server messages."""

@@ -1,6 +1,6 @@
-"""The messages to everybody at a table: `views` makes the messages about the cards, this module those about the table.
+"""Send messages to the clients of a table: which client gets which message, and in which order.
 
-It says which client is told what, and in which order.
+This module builds the messages about the table, `views` those about the cards.
 """
 
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ SITTING = (Botted, Fallen, Removed)
 
 
 def seats(live: Live) -> Seats:
-    """Return the table as a spectator sees it."""
+    """Return the Seats message for a spectator."""
     table = live.table
     called = table.names
     people: list[Person | None] = []
@@ -77,7 +77,7 @@ def seats(live: Live) -> Seats:
 
 
 def _seats(live: Live, common: Seats, client: Client) -> Seats:
-    """Return the table as a client sees it."""
+    """Return the Seats message for a client, from the spectator's, and record it as sent."""
     if client in live.presence.clients:
         live.presence.clients[client] = common
     table = live.table
@@ -99,9 +99,9 @@ def _seats(live: Live, common: Seats, client: Client) -> Seats:
 
 
 def _absent_in(live: Live) -> tuple[Millis | None, ...]:
-    """Return by seat the time until its player counts as absent, () where nobody is waited for.
+    """Return the milliseconds, by seat, until its player counts as absent; () where no such time runs.
 
-    It is no part of what tells that the seats have changed: it changes all the time.
+    It changes all the time, so it is left out when deciding whether Seats must be sent again.
     """
     away = live.away
     if live.table.settings.absent == "wait" or live.table.stage not in ("shuffle", "deal", "rest") or not away:
@@ -111,12 +111,12 @@ def _absent_in(live: Live) -> tuple[Millis | None, ...]:
 
 
 def _blind(live: Live, seat: Seat | None) -> bool:
-    """Return whether a receiver sees nothing of the deal yet: the spectator of a delayed table."""
+    """Return whether a receiver sees nothing of the deal yet: a spectator of a delayed table during a deal."""
     return seat is None and live.table.settings.delayed and live.table.stage == "deal"
 
 
 def snapshot(live: Live, client: Client) -> Iterator[Told]:
-    """Give all that a client is told that knows nothing yet."""
+    """Yield all messages that a newly joined client needs."""
     table = live.table
     settings, seat = table.settings, table.seat_of(client.user)
     presets = PRESETS if settings.chat else None
@@ -138,7 +138,7 @@ def snapshot(live: Live, client: Client) -> Iterator[Told]:
 
 
 def _origin(table: TableState) -> Origin | None:
-    """Return where the deal comes from, as far as it may be told now."""
+    """Return the origin of a fixed deal; the match id is hidden while the deal is compared and not over."""
     given = table.settings.given
     if given is None or given.origin is None:
         return None
@@ -146,7 +146,7 @@ def _origin(table: TableState) -> Origin | None:
 
 
 def _so_far(live: Live, client: Client) -> Iterator[Told]:
-    """Give how the match stands to a client that has heard nothing of it, and what has happened in the deal."""
+    """Yield the state of the match for a newly joined client, with a recap of the deal."""
     table, log = live.table, live.table.log
     seat = table.seat_of(client.user)
     known = recap(log, seat) if log and table.stage == "deal" and seat is not None else ()
@@ -159,7 +159,10 @@ def _so_far(live: Live, client: Client) -> Iterator[Told]:
 
 
 def standing(live: Live, client: Client, known: tuple[Reason, ...] = ()) -> Iterator[Told]:
-    """Give how the table and the deal stand, and what is `known` of the deal to a client that has just joined."""
+    """Yield Seats and the current Update for a client.
+
+    `known` is the recap of the deal for a client that has just joined.
+    """
     table = live.table
     yield _seats(live, seats(live), client)
     seat = table.seat_of(client.user)
@@ -168,15 +171,15 @@ def standing(live: Live, client: Client, known: tuple[Reason, ...] = ()) -> Iter
         yield replace(now, recap=known) if known else now
 
 
-# After a commit
+# Messages after a commit
 
 
 def tell(live: Live, effect: Effect, line: tuple[Trick, ...] = ()) -> None:
-    """Tell everybody what a commit did; `line` is how best play would have ended a deal that a claim has ended.
+    """Send all clients the effect of a commit.
 
-    The seats come first where they changed with the deal, and after the last card of the deal where that made them
-    change; where it was a card only, they are told once the table has gone on. A match that begins amid a given deal is
-    told as to somebody who comes later.
+    `line` is how best play would have ended a deal that a claim has ended. Seats is sent first unless the commit moves
+    the deal; otherwise `tell_seats` sends it later, after the table's timed changes. A match that starts in the middle
+    of a fixed deal is sent as to a newly joined client.
     """
     if effect.steps and any(isinstance(event, Begin) for event in effect.events):
         for client in live.presence.clients:
@@ -216,7 +219,7 @@ def _tell_sheet(live: Live, effect: Effect) -> None:
 
 
 def tell_all(live: Live, message: Told) -> None:
-    """Tell everybody the same."""
+    """Send all clients the same message."""
     for client in live.presence.clients:
         client.tell(message)
 
@@ -239,7 +242,7 @@ def _moment(live: Live, effect: Effect, line: tuple[Trick, ...] = ()) -> Moment:
 
 
 def _tell_updates(live: Live, now: Moment) -> None:
-    """Tell each client its own message, which is made once for each receiver, though many may watch."""
+    """Send each client its Update, built once per receiver because many may watch."""
     made: dict[Seat | None, Update] = {}
     if live.table.settings.delayed:
         live.withheld.append(_update(live, now, None))
@@ -254,7 +257,7 @@ def _tell_updates(live: Live, now: Moment) -> None:
 
 
 def _tell_withheld(live: Live) -> None:
-    """Tell the spectators of a delayed table how the deal went, once it has ended."""
+    """Send the spectators of a delayed table the Updates of the deal, once it has ended."""
     if live.table.stage == "deal":
         return
     for client in live.presence.clients:
@@ -276,16 +279,16 @@ def _update(live: Live, now: Moment, receiver: Seat | None) -> Update:
 
 
 def _alone(table: TableState, receiver: Seat | None) -> bool:
-    """Return whether all hands lie open before a receiver: the host of such a table, who has always sat there alone."""
+    """Return whether all hands are visible to a receiver: the host of such a table, its only person."""
     host = receiver is not None and table.chairs[receiver].user == table.settings.host
     return host and table.practice and table.settings.open_hands
 
 
-# After anything else
+# Other messages
 
 
 def tell_seats(live: Live) -> None:
-    """Tell everybody how the table is who was told otherwise."""
+    """Send Seats to every client whose last Seats message is outdated."""
     live.count_watchers()
     common = seats(live)
     for client, known in live.presence.clients.items():
@@ -294,7 +297,7 @@ def tell_seats(live: Live) -> None:
 
 
 def tell_pointed(live: Live) -> None:
-    """Tell everybody what is pointed at, if that has changed."""
+    """Send all clients the cards that are pointed at, if they have changed."""
     if not live.pointed and not live.pointed_told.cards:
         return
     now = Pointed(pointed(live))
@@ -306,7 +309,7 @@ def tell_pointed(live: Live) -> None:
 
 
 def tell_chat(live: Live, line: Chatted) -> None:
-    """Tell a line of the chat to all who may hear it now."""
+    """Send a chat line to all clients that may receive it now."""
     held = line in live.held
     for client in live.presence.clients:
         if not held or (line.seat is None) == (live.table.seat_of(client.user) is None):
@@ -314,7 +317,7 @@ def tell_chat(live: Live, line: Chatted) -> None:
 
 
 def tell_held(live: Live) -> None:
-    """Tell the others what was held back while the deal was played."""
+    """Send the chat lines held back during the deal to the other group, once the deal has ended."""
     if not live.held or live.table.stage == "deal":
         return
     for client in live.presence.clients:
@@ -327,7 +330,7 @@ def tell_held(live: Live) -> None:
 
 
 def tell_shuffling(live: Live) -> None:
-    """Tell everybody how the shuffle goes, if it has gone on."""
+    """Send all clients the state of the shuffle, if it has changed."""
     shuffling = live.shuffling
     if shuffling is not None and not shuffling.told and under_way(live) is shuffling:
         shuffling.told = True
@@ -335,10 +338,10 @@ def tell_shuffling(live: Live) -> None:
 
 
 def _possible(table: TableState, seat: Seat, told: Update) -> tuple[Possible, ...]:
-    """Return the proposals about the deal that a player may make, and why those cannot be made now that may be later.
+    """Return the proposals about the deal that a player may make, now or later, with the reason if not now.
 
-    What the rules of the game never know is not among them. It is told with every card, so nothing here takes long:
-    whether an action told its player something new is found out when they ask to take it back.
+    Proposals that the game's rules never allow are left out. It is computed after every card, so it must be fast:
+    whether an action revealed information to its player is checked only when they ask to take it back.
     """
     if table.state is None or not table.chairs[seat].played:
         return ()
@@ -353,14 +356,14 @@ def _possible(table: TableState, seat: Seat, told: Update) -> tuple[Possible, ..
 
 
 def _no_claim(told: Update) -> Reason | None:
-    """Return why a player cannot claim now, None where they can."""
+    """Return why a player cannot claim now, None if they can."""
     if told.claim is not None:
         return None
     return reason("claim-no-cards" if told.view.public.tricks else "no-tricks-yet")
 
 
 def _no_undo(table: TableState, seat: Seat) -> Reason | None:
-    """Return why a player cannot ask to take an action back, None where they can."""
+    """Return why a player cannot propose to take an action back, None if they can."""
     assert table.log is not None
     entries = table.log.entries
     if not any(isinstance(entry, Act) and entry.seat == seat for entry in entries):

@@ -1,7 +1,7 @@
-"""The messages to one receiver about the cards: pure functions from what is so to the messages of `protocol`.
+"""Build the messages about the cards for one receiver, as pure functions of the state of the table.
 
-A receiver is a seat, or None for a spectator. Whatever a receiver is told of a deal is made of their own View, of
-`Game.seen` and of what `prikup.narration` tells them; nothing here looks at other hands, notes or the stock.
+A receiver is a seat, or None for a spectator. A message about a deal is made only of the receiver's own View,
+`Game.seen` and `prikup.narration`; except for `_laid_open`, nothing here reads other hands, notes or the undealt cards.
 """
 
 from collections.abc import Collection, Mapping
@@ -34,7 +34,7 @@ Receiver = Seat | None
 
 
 class Moment(Struct, frozen=True):
-    """A deal at one version and what led there: what `update` needs that is the same for every receiver."""
+    """A deal at one version and what led there: the input of `update` that is the same for every receiver."""
 
     game: AnyGame
     n: int
@@ -64,9 +64,9 @@ def moment(
 ) -> Moment:
     """Return the deal at version `n`, in this state.
 
-    `steps` were done since the last version, and `known` are the seats among them whose actions were told when they
-    were laid; `undone` was taken back, the last of it first; `sealed` are all actions of the sealed phase by seat.
-    `line` are the tricks that a claim has left unplayed, as best play takes them: it shows all hands.
+    `steps` were done since the last version, and `known` are the seats among them whose actions were announced when
+    they were placed; `undone` were taken back, the last one first; `sealed` are all actions of the sealed phase by
+    seat. `line` are the tricks that a claim has left unplayed, under best play: it reveals all hands.
     """
     public, sealed = state.public, sealed or {}
     waits: tuple[Seat, ...] = (public.actor,) if public.actor is not None else ()
@@ -78,15 +78,15 @@ def moment(
 
 
 def still(now: Moment) -> Moment:
-    """Return the same for a receiver who has just come: nothing has happened before their eyes."""
+    """Return the same without its steps, for a receiver who has just joined."""
     return replace(now, steps=(), known=(), undone=(), line=())
 
 
 def update(now: Moment, receiver: Receiver, *, may_act: bool = True, open_hands: bool = False) -> Update:
-    """Return the deal as a receiver may see it, and what they may know of what has just happened.
+    """Return the Update of a receiver: the deal as they may see it, and what they may know of the latest steps.
 
-    A receiver who may not act, because a computer player plays for their seat, is asked nothing. With `open_hands` all
-    hands lie face up before the receiver; what they may do, and what is told of it, is as without.
+    With `may_act` false, because a computer player plays for the seat, the receiver is asked for no decision. With
+    `open_hands` all hands are face up for the receiver; their legal actions and the sentences stay the same.
     """
     game = now.game
     seen = _seen(now, receiver)
@@ -114,7 +114,7 @@ def update(now: Moment, receiver: Receiver, *, may_act: bool = True, open_hands:
 
 
 def question(now: Moment, seen: View[Any]) -> View[Any]:
-    """Return the View that says what its receiver may do and why not: in a sealed phase as if it were their turn."""
+    """Return the View by which its receiver decides: with their turn brought forward in a sealed phase."""
     early = seen.seat is not None and seen.seat in now.asked and now.state.public.actor != seen.seat
     return asked_early(seen, seen.seat) if early and seen.seat is not None else seen
 
@@ -124,13 +124,13 @@ def _seen(now: Moment, receiver: Receiver) -> View[Any]:
 
 
 def _laid_open(now: Moment, seen: View[Any]) -> View[Any]:
-    """Return a View in which the hands of all other seats lie face up."""
+    """Return a View in which the hands of all other seats are face up."""
     shown = tuple(up if seat == seen.seat else now.state.hands[seat] for seat, up in enumerate(seen.public.shown))
     return replace(seen, public=replace(seen.public, shown=shown))
 
 
 def _moves(now: Moment, step: Step) -> bool:
-    """Return whether a step is an action that was not told before."""
+    """Return whether a step is an action that was not announced before."""
     return isinstance(step.entry, Act) and step.entry.seat not in now.known
 
 
@@ -145,20 +145,20 @@ def _did(now: Moment, receiver: Receiver) -> tuple[Reason, ...]:
         did += undone(now.game, step, receiver)
     for step in now.steps:
         sentences = told(now.game, step, receiver, spoken=True)
-        # The first of them is the deed itself: of one that was laid before, only what follows from it is new.
+        # The first sentence is the action itself: if it was announced before, only the rest is new.
         did += sentences if _moves(now, step) or not isinstance(step.entry, Act) else sentences[1:]
     return did + _takers(now.line)
 
 
 def _takers(line: tuple[Trick, ...]) -> tuple[Reason, ...]:
-    """Return who takes the tricks of a line of play, with which cards."""
+    """Return sentences on who takes the tricks of a line of play, with which cards."""
     winning: dict[Seat, list[Card]] = {}
     for trick in line:
         winning.setdefault(trick.winner, []).append(dict(trick.lying)[trick.winner])
     return tuple(reason("best-play", player=seat, actions=tuple(cards)) for seat, cards in winning.items())
 
 
-# The table, the sheet, the decks
+# The table, the score sheet, the decks
 
 
 def welcome(
@@ -172,7 +172,7 @@ def welcome(
     coach: bool = False,
     origin: Origin | None = None,
 ) -> Welcome:
-    """Return what never changes at a table; `presets` are the chat's, None for a table without chat."""
+    """Return the Welcome message; `presets` are the chat's, None for a table without chat."""
     options, kind = game.options, GAMES[game.name]
     return Welcome(
         table,
@@ -197,14 +197,14 @@ def welcome(
 
 
 def sheet(log: Log) -> Sheet:
-    """Return the score sheet as it stands."""
+    """Return the current score sheet."""
     written, game = log.match.sheet, log.game
     settlement = tuple(map(share, game.settlement(written.totals)))
     return Sheet(written.lines, written.totals, settlement, log.match.winners, taken_back(log.events))
 
 
 def deck(dealt: Dealt) -> Deck:
-    """Return a deck of a deal that is over, or that the rules refused, with everything that made it."""
+    """Return a Deck to reveal, of a finished deal or a rejected one, with all inputs of its shuffle."""
     made = dealt.shuffle or Shuffle("", (), 0)
     return Deck(
         dealt.deal,
