@@ -1,1 +1,1 @@
-"""The history of a match: its log, the log as a file, as text and in notations of other programs, and the shuffles."""
+"""The history of a match: its log in memory, as a file, as text and in foreign formats, and its shuffles."""

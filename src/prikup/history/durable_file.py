@@ -1,4 +1,4 @@
-"""A file that only grows, line by line: what was appended is on disk before anybody hears of it."""
+"""An append-only file: `append` returns only when the data is on disk."""
 
 import os
 import shutil
@@ -12,9 +12,9 @@ __all__ = ["DurableFile"]
 
 
 class DurableFile(AbstractContextManager["DurableFile"]):
-    """A file of lines, open for appending; use it as a context manager. `data` is what it held when it was opened.
+    """A file opened for appending; use it as a context manager. `data` is its content when it was opened.
 
-    Raises OSError where the disk is full, the file may not be written, and the like.
+    Raise OSError if the disk is full, the file is not writable, and the like.
     """
 
     def __init__(self, path: Path) -> None:
@@ -32,7 +32,7 @@ class DurableFile(AbstractContextManager["DurableFile"]):
         self._damaged: OSError | None = None
 
     def append(self, data: bytes) -> None:
-        """Append some bytes and return when they are on disk. If that fails, the file is as it was."""
+        """Append some bytes and return when they are on disk. If that fails, the file keeps its previous size."""
         if self._damaged is not None:
             raise self._damaged
         start, rest = self.size, data
@@ -40,22 +40,25 @@ class DurableFile(AbstractContextManager["DurableFile"]):
             while rest:
                 rest = rest[self._file.write(rest) :]
             os.fsync(self._file.fileno())
-        except BaseException:  # whatever happened, half a line would make the rest unreadable
+        except BaseException:  # half a line would make everything after it unreadable
             self.cut(start)
             raise
         self.size = start + len(data)
 
     def cut(self, size: int) -> None:
-        """Leave only the first `size` bytes."""
+        """Truncate the file to `size` bytes."""
         try:
             self._file.truncate(size)
-        except OSError as error:  # nothing may follow what should not be there
+        except OSError as error:  # nothing may be appended after data that should be gone
             self._damaged = error
             raise
         self.size = size
 
     def write_again(self, data: bytes) -> None:
-        """Hold this data instead, which is on disk on return; whenever that fails, the file is whole, old or new."""
+        """Replace the content, durably on return.
+
+        After a failure the file has either its old or its new content, never a mix.
+        """
         if self.data.startswith(data):
             if len(data) < self.size:
                 self.cut(len(data))
@@ -77,7 +80,7 @@ class DurableFile(AbstractContextManager["DurableFile"]):
         self.size = len(data)
 
     def close(self) -> None:
-        """Give the file up."""
+        """Close the file."""
         self._file.close()
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -88,7 +91,7 @@ class DurableFile(AbstractContextManager["DurableFile"]):
 
 
 def _sync_folder(folder: Path) -> None:
-    """Write down that there is a new file in a folder, where a folder can be opened."""
+    """Flush a folder's entries to disk, on systems where a folder can be opened."""
     if os.name != "nt":
         descriptor = os.open(folder, os.O_RDONLY)
         try:

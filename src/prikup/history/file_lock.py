@@ -1,8 +1,7 @@
-"""A file that one process alone may write to, on every system.
+"""A lock on a file for one writing process at a time, on every operating system.
 
-The lock is another file beside it (`match.jsonl.lock`): where a system locks the bytes of a file, nobody could read
-the file itself meanwhile. A lock ends with the process that took it, however that ends, and the file that is left then
-blocks nobody.
+The lock is a separate file next to it (`match.jsonl.lock`): some systems lock the bytes of a file, so that the file
+itself could not be read. A lock ends with its process, however that ends, and a remaining lock file blocks no one.
 """
 
 import warnings
@@ -12,24 +11,24 @@ from pathlib import Path
 __all__ = ["FileLock", "InUse"]
 
 PATIENCE = 0.15
-"""Seconds until a file counts as held: the first look at a lock whose process is dead may only remove it."""
+"""Seconds until a file counts as locked: the first attempt on the lock of a dead process may only remove it."""
 
 
 class InUse(Exception):
-    """Another process, or another part of this one, holds the file."""
+    """Another process, or another part of this one, has locked the file."""
 
 
 class FileLock:
-    """The right to write to the file at `path`, held from the construction until `release`.
+    """The exclusive right to write to the file at `path`, from construction until `release`.
 
-    Raises InUse if the file is held already, OSError if its folder cannot be written to.
+    Raise InUse if the file is locked already, OSError if its folder is not writable.
     """
 
     def __init__(self, path: Path) -> None:
         with warnings.catch_warnings():
-            # a system without locks of its own gets files that say which process holds them: good enough
+            # on a system without file locks, files that name the owning process are good enough
             warnings.filterwarnings("ignore", "only soft file lock", UserWarning)
-            import filelock  # takes 15 ms: not while a program starts that holds no file
+            import filelock  # takes 15 ms, which programs without a locked file should not pay at start
 
         self._path = path.with_name(path.name + ".lock")
         self._lock = filelock.FileLock(self._path, timeout=PATIENCE, thread_local=False)
@@ -39,7 +38,7 @@ class FileLock:
             raise InUse(str(path)) from None
 
     def release(self) -> None:
-        """Let another process have the file, and remove the file of the lock."""
-        with suppress(OSError):  # where a file that is open cannot be removed, the library removes it itself
+        """Release the lock and remove its file."""
+        with suppress(OSError):  # where an open file cannot be removed, the library removes it later
             self._path.unlink()
         self._lock.release()

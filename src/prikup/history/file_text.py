@@ -1,6 +1,6 @@
-"""The text of a file that came from anywhere: its encoding, its line ends, and what mail and editors add.
+"""Decode text files from any source: encodings, line ends, and what mail programs and editors change.
 
-Every reader of matches and positions gets its text here. The bytes of a check sum are those of this text in UTF-8.
+Every reader of matches and positions gets its text from here. Checksums are computed over this text in UTF-8.
 """
 
 import re
@@ -18,31 +18,31 @@ _MARKS = {
 }
 """Encodings by the byte order mark at the start of a file."""
 _LOOKED_AT = 4096
-"""The bytes at the start of a file that tell whether it is UTF-16."""
+"""The number of bytes at the start of a file by which UTF-16 is detected."""
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 class FileText(Struct, frozen=True):
-    """The text of a file. `assumed` is the encoding that its letters suggest; "" where the bytes leave no doubt."""
+    """The text of a file. `assumed` is the encoding guessed from its letters; "" if there is no doubt."""
 
     text: str
     assumed: str = ""
 
 
 def plain_text(text: str) -> str:
-    """Return a text without a byte order mark and without blanks at the ends of lines; every line ends in a line feed.
+    """Return a text without byte order mark and trailing blanks, with line feeds as line ends.
 
-    A last line that has no end gets none: it may be the piece of a line that a program was writing when it stopped.
+    An incomplete last line gets no line end: it may be the part of a line that a program was writing when it stopped.
     """
     return "\n".join(line.rstrip(" \t") for line in _LINE_END.split(text.lstrip("\ufeff")))
 
 
 def json_lines(text: str) -> list[tuple[int, bytes]]:
-    """Return the lines of a plain text with a JSON object each, and their numbers; empty lines are skipped.
+    """Return the lines with a JSON object each, as (line number, bytes); empty lines are skipped.
 
-    Mail breaks a long line at a space. So one that does not begin as an object goes on with the line before, unless
-    that one is whole.
+    Mail programs break long lines at a space: so a line that does not start with `{` is joined to the line before,
+    unless that one is complete.
     """
     found: list[tuple[int, str]] = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -54,9 +54,10 @@ def json_lines(text: str) -> list[tuple[int, bytes]]:
 
 
 def decode_file(data: bytes) -> FileText:
-    """Return the text of a file as `plain_text` has it; no bytes are refused.
+    """Decode a file and normalise it by `plain_text`; any bytes are accepted.
 
-    Without a mark it is UTF-8, or else Windows-1250 or Windows-1251, whichever makes words of its letters.
+    Without a byte order mark it is read as UTF-8, or else as Windows-1250 or Windows-1251, whichever turns its letters
+    into words.
     """
     mark = next((mark for mark in _MARKS if data.startswith(mark)), b"")
     encoding = _MARKS[mark] if mark else _unmarked(data)
@@ -71,19 +72,19 @@ def decode_file(data: bytes) -> FileText:
 
 
 def _unmarked(data: bytes) -> str:
-    """Return the encoding of a file without a mark: in UTF-16 ASCII characters have a zero beside them."""
+    """Return the encoding of a file without a mark: ASCII characters have a zero byte next to them in UTF-16."""
     first, second = data[:_LOOKED_AT:2].count(0), data[1:_LOOKED_AT:2].count(0)
     return "utf-8" if first == second else "utf-16-be" if first > second else "utf-16-le"
 
 
 def _is_mostly_utf_8(damaged: str) -> bool:
-    """Return whether a text has more letters beyond ASCII that read in UTF-8 than bytes that do not."""
+    """Return whether a text has more valid non-ASCII letters than bytes that are invalid in UTF-8."""
     beyond = sum(not letter.isascii() for letter in damaged)
     return beyond > 2 * damaged.count("\ufffd")
 
 
 def _code_page(data: bytes) -> str:
-    """Return the code page of a text: whole words of letters beyond ASCII are Cyrillic, single ones among Latin not."""
+    """Return the code page of a text: words entirely of non-ASCII letters are Cyrillic, mixed words are not."""
     words = _WORD.findall(data.decode("windows-1251", "replace"))
     whole = sum(not any(map(str.isascii, word)) for word in words)
     mixed = sum(not word.isascii() and any(map(str.isascii, word)) for word in words)

@@ -1,4 +1,4 @@
-"""Matches in the notations of other programs, which the games bring along: made into logs, and made of logs."""
+"""Convert between logs and the match formats of other programs, which the games define."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ __all__ = ["log_of", "recognised", "record_of"]
 
 
 def recognised(text: str) -> tuple[str, Format] | None:
-    """Return the game and the notation that a text is written in; None if it is none of these."""
+    """Return the game and the format in which a text is written; None if it is in none of them."""
     formats = ((game, one) for game, kind in GAMES.items() for one in kind.formats.values())
     return next(((game, one) for game, one in formats if one.known(text)), None)
 
@@ -23,7 +23,7 @@ def recognised(text: str) -> tuple[str, Format] | None:
 def log_of(game: str, record: Record) -> Log:
     """Return the log of a record. Raise BadLog or IllegalAction if it cannot be replayed.
 
-    Its decks are given ones, every action is checked, and the match ends with its last deal.
+    Its decks are logged without a shuffle, every action is checked, and the match ends with its last deal.
     """
     kind = GAMES[game]
     rules = kind.build(record.options)
@@ -41,7 +41,7 @@ def log_of(game: str, record: Record) -> Log:
 
 
 def record_of(log: Log) -> Record:
-    """Return the finished deals of a log. Raise BadLog for a correction by hand, which no record can tell."""
+    """Return the finished deals of a log. Raise BadLog for a manual correction, which a record cannot express."""
     begin = log.begin
     return Record(log.game.options, begin.names, begin.dealer, tuple(_deals(log)), unverified=begin.unverified)
 

@@ -1,7 +1,7 @@
-"""The log of a match: inputs only. Everything else is replayed from it.
+"""The log of a match: only its inputs are stored; everything else is recomputed by replaying them.
 
-`Log` is the match loop with a memory and the one checked door to a game: `add` refuses what the rules refuse. With a
-`write` (see `log_file`) each event is durable before its effect can be seen.
+`Log` plays a match and records its events. All actions pass its check: `add` rejects what the rules forbid. With a
+`write` function (see `log_file`) each event is durable before its effect is visible.
 """
 
 import hashlib
@@ -45,10 +45,10 @@ __all__ = [
 class Begin(Struct, frozen=True, tag="begin", tag_field="type", omit_defaults=True):
     """The first event of a match.
 
-    `options` are the house rules in their text form; `names` and `players` (`human`, or a computer player's name) go by
-    seat; `deals` > 0 stops the match after that many; `seed` is the match seed if a person chose one (then the seeds of
-    all deals follow from it), `bots` the seed of the computer players. `unverified`: it was played on somebody's own
-    device, and a server knows of it by its log alone.
+    `options` are the house rules in their text form; `names` and `players` (`human`, or a computer player's name) are
+    by seat; `deals` > 0 stops the match after that many; `seed` is the match seed if a person chose one (then the seeds
+    of all deals follow from it), `bots` the seed of the computer players. `unverified`: it was played on a user's own
+    device, and a server knows only its log.
     """
 
     game: str
@@ -67,8 +67,8 @@ class Begin(Struct, frozen=True, tag="begin", tag_field="type", omit_defaults=Tr
 class Dealt(Struct, frozen=True, tag="deal", tag_field="type", omit_defaults=True):
     """A deck that was dealt, top first.
 
-    `attempt` counts the decks of this deal from 1; `shuffle` is None for a deck that was given; `refused` is the key of
-    the rule that refused it, "" for none.
+    `attempt` counts the decks of this deal from 1; `shuffle` is None for a deck that was not shuffled; `refused` is the
+    key of the rule that rejected it, "" for none.
     """
 
     deal: int
@@ -99,15 +99,15 @@ class Conceded(Struct, frozen=True, tag="conceded", tag_field="type"):
 
 
 class Undo(Struct, frozen=True, tag="undo", tag_field="type"):
-    """A step back to the moment when this deal had `to` entries, undone ones not counted."""
+    """Go back to the position when this deal had `to` entries, not counting undone ones."""
 
     to: int
 
 
 class Closed(Struct, frozen=True, tag="row", tag_field="type"):
-    """A deal that was written on the sheet: the changes by column and side, and a digest of the whole row.
+    """A finished deal on the score sheet: the changes by column and side, and a digest of the whole row.
 
-    They are assertions, never a source.
+    Both are checked against the rules on replay; the row itself is always recomputed.
     """
 
     row: tuple[tuple[int, ...], ...]
@@ -115,7 +115,7 @@ class Closed(Struct, frozen=True, tag="row", tag_field="type"):
 
 
 class Adjust(Struct, frozen=True, tag="adjust", tag_field="type"):
-    """A correction of the sheet by hand, with what the person wrote about it.
+    """A manual correction of the score sheet, with the person's reason.
 
     `amount` is added to the side's column, in the unit of that column; it is at most 10^15 either way.
     """
@@ -127,15 +127,15 @@ class Adjust(Struct, frozen=True, tag="adjust", tag_field="type"):
 
 
 class Stop(Struct, frozen=True, tag="stop", tag_field="type"):
-    """The end of a match before its time."""
+    """The early end of a match."""
 
 
 OLDER = "older-rules"
-"""The key of the reason why a match of older rules cannot be replayed."""
+"""The key of the reason why a match with older rules cannot be replayed."""
 HUMAN = "human"
-"""The mark of a person's seat among the players."""
+"""The entry in `Begin.players` for a person."""
 MOST_ADJUSTED = 10**15
-"""The largest correction that can be written."""
+"""The largest correction that can be recorded."""
 
 Entered = Act | Agreed | Conceded
 Event = Begin | Dealt | Act | Agreed | Conceded | Undo | Closed | Adjust | Stop
@@ -145,9 +145,9 @@ Write = Callable[[Event], None]
 def taken_back(events: Iterable[Event]) -> tuple[int, ...]:
     """Return the numbers of the deals in which a single person took an action back against computer players.
 
-    Such a person may go back as far as they like and knows then what they saw; so these deals stand on the sheet of
-    their match, which counts in no statistics. Where people play together an action is taken back only as long as it
-    has told nothing, or where a computer player did it in the place of somebody, if all agree; and the match counts.
+    Such a person may go back any number of actions and keeps what they have seen meanwhile, so a match with such deals
+    does not count in statistics. In a match between people an action is taken back only if it revealed nothing, or if a
+    computer player did it in someone's place and all agree; and the match counts.
     """
     rest = iter(events)
     begin = next(rest, None)
@@ -165,14 +165,15 @@ def taken_back(events: Iterable[Event]) -> tuple[int, ...]:
 
 
 class Log:
-    """A match under way.
+    """A match in progress.
 
-    `state` is the deal being played, None between deals; `entries` are its actions and agreements that stand; `events`
-    are all events so far, the first a Begin.
+    `state` is the deal being played, None between deals; `start` is its state before the first action; `entries` are
+    its actions and agreements that were not taken back; `attempts` counts the decks dealt for this deal; `events` are
+    all events so far, the first a Begin.
     """
 
     def __init__(self, begin: Begin, write: Write | None = None, rules: AnyGame | None = None) -> None:
-        """Begin a match, under other `rules` than its options say where these do not read."""
+        """Start a match. `rules` replaces the game of its options, for options that today's program cannot read."""
         if begin.game not in GAMES:
             raise BadLog(1, reason("game-unknown", game=begin.game, allowed=" ".join(GAMES)))
         try:
@@ -195,10 +196,10 @@ class Log:
 
     @classmethod
     def replay(cls, events: Iterable[Event], *, checked: bool = True, write: Write | None = None) -> "Log":
-        """Return the log of some events.
+        """Return the log with these events.
 
-        Where it is `checked`, every action is tried against the rules. Raise BadLog with the line of the first event
-        that is bad (the first event is line 1). `write` is given only later events.
+        If `checked`, every action is checked against the rules. Raise BadLog with the line of the first bad event (the
+        first event is line 1). `write` is called only for later events.
         """
         rest = iter(events)
         log = cls(_beginning(rest))
@@ -208,9 +209,9 @@ class Log:
 
     @classmethod
     def replay_older(cls, events: Iterable[Event]) -> "tuple[Log, BadLog | None]":
-        """Return the log of events as far as today's rules follow them, and why they do not follow the next one.
+        """Return the log of the events that today's rules can replay, and why they cannot replay the next one.
 
-        Raise BadLog as `replay` does where the match is none of older rules.
+        Raise BadLog as `replay` does if the match was not played by older rules.
         """
         rest = iter(events)
         begin = _beginning(rest)
@@ -229,7 +230,7 @@ class Log:
         return log, None
 
     def restarted(self) -> "Log":
-        """Return this match at its beginning."""
+        """Return a new log with this match's Begin only."""
         return Log(self.begin, rules=self.game)
 
     def _enter_all(self, events: Iterable[Event], checked: bool) -> None:
@@ -242,7 +243,7 @@ class Log:
             raise BadLog(len(self.events) + 1, _of_older_rules(self.begin) or error.reason) from error
 
     def enter(self, event: Event, checked: bool = True) -> None:
-        """Do again what was recorded. Unchecked, decks and actions are trusted to be legal and rows to be right."""
+        """Apply a recorded event. If not `checked`, decks and actions are trusted to be legal and rows to be right."""
         if not checked and type(event) is Act and self.state is not None:
             self.entries.append(event)
             self.events.append(event)
@@ -283,9 +284,9 @@ class Log:
         return self.match.over or self.stopped or 0 < self.begin.deals <= self.match.deals
 
     def deal(self, deck: tuple[Card, ...], shuffle: Shuffle | None = None) -> State[Any] | Redeal:
-        """Deal a deck (top first) and return the state, or the refusal. Raise BadLog if no deal can begin with it.
+        """Deal a deck (top first) and return the state, or a Redeal. Raise BadLog if no deal can start with it.
 
-        A refusal is logged too; another attempt follows.
+        A rejected deck is logged too; another attempt follows.
         """
         self._check_deck(deck)
         dealt = self.game.deal(deck, self.match.standing)
@@ -315,9 +316,9 @@ class Log:
             self.entries = []
 
     def add(self, action: Action) -> State[Any]:
-        """Return the state after the actor's action: the one checked door. Raise IllegalAction, and change nothing.
+        """Check and record the actor's action, and return the new state.
 
-        Raise BadLog where no deal is being played.
+        Raise IllegalAction, and change nothing, if the rules forbid it. Raise BadLog if no deal is being played.
         """
         state = self._open()
         actor = state.public.actor
@@ -331,7 +332,7 @@ class Log:
     def agreed(self, won: tuple[int, ...], by: tuple[Seat, ...]) -> State[Any]:
         """End the deal with `won` further tricks by seat, as the seats of `by` agreed. Raise IllegalAction.
 
-        Which seats must agree is for the table to decide.
+        The table decides which seats have to agree.
         """
         if not by or not set(by) <= set(range(self.game.seats)):
             raise IllegalAction(None, "agreed", reason("not-a-seat", text=" ".join(map(str, by))), ())
@@ -355,9 +356,9 @@ class Log:
         return after
 
     def undo(self, to: int) -> State[Any]:
-        """Go back to the first `to` entries of this deal and return the state. Raise BadLog if there are none behind.
+        """Go back to the first `to` entries of this deal and return the state.
 
-        Whether that is fair is for the table to decide.
+        Raise BadLog if no entry would be undone. The table decides whether an undo is allowed.
         """
         self._open()
         if not 0 <= to < len(self.entries):
@@ -380,11 +381,11 @@ class Log:
         return after
 
     def close(self) -> Line:
-        """Write the finished deal on the sheet and return its line. Raise BadLog if the deal is not finished."""
+        """Write the finished deal on the score sheet and return its line. Raise BadLog if the deal is not finished."""
         return self._close(None)
 
     def closing(self, state: State[Any]) -> Closed:
-        """Return the row that a finished deal writes on the sheet; the log stays as it is."""
+        """Return the Closed event of a finished deal, without changing the log."""
         return _closed(self.game, self.game.row(self.game.outcome(state), self.match.standing))
 
     def _close(self, recorded: Closed | None, *, checked: bool = True) -> Line:
@@ -398,13 +399,13 @@ class Log:
             was = " ".join(str(n) for column in recorded.row for n in column)
             raise BadLog(0, reason("row-differs", recorded=was, rules=self.begin.rules, now=self.game.rules))
         self._record(closed)
-        if match.deals > self.match.deals:  # after a void deal the next deck is another attempt at the same one
+        if match.deals > self.match.deals:  # after a cancelled deal the next deck is another attempt at the same deal
             self.attempts = 0
         self.match, self.state, self.start, self.entries = match, None, None, []
         return line
 
     def adjust(self, event: Adjust) -> None:
-        """Correct the sheet by hand, between two deals of a match that goes on. Raise BadLog if that cannot be."""
+        """Correct the score sheet between two deals of an unfinished match. Raise BadLog if that is not possible."""
         if self.state is not None or self.over:
             raise BadLog(0, reason("deal-not-finished" if self.state else "match-over"))
         if event.column not in self.game.columns or not 0 <= event.side < len(self.game.sides):
@@ -416,7 +417,7 @@ class Log:
         self.match = self.match.adjust(Row((entry,)))
 
     def stop(self) -> None:
-        """End the match before its time; a deal under way is not counted. Raise BadLog if it is over."""
+        """End the match early; an unfinished deal does not count. Raise BadLog if the match is over."""
         if self.over:
             raise BadLog(0, reason("match-over"))
         self._record(Stop())
@@ -431,7 +432,7 @@ class Log:
 
 
 def _of_older_rules(begin: Begin) -> Reason | None:
-    """Return why a match does not follow today's rules, if it was written under others; what is wrong matters less."""
+    """Return the reason for failing to replay a match with older rules; None if its rules are not older."""
     kind = GAMES.get(begin.game)
     now = 0 if kind is None else kind.build(next(iter(kind.presets.values()))).rules
     return reason(OLDER, rules=begin.rules, now=now) if begin.rules < now else None
@@ -445,7 +446,7 @@ def _beginning(events: Iterator[Event]) -> Begin:
 
 
 def _similar_rules(begin: Begin) -> AnyGame:
-    """Return the rules of today that have most of these options: they know the pack and the number of players."""
+    """Return today's game with as many of these options as possible, for its pack and number of players."""
     kind = GAMES[begin.game]
     options = next(iter(kind.presets.values()))
     for change in begin.options.split():
@@ -461,13 +462,13 @@ def _closed(game: AnyGame, row: Row) -> Closed:
 
 
 class Verified(Struct, frozen=True):
-    """One deck of a log, checked.
+    """The result of checking one deck of a log.
 
-    `commitment` is the hash published before the deal, None for a deck that was given; `refused` names the rule that
-    refused it; `right`: the deck is the one its shuffle gives; `follows`: its secret follows from the seed of the
-    match, if a person chose one; `unmade`: whatever nobody made follows from the secret, which is the entropy of
-    computer players and of the seats in `withheld`, and the cut, unless a person made it. `withheld` are the seats that
-    promised an entropy and did not show it.
+    `commitment` is the hash published before the deal, None for a deck that was not shuffled; `refused` is the rule
+    that rejected it; `right`: the deck is the one its shuffle gives; `follows`: its seed follows from the seed of the
+    match, if a person chose one; `unmade`: every input that no person gave follows from the deal's seed: the entropies
+    of computer players and of the seats in `withheld`, and the cut, unless a person cut. `withheld` are the seats that
+    committed to an entropy and did not reveal it.
     """
 
     deal: int
@@ -481,10 +482,10 @@ class Verified(Struct, frozen=True):
 
 
 def verify(log: Log, events: Sequence[Event] = ()) -> tuple[Verified, ...]:
-    """Return the decks of a log, each computed again, the refused ones too.
+    """Recompute the decks of a log, the rejected ones too, and return the results.
 
-    That the rules refuse those is shown by replaying the log. Of a match of older rules `events` are all, also those
-    that today's rules do not follow: who dealt there, and so who cut, is not known.
+    That the rules reject those is checked by replaying the log. For a match with older rules `events` are all its
+    events, including those that today's rules cannot replay: the dealers there, and so the cutters, are not known.
     """
     dealers = [*(line.dealer for line in log.match.sheet.lines if line.outcome is not None), log.match.dealer]
     found, closed = [], 0
@@ -510,9 +511,10 @@ def _verified(game: AnyGame, begin: Begin, event: Dealt, cutter: Seat | None) ->
 
 
 def _unmade(game: AnyGame, begin: Begin, shuffle: Shuffle, cutter: Seat | None) -> bool:
-    """Return whether whatever nobody made follows from the secret of a shuffle.
+    """Return whether every input that no person gave follows from the seed of a shuffle.
 
-    A computer player makes nothing: a cut of its is none. Whether one sat in for a person, the log does not say.
+    A computer player gives none, so a player's cut at its seat fails the check. The log does not record whether a
+    computer player sat in for a person.
     """
     drawn = prepared(shuffle.seed, game.seats, len(game.pack))
     nobody = {seat for seat, player in enumerate(begin.players) if player != HUMAN} | set(shuffle.withheld)

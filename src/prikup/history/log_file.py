@@ -1,8 +1,8 @@
-"""A log on disk: JSON lines, each durable before its effect is shown, one writer at a time.
+"""A log on disk: JSON lines, each durable before its effect is shown, one writing process at a time.
 
-Every line ends in a sum: the first 12 hex digits of the SHA-256 of the sum of the line before it (nothing for the
-first) and the line's own bytes up to the sum. So a changed, lost or doubled line is found and named. A sum is compared
-after undoing what a transport does to a text: see `file_text`.
+Every line ends in a checksum: the first 12 hex digits of the SHA-256 of the previous line's checksum (nothing for the
+first line) and the line's own bytes up to the checksum. So a changed, lost or duplicated line is found and reported by
+its number. Checksums are compared after undoing what mail and editors do to a text: see `file_text`.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ _MARK = b',"sum":"'
 _BEGIN = b'{"type":"begin"'
 _TAGS = "|".join(str(event.__struct_config__.tag) for event in get_args(Event))
 _LOGGED = re.compile(rf'^\s*\{{\s*"type"\s*:\s*"(?:{_TAGS})"', re.MULTILINE)
-"""The start of a line of a log, also of one that was written again by another program."""
+"""The start of a line of a log, even if another program has reformatted it."""
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
@@ -38,14 +38,14 @@ def _sum(before: bytes, body: bytes) -> bytes:
 
 
 def _line(before: bytes, event: Event) -> tuple[bytes, bytes]:
-    """Return the line of an event, and its sum."""
+    """Return the line of an event, and its checksum."""
     body = msgspec.json.encode(event)[:-1]
     found = _sum(before, body)
     return body + _MARK + found + b'"}\n', found
 
 
 def lines(events: list[Event]) -> bytes:
-    """Return the bytes of a whole file with these events."""
+    """Return the content of a log file with these events."""
     before, out = b"", b""
     for event in events:
         line, before = _line(before, event)
@@ -54,12 +54,15 @@ def lines(events: list[Event]) -> bytes:
 
 
 def is_log(text: str) -> bool:
-    """Return whether a text has a line of a log, be it a changed one, or begins to be one."""
+    """Return whether a text contains a line of a log, even a changed one, or could be the start of one."""
     return bool(_LOGGED.search(text)) or (text != "" and _BEGIN.startswith(text.encode()[: len(_BEGIN)]))
 
 
 class _Whole(Struct, frozen=True):
-    """The whole lines of a log without their ends, and their events; `cut`: an incomplete last line was left out."""
+    """The complete lines of a log without line ends, and their events.
+
+    `cut`: an incomplete last line was left out.
+    """
 
     lines: list[bytes]
     events: list[Event]
@@ -67,10 +70,10 @@ class _Whole(Struct, frozen=True):
 
 
 def read_events(data: bytes) -> tuple[list[Event], bytes, bool]:
-    """Return the events of a file, the sum of its last line, and whether an incomplete last line was left out.
+    """Return the events of a file, its last line's checksum, and whether an incomplete last line was left out.
 
-    The sum is 12 hex digits as bytes. Raise BadLog naming the line for anything else that is damaged, line 1 where not
-    one whole line is left (`log-empty`), and without a line for what is no log at all (`no-match`).
+    The checksum is 12 hex digits as bytes. Raise BadLog with the line number for any other damage, with line 1 if no
+    complete line is left (`log-empty`), and without a line for a text that is not a log (`no-match`).
     """
     whole = _read_lines(data)
     if not whole.events:
@@ -96,7 +99,7 @@ def _read_lines(data: bytes) -> _Whole:
 
 
 def _event(number: int, line: bytes, before: bytes) -> Event:
-    """Return the event of a line that follows one with the sum `before`. Raise BadLog."""
+    """Return the event of a line after one with the checksum `before`. Raise BadLog if it is damaged."""
     body, mark, tail = line.rpartition(_MARK)
     if not mark or tail != _sum(before, body) + b'"}':
         raise BadLog(number, reason("line-damaged"))
@@ -111,17 +114,17 @@ def _sum_of(line: bytes) -> bytes:
 
 
 class LogFile(AbstractContextManager["LogFile"]):
-    """The file that the events of a match are written to, held by this process alone. Use it as a context manager.
+    """The log file of a match, locked by this process. Use it as a context manager.
 
-    `events` are those of its whole lines, and `sums[n]` is the sum of the first `n` lines; `dropped` tells whether an
-    incomplete last line was cut off on opening. A file that does not exist is made, without a line; one that another
-    program has encoded otherwise, or given other line ends, is written again as it was.
+    `events` are those of its complete lines, and `sums[n]` is the checksum of the first `n` lines; `dropped` says
+    whether an incomplete last line was cut off on opening. A missing file is created empty; one that another program
+    has saved in another encoding or with other line ends is restored.
 
-    Raises BadLog if the file is held already or is damaged, and OSError.
+    Raise BadLog if the file is locked already or is damaged, and OSError.
     """
 
     def __init__(self, path: Path) -> None:
-        path.open("ab").close()  # where there can be no file there is no lock
+        path.open("ab").close()  # fails before anything is locked if the file cannot be created
         self._lock = _held(path)
         try:
             self._file = DurableFile(path)
@@ -143,11 +146,11 @@ class LogFile(AbstractContextManager["LogFile"]):
         self._ends = list(accumulate(map(len, lines), initial=0))
 
     def write(self, event: Event) -> None:
-        """Append an event and return when it is on disk. If that fails, the file is as it was."""
+        """Append an event and return when it is on disk. If that fails, the file is as before."""
         self.extend((event,))
 
     def extend(self, events: Sequence[Event]) -> None:
-        """Append several events at once, likewise."""
+        """Append several events at once, and return when they are on disk. If that fails, the file is as before."""
         lines = self.following(events)
         self._file.append(b"".join(line for line, _ in lines))
         for event, (line, total) in zip(events, lines, strict=True):
@@ -156,7 +159,7 @@ class LogFile(AbstractContextManager["LogFile"]):
             self._ends.append(self._ends[-1] + len(line))
 
     def following(self, events: Iterable[Event]) -> list[tuple[bytes, bytes]]:
-        """Return the line and the sum that each of these events would have behind the last line."""
+        """Return the line and the checksum that each of these events would have after the last line."""
         before, found = self.sums[-1], []
         for event in events:
             line, before = _line(before, event)
@@ -164,13 +167,13 @@ class LogFile(AbstractContextManager["LogFile"]):
         return found
 
     def cut(self, lines: int) -> None:
-        """Leave only the first `lines` lines."""
+        """Keep only the first `lines` lines."""
         self._file.cut(self._ends[lines])
         del self.events[lines:], self.sums[lines + 1 :], self._ends[lines + 1 :]
         self.dropped = True
 
     def close(self) -> None:
-        """Give the file up."""
+        """Close the file and release its lock."""
         self._file.close()
         self._lock.release()
 

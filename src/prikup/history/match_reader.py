@@ -1,4 +1,4 @@
-"""The matches of a text in any notation that is known here: a log, our notation, those of other programs."""
+"""Read the matches of a text in any supported format: log, text notation, formats of other programs."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -20,10 +20,10 @@ _BEGINNING = re.compile(r'^[ \t]*(?:\{\s*"type"\s*:\s*"begin"|\[Prikup\s)', re.M
 
 
 class TextMatch(Struct, frozen=True):
-    """A match that was read: its log, what it was written in, and what it says otherwise than the rules.
+    """A match that was read: its log, its format, and where its file differs from the rules.
 
-    Of a log of older rules `log` is what today's rules follow, `fault` is why they do not follow the next line, and
-    `events` are all.
+    For a log with older rules `log` is the part that today's rules can replay, `fault` is why they cannot replay the
+    next line, and `events` are all events.
     """
 
     log: Log
@@ -34,14 +34,14 @@ class TextMatch(Struct, frozen=True):
 
 
 def holds_match(text: str) -> bool:
-    """Return whether a text is a match, be it one with faults."""
+    """Return whether a text is a match, even one with errors."""
     return bool(recognised(text) or _NOTATION.match(text) or is_log(text))
 
 
 def read_matches(text: str) -> tuple[TextMatch, ...]:
-    """Return the matches of a text that `file_text` has made plain, at least one.
+    """Return the matches of a text normalised by `file_text`, at least one.
 
-    Raise BadLog, with the line where there is one, and of a notation of another program any PrikupError.
+    Raise BadLog, with the line if there is one, and for a format of another program any PrikupError.
     """
     if found := recognised(text):
         game, notation = found
@@ -55,7 +55,10 @@ def read_matches(text: str) -> tuple[TextMatch, ...]:
 
 
 def _read_notation(text: str) -> TextMatch:
-    """Return the match of a notation. Mail may have broken its tags at a space; each line keeps its number."""
+    """Return the match of a text notation, even if mail has broken its tags at spaces.
+
+    The replacement keeps the number of lines, so that errors name the right line.
+    """
     tags = _BROKEN_TAG.sub(lambda tag: tag[0].replace("\n", " ") + "\n" * tag[0].count("\n"), text)
     return TextMatch(parse_match(tags), "notation")
 
@@ -67,13 +70,13 @@ def _read_log(text: str) -> TextMatch:
 
 
 def _read_each(text: str, read: Callable[[str], TextMatch]) -> Iterator[TextMatch]:
-    """Yield the matches that stand one after the other. Raise BadLog with the line in the whole text."""
+    """Yield consecutive matches. Raise BadLog with the line in the whole text."""
     starts = [found.start() for found in _BEGINNING.finditer(text)][1:]
     before, line = 0, 0
     for end in (*starts, len(text)):
         piece = text[before:end]
         if text.startswith(piece, end) and piece:
-            continue  # a first line that was written twice is no match of its own, but a fault of the next
+            continue  # a duplicated first line is not a match of its own, but an error of the next one
         try:
             match = read(piece)
             if match.fault is not None:

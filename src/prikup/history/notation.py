@@ -1,12 +1,12 @@
-"""The text notation: a whole match as people read it, in the manner of bridge's PBN. It round-trips exactly.
+"""The text notation of a match, for people to read, similar to bridge's PBN. It round-trips exactly.
 
     [Game "little"]                       tags; the values are JSON strings
     [Deal "1" "1"] [Deck "S7 …"]          a deal, and which attempt at it
     auction: pass spades pass pass        actions in turn; a word with a colon names the phase, a number with a
     play: 1. SA S7 S8  2. …               point the trick: both, and {comments}, are for the reader only
-    [Row "10 0 0" "digest"]               what the deal wrote
+    [Row "10 0 0" "digest"]               the deal's numbers on the score sheet
 
-`[Undo "to"]`, `[Agreed "won" "by"]`, `[Conceded "side"]`, `[Adjust …]` and `[Stop]` stand where they happened.
+`[Undo "to"]`, `[Agreed "won" "by"]`, `[Conceded "side"]`, `[Adjust …]` and `[Stop]` are where they happened.
 """
 
 import json
@@ -41,7 +41,7 @@ def _numbers(numbers: tuple[int, ...]) -> str:
 
 
 class _Writer:
-    """A writer that replays a log, so that each action can be put under its phase."""
+    """A writer that replays a log, in order to group its actions by phase."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
@@ -72,7 +72,7 @@ class _Writer:
         yield from self.flush()
 
     def flush(self) -> Iterator[str]:
-        """Yield the waiting words, in lines."""
+        """Yield the collected words, wrapped into lines."""
         line = ""
         for word in self.words:
             if line and len(line) + len(word) >= _WIDTH:
@@ -129,7 +129,7 @@ Tag = tuple[int, str, tuple[str, ...]]
 
 
 def _tokens(text: str) -> Iterator[Tag]:
-    """Yield (line, tag's name or "", its values or the word). Raise BadLog for what is neither."""
+    """Yield (line, tag name or "", its values or the word). Raise BadLog for anything else."""
     line, at = 1, 0
     while at < len(text):
         found = _TOKEN.match(text, at)
@@ -148,7 +148,7 @@ def _tokens(text: str) -> Iterator[Tag]:
 
 
 def parse_match(text: str) -> Log:
-    """Return the log of a notation, every action of it checked. Raise BadLog naming the line."""
+    """Return the log of a notation, with every action checked. Raise BadLog with the line."""
     tokens = [*_tokens(text), (text.count("\n") + 1, "", ("end:",))]
     line = 1
     fields: dict[str, Any] = {}
@@ -202,7 +202,7 @@ _HEADING: dict[str, tuple[str, Callable[[tuple[str, ...]], object]]] = {
     "Seed": ("seed", _one),
     "Bots": ("bots", _number),
 }
-"""The tags that begin a notation: the field of Begin, and how its values are read."""
+"""The tags at the start of a notation: the field of Begin, and the parser of its values."""
 HEADING_TAGS = tuple(_HEADING)
 _DEALING = ("Deal", "Deck", "Shuffle", "Cut", "Withheld", "Refused")
 

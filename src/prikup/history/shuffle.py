@@ -1,8 +1,8 @@
-"""The shuffle, so that nobody need trust it.
+"""The verifiable shuffle: no one can choose the cards, and anyone can check them afterwards.
 
 Before the deal the host publishes the SHA-256 of a secret seed. Each human seat adds entropy (committed to before any
-is revealed), and last of all the player on the dealer's right cuts. After the deal the seed is revealed and anybody can
-compute the deck again; docs/notation.md says exactly what that proves.
+is revealed), and finally the player on the dealer's right cuts. After the deal the seed is revealed and anyone can
+recompute the deck; docs/notation.md explains exactly what that proves.
 
 1. `key` = HMAC-SHA256(seed, "prikup shuffle 1" and the entropies, joined by "|").
 2. The stream is HMAC-SHA256(key, counter as 8 bytes, big endian) for counter 0, 1, …, read as 4-byte big endian words.
@@ -11,8 +11,9 @@ compute the deck again; docs/notation.md says exactly what that proves.
    The pack starts in ascending order.
 4. The cut moves that many cards from the top to the bottom.
 
-Whatever nobody gave comes from the seed (HMAC-SHA256 of "entropy SEAT" or "cut"): what belongs to computer players, to
-people who were not there, and to people who promised and did not keep it. So it was fixed before anything else was.
+Every input that no person gave comes from the seed (HMAC-SHA256 of "entropy SEAT" or "cut"): those of computer players,
+of absent people, and of people who committed to an entropy and did not reveal it. So it was fixed before all other
+inputs.
 """
 
 import hashlib
@@ -35,10 +36,10 @@ CutFrom = Literal["", "player", "seed"]
 class Shuffle(Struct, frozen=True, omit_defaults=True):
     """The inputs of one shuffle.
 
-    `seed` is the host's secret (64 hex digits), `entropy` goes by seat (letters and digits), `cut` is a number of
-    cards. `cut_from` says whether a player cut or the cut follows from the seed; a log that was written before there
-    was this field does not say it (""), and the host itself drew the cut of a player who did not cut. `withheld` are
-    the seats that promised an entropy and did not show it, so that it follows from the seed.
+    `seed` is the host's secret (64 hex digits), `entropy` is by seat (letters and digits), `cut` is a number of cards.
+    `cut_from` says whether a player cut or the cut follows from the seed; it is "" in older logs, without this field,
+    in which the host itself drew the cut of a player who did not cut. `withheld` are the seats that committed to an
+    entropy and did not reveal it, so that theirs follows from the seed.
     """
 
     seed: str
@@ -68,7 +69,7 @@ def commitment(seed: str) -> str:
 
 
 def deal_seed(match_seed: str, deal: int, attempt: int) -> str:
-    """Return the secret seed of one deal of a match that was started with any text as its seed.
+    """Return the secret seed of one deal of a match with the given match seed, which may be any text.
 
     `attempt` counts the decks of that deal, from 1.
     """
@@ -83,7 +84,7 @@ def prepared(
     cut: int | None = None,
     withheld: tuple[Seat, ...] = (),
 ) -> Shuffle:
-    """Return the inputs of a shuffle: what people gave, and for everybody else what follows from the seed."""
+    """Return the inputs of a shuffle: those that people gave, and all others derived from the seed."""
     key = _bytes(seed)
     drawn = {seat: _hmac(key, f"entropy {seat}").hex() for seat in range(seats)} | (entropy or {})
     if cut is not None:
@@ -105,7 +106,7 @@ def _words(shuffle: Shuffle) -> Iterator[int]:
 
 
 def shuffled(pack: tuple[Card, ...], shuffle: Shuffle) -> tuple[Card, ...]:
-    """Return the deck, top first. Raise BadText for a bad seed or entropy, or a cut that leaves one half empty."""
+    """Return the deck, top first. Raise BadText for a bad seed or entropy, or a cut of 0 or all cards."""
     if not 0 < shuffle.cut < len(pack):
         raise BadText(reason("not-a-cut", cut=shuffle.cut, most=len(pack) - 1))
     deck = sorted(pack)
