@@ -1,1 +1,1 @@
-"""The review of finished deals: what each decision was worth, and where a result came from."""
+"""The review of finished deals: the value of each decision, and the breakdown of a result."""

@@ -1,7 +1,7 @@
-"""The value of a deal with all cards seen: what it brings each side if from now on all cards lie open.
+"""Double-dummy values: the points of each side if all cards were face up from now on.
 
-Where two sides play, or one against all others, the solver knows it. Where every seat plays for itself it is what
-`max_n` says of the last cards, and before them what a rule of thumb makes of it, which is no more than a guess.
+With two sides, or one against all others, the solver computes them. Where every seat plays for itself, `max_n` computes
+the last cards, and before them a heuristic gives an estimate.
 """
 
 from typing import Any
@@ -17,17 +17,20 @@ __all__ = ["AllSeen"]
 
 
 class AllSeen:
-    """The values of the moments of one deal, in points of the settlement by side. `payoff` says what its ends bring."""
+    """The double-dummy values of the positions of one deal, in points of the settlement by side.
+
+    `payoff` gives the points of a finished deal.
+    """
 
     def __init__(self, game: AnyGame, payoff: Payoff, search: Search) -> None:
         self._game, self._payoff, self._search = game, payoff, search
 
     def exact(self, state: State[Any]) -> bool:
-        """Return whether the solver can tell, so that a value is one."""
+        """Return whether the solver can compute the value of a position, so that it is exact."""
         return state.public.actor is None or solvable(self._game.contest(state.public), state)
 
     def value(self, state: State[Any]) -> Points:
-        """Return the value of a moment from the first card on."""
+        """Return the value of a position from the first lead on, by side."""
         if state.public.actor is None:
             return self._payoff.of_end(state)
         contest = self._game.contest(state.public)

@@ -1,20 +1,20 @@
-"""The value of each choice by what its seat could know.
+"""Single-dummy values: the value of each choice, given what its seat could know.
 
-The worlds that agree with the seat's View are all enumerated where they are few, each counted as often as any other;
-otherwise they are sampled by what the others have said and played (`prikup.bots.belief`). In each of them a card is
-worth what the solver says of it, and a call or a discard what comes of it when the rule players finish the auction: the
-strongest player thinks so.
+The worlds that agree with the seat's View are all enumerated if they are few, with equal weights; otherwise they are
+sampled with the probabilities that follow from the other players' calls and cards (`prikup.bots.belief`). In each world
+a card has the value that the solver computes, and a call or a discard the value of its result when the rule players
+finish the auction, as in the strongest player.
 
-A choice is tried in one sample after the other, each larger than the one before, until they say what it costs:
+A choice is evaluated in one sample after the other, each larger than the one before, until they show its cost:
 
     160 worlds ──▶ surely costs next to nothing: done
         └────────▶ 640 other worlds, compared with the choice that the first sample found best
 
-The comparison is unbiased, because the rival was chosen in another sample: of many choices one always looks best by
-chance.
+The comparison is unbiased, because the rival was chosen in another sample: within one sample the best of many choices
+looks best partly by chance.
 
-Two limits of it: each world is solved as if its cards lay open, which overrates a card that wins only if one knows
-later where to go; and what the others would have done is what a rule player does.
+Two limits: each world is solved as if its cards were face up, which overrates a card that wins only if its player knows
+the later cards; and the other players are assumed to decide as the rule player does.
 """
 
 import math
@@ -46,40 +46,40 @@ from prikup.worlds import count_placements, with_sealed_actions
 __all__ = ["LEAST", "MANY", "SAMPLES", "SURE", "TOGETHER", "Terms", "Worths", "worths"]
 
 LEAST = 0.5
-"""The points of the settlement that a mistake costs at least, if nothing else is said."""
+"""The minimum cost of a mistake in points of the settlement, by default."""
 SURE = 2.0
-"""The standard errors to each side of a mean within which the true value lies in 95 of 100 cases."""
+"""The half-width of a 95 % confidence interval, in standard errors."""
 SAMPLES = (160, 640)
-"""The worlds of the samples in which a choice is tried, as long as the samples do not say what it costs."""
+"""The numbers of worlds in the consecutive samples in which a choice is evaluated, until its cost is clear."""
 MANY = 200
-"""The number of worlds up to which all are enumerated, whatever the size of the sample."""
+"""The number of worlds up to which all are enumerated, independent of the size of the sample."""
 CLOSE = 1 / 15
-"""The share of a usual deal's points that a right choice may cost at most."""
+"""The maximum cost of a right choice, as a share of the points of an average deal."""
 NEVER_BETTER = 5
-"""The sampled worlds in which a card must be worse than another, and never better, to be called dominated.
+"""The sampled worlds in which a card must be worse than another, and never better, to count as dominated.
 
 A card that is as often better as worse would pass this test in 3 of 100 cases.
 """
 FIRST, SHARE = 5, 32
-"""All calls or discards are tried in the first worlds, 5 or one in 32; the worse ones are not tried in all."""
+"""All calls or discards are evaluated in the first worlds, 5 or one in 32; weak ones are dropped later."""
 BATCHES = 10
-"""The number of Markov chains that a sample is made of.
+"""The number of Markov chains in a sample.
 
-The worlds of one chain are alike, so the standard error comes from the means of the chains.
+The worlds of one chain are correlated, so the standard error is computed from the means of the chains.
 """
 TOGETHER = 10
-"""The worlds that are evaluated between two pauses."""
+"""The number of worlds evaluated between two pauses."""
 
 
 def _go_on() -> None:
-    """Do nothing: the pause of a caller that needs none."""
+    """Do nothing: the default for `Terms.pause`."""
 
 
 class Terms(NamedTuple):
-    """The terms on which the decisions of a deal are judged.
+    """The parameters for judging the decisions of a deal.
 
-    A mistake costs more than `least` points. `pause` is called between worlds, many times a second: what it raises ends
-    the judging.
+    A mistake costs more than `least` points. `pause` is called between worlds, many times a second; an exception from
+    it ends the judging.
     """
 
     game: AnyGame
@@ -91,27 +91,27 @@ class Terms(NamedTuple):
 
     @classmethod
     def of(cls, deal: FinishedDeal, seed: int = 0, least: float = LEAST) -> "Terms":
-        """Return the terms on which a deal is judged with this thread's solver."""
+        """Return the terms for judging a deal with this thread's solver."""
         return cls(deal.game, search(), payoff_of(deal.game, deal.start.public), seed, least)
 
     @property
     def swing(self) -> float:
-        """The points that a usual deal of the game wins or loses."""
+        """The points that an average deal of the game wins or loses."""
         return GAMES[self.game.name].swing
 
     @property
     def close(self) -> float:
-        """The points that a choice may cost at most and still be called right."""
+        """The maximum cost in points of a choice that counts as right."""
         return max(self.least, CLOSE * self.swing)
 
 
 class Worths(Struct, frozen=True):
-    """The values of choices in worlds: by choice a number for each world, in points for the seat's side.
+    """The values of choices in worlds: by choice one number for each world, in points for the seat's side.
 
-    `weights` say how likely each world is by what the others have said and played; their mean is 1. `every`: they are
-    all the worlds there are. Some choices were tried in the first few worlds only. `rival` is the choice that the
-    others are compared with, None for the best one here. `states` are the worlds, and `by_side` has the points of all
-    sides.
+    `weights` are the relative probabilities of the worlds, given the other players' calls and cards; their mean is 1.
+    `every`: they are all possible worlds. Some choices were evaluated in the first few worlds only. `rival` is the
+    choice with which the others are compared, None for the best one here. `states` are the worlds, and `by_side` has
+    the points of all sides.
     """
 
     of: Mapping[Plan, Sequence[float]]
@@ -128,9 +128,9 @@ class Worths(Struct, frozen=True):
 
     @property
     def best(self) -> Plan:
-        """The choice that the others are compared with: the `rival`, or the best of those tried in all worlds.
+        """The choice with which the others are compared: the `rival`, or the best of those evaluated in all worlds.
 
-        Of equal ones it is the first.
+        Among equal ones it is the first.
         """
         return self.rival or max(self._tried_in_all, key=lambda plan: fmean(self.of[plan]))
 
@@ -144,16 +144,19 @@ class Worths(Struct, frozen=True):
         return fmean(self.of[self.best]) - self.behind(plan) if len(values) < self.worlds else fmean(values)
 
     def behind(self, plan: Plan) -> float:
-        """Return how much less than the best one a choice is worth, in the worlds that both were tried in."""
+        """Return the expected loss of a choice against the best one, over the worlds in which both were evaluated."""
         return fmean(self._gaps(plan, self.best))
 
     def behind_if_likely(self, plan: Plan) -> float:
-        """Return the same where a world counts as much as it is likely by what the others have said and played."""
+        """Return the expected loss with each world weighted by its probability.
+
+        If all worlds were enumerated, it is the largest loss against any choice evaluated in all of them.
+        """
         rivals = self._tried_in_all if self.every else [self.best]
         return max(self._likely_gap(plan, other) for other in rivals)
 
     def error(self, plan: Plan) -> float:
-        """Return the standard error of `behind`: 0 where every world was enumerated."""
+        """Return the standard error of `behind`: 0 if every world was enumerated."""
         return self._error(self._gaps(plan, self.best))
 
     def possible_loss(self, plan: Plan) -> float:
@@ -163,7 +166,7 @@ class Worths(Struct, frozen=True):
     def dominators(self, plan: Plan, least: int = NEVER_BETTER) -> list[Plan]:
         """Return the choices that are never worse than this one and sometimes better, the best first.
 
-        They are better in `least` worlds or more; in one, where every world was enumerated.
+        They are better in at least `least` worlds; in at least 1 if every world was enumerated.
         """
         found: list[tuple[float, Plan]] = []
         for other in self._tried_in_all:
@@ -174,11 +177,11 @@ class Worths(Struct, frozen=True):
         return [other for _, other in sorted(found, key=lambda pair: -pair[0])]
 
     def clears(self, plan: Plan, close: float) -> bool:
-        """Return whether a choice surely costs less than some points, and nothing hints that another dominates it."""
+        """Return whether a choice surely costs at most `close` points, and no choice dominates it in these worlds."""
         return self.possible_loss(plan) <= close and not self.dominators(plan, least=1)
 
     def effect(self, plan: Plan) -> tuple[tuple[float, float], ...]:
-        """Return what a choice brings each side beside the best one, with its standard error."""
+        """Return the effect of a choice on each side compared with the best one: (mean, standard error), by side."""
         mine, best = self.by_side[plan], self.by_side[self.best]
         by_side = zip(*(map(_minus, own, other) for own, other in zip(mine, best, strict=False)), strict=True)
         return tuple((fmean(gaps), self._error(gaps)) for gaps in by_side)
@@ -208,9 +211,9 @@ def _minus(mine: float, other: float) -> float:
 
 
 def worths(decision: Decision, terms: Terms) -> Worths:
-    """Return the values of the choices of a decision, in as many worlds as it takes to clear what was done.
+    """Return the values of the choices of a decision, in as many worlds as needed to clear the chosen one.
 
-    Where even the largest sample does not clear it, or every world was enumerated, those are the values.
+    If even the largest sample does not clear it, or if every world was enumerated, those are the values.
     """
     plan, number = decision.plan, 0
     found = _tried(decision, terms, SAMPLES[0], 0, None)
@@ -220,7 +223,7 @@ def worths(decision: Decision, terms: Terms) -> Worths:
 
 
 def _tried(decision: Decision, terms: Terms, size: int, number: int, rival: Plan | None) -> Worths:
-    """Return the values of the choices in the sample of a number; the `rival` is tried in all worlds."""
+    """Return the values of the choices in sample `number`, from 0; the `rival` is evaluated in all its worlds."""
     game, seen, rng = terms.game, decision.seen, randomness(terms.seed, decision.seen)
     for _ in range(number):
         rng = random.Random(rng.getrandbits(64))

@@ -1,7 +1,7 @@
-"""The fault of a mistake: what is wrong with it, where that can be seen from the cards alone.
+"""The type of a mistake, where the cards alone show it.
 
-Each fault is a predicate of what the seat knew, of what was done and of what was best, so that its sentence is true by
-construction. The first that holds is told. How much a mistake costs is told beside it (`prikup.review.reasons`).
+Each type is a predicate of the seat's knowledge, the decision and the best choice, so that its sentence is true by
+construction. The first that holds is shown, next to the cost of the mistake (`prikup.review.reasons`).
 """
 
 from prikup.bots.certainties import Table, above, top, unguarded, voided
@@ -18,22 +18,22 @@ __all__ = ["call_fault", "card_fault", "cards_fault", "fault"]
 
 
 def fault(game: AnyGame, decision: Decision, found: Worths) -> Reason | None:
-    """Return what is wrong with a decision beside the best choice; None where no predicate tells."""
+    """Return the mistake type of a decision compared with the best choice; None if no predicate holds."""
     done, best = decision.plan, found.best
     if decision.phase == "play":
         return card_fault(Table.of(game, decision.seen), done[0], best[0])
     if done[0] >= 52 or best[0] >= 52:
         return call_fault(game, found, done, best)
-    if decision.phase in game.sealed:  # the card says something, and stays in the hand
+    if decision.phase in game.sealed:  # the card is a call, and stays in the hand
         return None
     return cards_fault(decision.seen.hand, set(game.pack), done, best)
 
 
-# Cards that are played
+# Cards played
 
 
 def card_fault(table: Table, card: Card, best: Card) -> Reason | None:
-    """Return what is wrong with a card that was played, where another was best."""
+    """Return the mistake type of a card played instead of the best one; None if no predicate holds."""
     if table.led is None:
         return _of_lead(table, card, best)
     return (
@@ -45,11 +45,11 @@ def card_fault(table: Table, card: Card, best: Card) -> Reason | None:
 
 
 def _of_lead(table: Table, card: Card, best: Card) -> Reason | None:
-    """Return what is wrong with a lead."""
+    """Return the mistake type of a lead."""
     if card // 13 == best // 13:
         high = table.power(card) > table.power(best)
         return reason("fault-leads-high" if high else "fault-leads-low", best=(best,))
-    if table.is_trump(best):  # the highest trump as well: it takes its trick at any time, and draws those of the others
+    if table.is_trump(best):  # the highest trump too: it takes its trick at any time, and draws those of the others
         return reason("fault-leads-no-trump")
     if table.is_sure(best) and not table.is_sure(card):
         return reason("fault-not-cashed", card=best)
@@ -62,14 +62,14 @@ def _of_lead(table: Table, card: Card, best: Card) -> Reason | None:
 
 
 def _under_honour(table: Table, card: Card) -> Card | None:
-    """Return the highest own card of the suit of a lower one, if a single card of others may beat it."""
+    """Return the highest card of the suit of a lower one in the hand, if exactly one hidden card can beat it."""
     order, suit = table.tricks.order, SUIT_MASK[card // 13]
     honour = top(order, table.hand & suit)
     return honour if honour != card and len(above(order, honour, table.held)) == 1 else None
 
 
 def _of_trick(table: Table, card: Card, best: Card) -> Reason | None:
-    """Return what is wrong with who takes the trick, where the card ends it."""
+    """Return the mistake type of a card that ends the trick and gives it to the wrong player."""
     winner, takes, better = table.winner, table.wins(card), table.wins(best)
     if not table.is_last or winner is None or takes == better:
         return None
@@ -84,7 +84,7 @@ def _of_trick(table: Table, card: Card, best: Card) -> Reason | None:
 
 
 def _of_height(table: Table, card: Card, best: Card) -> Reason | None:
-    """Return what is wrong with how high a card is, beside another of its suit."""
+    """Return the mistake type of a card of the right suit and the wrong rank."""
     if card // 13 != best // 13 or not table.power(card):
         return None
     takes, better = table.wins(card), table.wins(best)
@@ -97,14 +97,14 @@ def _of_height(table: Table, card: Card, best: Card) -> Reason | None:
 
 
 def _of_ruff(table: Table, card: Card, best: Card) -> Reason | None:
-    """Return what is wrong with a trump, or with none, of a hand that cannot follow."""
+    """Return the mistake type of ruffing, or of not ruffing, from a hand that cannot follow suit."""
     if table.follows(card) or table.is_trump(card) == table.is_trump(best):
         return None
     return reason("fault-ruffs") if table.is_trump(card) else reason("fault-no-ruff")
 
 
 def _of_throwing(table: Table, card: Card, best: Card) -> Reason | None:
-    """Return what is wrong with a card thrown away, beside one of another suit."""
+    """Return the mistake type of throwing away a card of the wrong suit."""
     if table.power(card) or card // 13 == best // 13:
         return None
     kept = unguarded(table.tricks.order, table.hand, table.held, (card,))
@@ -113,11 +113,11 @@ def _of_throwing(table: Table, card: Card, best: Card) -> Reason | None:
     return reason("fault-throws", suit=card // 13, led=best // 13)
 
 
-# Cards that are laid away or given
+# Cards discarded or passed on
 
 
 def cards_fault(hand: int, pack: set[Card], done: Plan, best: Plan) -> Reason | None:
-    """Return what is wrong with cards that are laid away or given, where it is not yet known what is trump."""
+    """Return the mistake type of cards discarded or passed on before trumps are known."""
     kept = unguarded(Order(), hand, mask(pack) & ~hand, done)
     if kept is not None and unguarded(Order(), hand, mask(pack) & ~hand, best) is None:
         return reason("fault-parts-with-guard", card=kept)
@@ -134,7 +134,7 @@ def cards_fault(hand: int, pack: set[Card], done: Plan, best: Plan) -> Reason | 
 
 
 def call_fault(game: AnyGame, found: Worths, done: Plan, best: Plan) -> Reason | None:
-    """Return what is wrong with a call: what it names, or what comes of it in most of the deals that were tried."""
+    """Return the mistake type of a call: the contract it names, or its result in most of the worlds evaluated."""
     mine, theirs = game.contracts.get(done[0]), game.contracts.get(best[0])
     if mine and theirs:
         return (
@@ -153,5 +153,5 @@ def call_fault(game: AnyGame, found: Worths, done: Plan, best: Plan) -> Reason |
 
 
 def _declines(game: AnyGame, action: Action) -> bool:
-    """Return whether a call declines something."""
+    """Return whether a call declines, such as a pass."""
     return action >= 52 and game.calls[action - 52] in GAMES[game.name].presentation.quiet

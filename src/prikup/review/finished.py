@@ -1,4 +1,4 @@
-"""The finished deals of a log, decision by decision."""
+"""Split the finished deals of a log into decisions."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -15,9 +15,9 @@ __all__ = ["Decision", "FinishedDeal", "decisions", "finished_deals"]
 
 
 class FinishedDeal(Struct, frozen=True):
-    """A deal that is written on the sheet.
+    """A deal on the score sheet.
 
-    `number` counts from 1; `steps` are the entries that stood at the end, those that were taken back left out.
+    `number` counts from 1; `steps` are the entries at the end of the deal, without those that were taken back.
     """
 
     game: AnyGame
@@ -27,15 +27,15 @@ class FinishedDeal(Struct, frozen=True):
 
     @property
     def end(self) -> State[Any]:
-        """The state in which it ended."""
+        """The state in which the deal ended."""
         return self.steps[-1].after
 
 
 class Decision(Struct, frozen=True):
-    """A decision of a seat: a call, a card, or two cards that are laid away as one.
+    """A decision of a seat: a call, a card, or two cards discarded together.
 
-    `at` is the number of its first entry in the deal, from 0; `seen` is all that the seat knew; `plan` is what it did,
-    and `plans` all that it might have done.
+    `at` is the index of its first entry in the deal, from 0; `seen` is the seat's view; `plan` is the choice made, and
+    `plans` are all possible ones.
     """
 
     at: int
@@ -58,7 +58,7 @@ class Decision(Struct, frozen=True):
 
 
 def finished_deals(events: Iterable[Event], *, checked: bool = True) -> Iterator[FinishedDeal]:
-    """Yield the finished deals of a log's events, void ones too. Raise PrikupError as `Log.replay` does."""
+    """Yield the finished deals of a log's events, cancelled ones too. Raise PrikupError as `Log.replay` does."""
     first, *rest = events
     log = Log.replay([first])
     for event in rest:
@@ -68,7 +68,7 @@ def finished_deals(events: Iterable[Event], *, checked: bool = True) -> Iterator
 
 
 def decisions(deal: FinishedDeal) -> Iterator[Decision]:
-    """Yield the decisions of a deal. An agreement on its end is none of them."""
+    """Yield the decisions of a deal; agreements and concessions are not among them."""
     acts = [(at, step) for at, step in enumerate(deal.steps) if isinstance(step.entry, Act)]
     while acts:
         at, step = acts[0]

@@ -1,4 +1,4 @@
-"""The judgement of one decision: what could be known and what only all cards tell, never mixed."""
+"""The judgement of one decision: single-dummy and double-dummy results, always separate."""
 
 from typing import Literal
 
@@ -19,23 +19,23 @@ __all__ = ["FAULTS", "Choice", "Judgement", "Verdict", "judge"]
 Verdict = Literal["only", "right", "unsure", "inaccuracy", "mistake", "blunder", "unlucky"]
 """The verdict on a decision.
 
-`only`: there was no other choice. `inaccuracy`, `mistake` and `blunder`: by what could be known it costs more than
-chance explains and more than a small sum, or it is a card that is never better than another and sometimes worse;
-`INACCURATE` and `BLUNDERED` divide them. Where every world was enumerated, it also costs that much if each counts as
-much as it is likely. `right`: it surely costs next to nothing. `unsure`: the largest sample shows neither. `unlucky`:
-it is right, and costs as much as a mistake with all cards seen.
+`only`: there was no other choice. `inaccuracy`, `mistake` and `blunder`: given what the seat could know it costs more
+than chance explains and more than `Terms.least`, or it is a card that is never better than another and sometimes worse;
+`INACCURATE` and `BLUNDERED` are the limits between them. If every world was enumerated, it must also cost that much
+with each world weighted by its probability. `right`: it surely costs next to nothing. `unsure`: the largest sample
+shows neither. `unlucky`: it is right, but costs as much as a mistake double dummy.
 """
 FAULTS: tuple[Verdict, ...] = ("inaccuracy", "mistake", "blunder")
 """The verdicts on decisions that cost points."""
 INACCURATE, BLUNDERED = 1 / 3, 5 / 3
-"""An inaccuracy costs less than a third of what a usual deal wins or loses, a blunder more than five thirds of it."""
+"""An inaccuracy costs less than a third of the points of an average deal, a blunder more than five thirds."""
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
-    """A choice of a decision, with its worth to the seat's side in points of the settlement.
+    """A choice of a decision, with its value for the seat's side in points of the settlement.
 
-    `points` are to be expected by what could be known, `behind` is how much less than the best choice that is, and
-    `error` the standard error of `behind`. `all_seen` are the points with all cards seen, where the solver knows them.
+    `points` is the expected value given what the seat could know, `behind` the expected loss against the best choice,
+    and `error` the standard error of `behind`. `all_seen` is the double-dummy value, if the solver can compute it.
     """
 
     plan: tuple[Action, ...]
@@ -48,14 +48,14 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 class Judgement(Struct, frozen=True, omit_defaults=True):
     """The judgement of a decision.
 
-    `at` is the number of its entry in the deal, from 0, `trick` that of the trick, from 1 (0 before the tricks), and
-    `plan` is what was done. `choices` are those that were tried, the
-    best first, in `worlds` deals that agree with what the seat knew; `every`: there are no others. `lost` are the
-    points that a mistake gave away by what could be known, `lost_all_seen` those that were given away with all cards
-    seen, as far as the solver knows. Of a mistake `why` says what was better, and `fault` what was wrong with it, where
-    that can be seen from the cards; of a call `outlook` says how often it and the better one are made. `effect` is what
-    a mistake brought each side beside the better choice, on average, with the standard error. `possible_loss` is the
-    largest loss by any other decision that the worlds do not rule out.
+    `at` is the index of its entry in the deal, from 0; `trick` is the number of the trick, from 1 (0 before the
+    tricks); `plan` is the choice made. `choices` are those evaluated, the best first, in `worlds` possible deals;
+    `every`: these are all that agree with the seat's view. `lost` is the cost of a mistake in points, given what the
+    seat could know; `lost_all_seen` is the double-dummy cost, 0 where the solver cannot compute it. For a mistake `why`
+    says what was better, and `fault` what was wrong with it, where the cards show that; for a call `outlook` says how
+    often it and the better one are made. `effect` is the effect of a mistake on each side compared with the better
+    choice: (mean, standard error), by side. For any other decision `possible_loss` is the largest loss that the worlds
+    do not rule out.
     """
 
     at: int
@@ -77,7 +77,7 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
 
     @property
     def mistaken(self) -> bool:
-        """Whether the decision cost points by what could be known."""
+        """Whether the decision cost points, given what the seat could know."""
         return self.verdict in FAULTS
 
     @property
@@ -87,7 +87,7 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
 
 
 def judge(decision: Decision, terms: Terms) -> Judgement:
-    """Return the judgement of a decision, the same for the same terms. What their `pause` raises ends it."""
+    """Return the judgement of a decision, the same for the same terms. An exception from their `pause` ends it."""
     tricks = decision.seen.public.tricks
     trick = len(tricks.past) + 1 if tricks else 0
     if len(decision.plans) == 1:
@@ -122,7 +122,7 @@ def judge(decision: Decision, terms: Terms) -> Judgement:
 
 
 def _verdict(found: Worths, plan: Plan, terms: Terms) -> Verdict:
-    """Return the verdict on a choice by what could be known."""
+    """Return the verdict on a choice, given what the seat could know."""
     cost = found.behind(plan)
     proved = min(cost, found.behind_if_likely(plan)) > max(terms.least, SURE * found.error(plan))
     if proved or found.dominators(plan):
@@ -138,7 +138,7 @@ def _choice(plan: Plan, found: Worths, seen: dict[Plan, float]) -> Choice:
 
 
 def _all_seen(decision: Decision, terms: Terms) -> dict[Plan, float]:
-    """Return the points of each card with all cards seen, for the seat's side; nothing where the solver cannot tell."""
+    """Return the double-dummy points of each card for the seat's side; {} if the solver cannot compute them."""
     values = AllSeen(terms.game, terms.payoff, terms.search)
     if decision.phase != "play" or not values.exact(decision.before):
         return {}

@@ -1,4 +1,4 @@
-"""The outlook of a call: how often its contract is made and played against, and with how many tricks."""
+"""The outlook of a call: how often its contract is made and defended against, and with how many tricks."""
 
 from typing import Any
 
@@ -15,15 +15,15 @@ from prikup.state import Seat, State
 __all__ = ["OTHER", "OWN", "Prospects", "outlooks"]
 
 OWN, OTHER = 4, 3
-"""The numbers of the outlook of an own contract, and of that of what is undertaken against another's."""
+"""The number of columns for an own contract, and for an undertaking against another seat's contract."""
 
 
 class Prospects(Payoff):
-    """The worth of the ends of a deal, and of each what a seat has undertaken there.
+    """A payoff that also records whether a seat's contract or other undertaking was made.
 
-    Behind the points by side stand, for an own contract, whether the seat has one, makes it and is played against, and
-    the tricks of its side then; and for anything else whether it has undertaken that, makes it, and its tricks. So a
-    mean of ends has the chances of each.
+    After the points by side come `OWN` numbers for an own contract (undertaken, made, defended against, tricks of the
+    seat's side if defended against) and `OTHER` numbers for any other undertaking (undertaken, made, tricks); each of
+    the first ones is 0 or 1. So their means are frequencies.
     """
 
     def __init__(self, game: AnyGame, public: Any, seat: Seat) -> None:
@@ -31,7 +31,7 @@ class Prospects(Payoff):
         self._seat = seat
 
     def of_end(self, state: State[Any]) -> Points:
-        """Return what a finished deal is worth, and what the seat has undertaken in it."""
+        """Return the points of a finished deal by side, followed by the numbers on the seat's undertaking."""
         return (*super().of_end(state), *self._undertaken(state))
 
     def _undertaken(self, state: State[Any]) -> Points:
@@ -43,12 +43,12 @@ class Prospects(Payoff):
         if not roles or roles[self._seat].made is None:
             return nothing
         made, tricks = float(roles[self._seat].made is True), state.public.tricks
-        if tricks is None:  # nobody plays against it
+        if tricks is None:  # no one defends against it
             return (1.0, made, 0.0, 0.0, *nothing[OWN:])
         contest = self.game.contest(state.public)
         of_side = self.game.sides[
             self.side(self._seat)
-        ]  # of somebody who does not play, as the partner of a lone player
+        ]  # for a seat that does not play, such as the partner of a lone player
         own = next((side for side in contest.sides if self._seat in side), of_side)
         taken = float(sum(tricks.won[seat] for seat in own))
         if contest.one == self._seat:
@@ -57,7 +57,7 @@ class Prospects(Payoff):
 
 
 def outlooks(decision: Decision, found: Worths, terms: Terms) -> tuple[Reason, ...]:
-    """Return the outlook of a call, then that of the better one, each if it undertakes anything; of a card, nothing."""
+    """Return the outlooks of a call and of the better one, each if it undertakes anything; () for a card."""
     if decision.phase == "play":
         return ()
     outlooks = (_outlook(decision, plan, found, terms) for plan in (decision.plan, found.best))
@@ -65,7 +65,7 @@ def outlooks(decision: Decision, found: Worths, terms: Terms) -> tuple[Reason, .
 
 
 def _outlook(decision: Decision, plan: Plan, found: Worths, terms: Terms) -> Reason | None:
-    """Return the outlook of one plan in all worlds, as its value was found."""
+    """Return the outlook of one plan over all worlds; None if it undertakes nothing."""
     game = terms.game
     rule = GAMES[game.name].rule(game, terms.seed)
     prospects = Prospects(game, decision.seen.public, decision.seat)

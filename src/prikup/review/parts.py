@@ -1,16 +1,16 @@
-"""The parts of the result of a deal: four that add up to the settlement, for each side.
+"""The breakdown of a deal's result: four parts that add up to the settlement, for each side.
 
     settlement = the deal + own calls and discards + own cards + the others
 
-Each mistake is in exactly one of them, with what it costs by what could be known: that of a seat of the side in its
-calls or its cards, that of any other seat in the others. *The deal* is all else: what the cards as they were dealt, and
-as they happened to lie, would have brought without these mistakes.
+Each mistake is in exactly one of them, with its cost given what the seat could know: mistakes by a seat of the side are
+in its calls or its cards, those by any other seat in the others. *The deal* is the rest: what the cards as they were
+dealt would have scored without these mistakes.
 
-An example, for one side: a bid costs 15 on average, a card 58.7, and an opponent's card brings 8. The settlement is
--40: the deal +25.7, calls -15, cards -58.7, the others +8.
+An example, for one side: a bid costs 15 on average, a card 58.7, and an opponent's card gains 8. The settlement is -40:
+the deal +25.7, calls -15, cards -58.7, the others +8.
 
-What the cards as dealt are worth by themselves is estimated besides: the mean of games in which the strongest player
-has all seats.
+In addition the value of the cards as dealt is estimated: the mean result of games in which the strongest player has all
+seats.
 """
 
 import math
@@ -34,7 +34,7 @@ from prikup.state import State, view
 __all__ = ["PARTS", "SELF_PLAYED", "STRONGEST", "Parts", "Value", "course", "parts", "self_played"]
 
 STRONGEST = "master:5"
-"""The player whose results in all seats are what the cards were worth: the strongest, in little time."""
+"""The strongest player with short thinking times; its results in all seats estimate the value of the cards."""
 SELF_PLAYED = 16
 """The number of times that it plays the deal."""
 PARTS = ("deal", "calls", "cards", "others")
@@ -42,9 +42,9 @@ PARTS = ("deal", "calls", "cards", "others")
 
 
 class Value(Struct, frozen=True):
-    """The value of a deal with all cards seen before its entry `at`, in points of the settlement by side.
+    """The double-dummy value of a deal before its entry `at`, in points of the settlement by side.
 
-    `exact`: the solver knows it; otherwise it is what a rule of thumb makes of it.
+    `exact`: computed by the solver; otherwise estimated by a heuristic.
     """
 
     at: int
@@ -55,8 +55,8 @@ class Value(Struct, frozen=True):
 class Parts(Struct, frozen=True):
     """The parts of the result of one side, in points of the settlement. They add up to `settlement` exactly.
 
-    `errors` are their standard errors, in the order of `PARTS`. `dealt` is what the cards as dealt bring on average
-    where the strongest player has all seats, with its standard error.
+    `errors` are their standard errors, in the order of `PARTS`. `dealt` is the average result of the cards with the
+    strongest player in all seats, and `dealt_error` its standard error.
     """
 
     settlement: Fraction
@@ -69,20 +69,20 @@ class Parts(Struct, frozen=True):
     dealt_error: float = 0.0
 
     def rounded(self, digits: int) -> dict[str, int]:
-        """Return the result and its parts in units of the last of some decimal places; rounded, they add up too."""
+        """Return the result and its parts as integers in units of 10^-digits, rounded so that they still add up."""
         bounds = [round(each * 10**digits) for each in accumulate(getattr(self, name) for name in PARTS)]
         steps = (after - before for before, after in pairwise((0, *bounds)))
         return {"settlement": bounds[-1], **dict(zip(PARTS, steps, strict=True))}
 
 
 def self_played(start: State[Any], number: int, terms: Terms) -> Points:
-    """Return what a deal brings each side where the strongest player has all seats, in the game of a number, from 0."""
+    """Return the points by side of a deal with the strongest player in all seats, in game `number`, from 0."""
     level = STRONGEST if "master" in PLAYERS else "rule"
     return terms.payoff.of_end(_played(start, level, terms.seed + number, terms))
 
 
 def _played(state: State[Any], level: str, seed: int, terms: Terms) -> State[Any]:
-    """Return the end of a deal that one player plays in all seats."""
+    """Return the end of a deal with one player in all seats."""
     game: AnyGame = terms.game
     plays = player(level, game, seed)
     while (seat := state.public.actor) is not None:
@@ -92,7 +92,7 @@ def _played(state: State[Any], level: str, seed: int, terms: Terms) -> State[Any
 
 
 def course(deal: FinishedDeal, terms: Terms) -> tuple[Value, ...]:
-    """Return the value of a deal before each entry from the first card on, and at the end; without tricks only that."""
+    """Return the value of a deal before each card and at the end; without tricks only at the end."""
     values = AllSeen(deal.game, terms.payoff, terms.search)
     begun = [at for at, step in enumerate(deal.steps) if step.before.public.phase == "play"]
     states = [(at, deal.steps[at].before) for at in begun[:1]] + [(at + 1, deal.steps[at].after) for at in begun]
@@ -101,7 +101,7 @@ def course(deal: FinishedDeal, terms: Terms) -> tuple[Value, ...]:
 
 
 def parts(deal: FinishedDeal, judged: Sequence[Judgement], games: Sequence[Points], terms: Terms) -> tuple[Parts, ...]:
-    """Return the parts of the result by side; `games` are what the self-played ones brought (`self_played`)."""
+    """Return the parts of the result by side; `games` are the results of the self-played games (`self_played`)."""
     settled = _exact(terms.payoff.of_end(deal.end))
     return tuple(_of_side(side, settled[side], judged, games, terms) for side in range(len(deal.game.sides)))
 
@@ -134,5 +134,5 @@ def _of_side(
 
 
 def _exact(points: Points) -> tuple[Fraction, ...]:
-    """Return points as the fractions that they are, so that sums of them are exact."""
+    """Return points as exact fractions, so that their sums are exact."""
     return tuple(map(Fraction, points))

@@ -1,6 +1,6 @@
-"""The review of a deal in pieces, each a function of bytes and numbers that another process can be sent.
+"""The review of a deal in steps, each a function of bytes and numbers that can run in another process.
 
-A host that has little time takes one after the other; together they are what `review` yields, byte for byte.
+A host with little time runs one step after the other; together they give what `review` yields, byte for byte.
 """
 
 from collections.abc import Sequence
@@ -19,18 +19,18 @@ from prikup.review.review import DealReview, judging_order, summed_up
 __all__ = ["judged", "order", "self_played_game", "whole"]
 
 REMEMBERED = 4
-"""The deals whose decisions a process remembers, for their next piece."""
+"""The number of deals whose decisions a process caches for the next steps."""
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _deal(events: bytes) -> tuple[FinishedDeal, tuple[Decision, ...]]:
-    """Return the last finished deal of the JSON of a log's events, and its decisions."""
+    """Return the last finished deal of a log's events, given as JSON, and its decisions."""
     *_, deal = finished_deals(msgspec.json.decode(events, type=list[Event]))
     return deal, tuple(decisions(deal))
 
 
 def order(events: bytes) -> tuple[int, ...]:
-    """Return the places of the decisions of a deal in the order in which they are to be judged, from 0."""
+    """Return the indices of the decisions of a deal in judging order, from 0."""
     return judging_order(*_deal(events))
 
 
@@ -41,7 +41,7 @@ def judged(events: bytes, place: int, seed: int) -> Judgement:
 
 
 def self_played_game(events: bytes, number: int, seed: int) -> Points:
-    """Return what the deal brings each side where the strongest player has all seats, in the game of a number."""
+    """Return the points by side of the deal with the strongest player in all seats, in game `number`."""
     deal, _ = _deal(events)
     return self_played(deal.start, number, Terms.of(deal, seed))
 

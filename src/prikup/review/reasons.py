@@ -1,4 +1,4 @@
-"""The reason of a mistake, in a key and numbers: what was better, and what it would have brought."""
+"""The cost of a mistake as a message: what was better, and by how much."""
 
 from prikup.errors import Number, Reason, reason
 from prikup.review.could_know import SURE, Worths
@@ -7,16 +7,16 @@ from prikup.review.finished import Decision
 __all__ = ["why"]
 
 AHEAD = 0.1
-"""The share of the deals in which another choice must win what this one loses, for that to be the reason."""
+"""The share of the worlds that a better choice must win more often, for the message to say so."""
 SHOWN = 0.05
-"""The least margin that is more than zero once it is rounded."""
+"""The smallest margin of error that is not 0.0 once rounded."""
 
 
 def why(decision: Decision, found: Worths) -> Reason:
     """Return why a decision was a mistake.
 
-    Where only one deal is possible, the reason is that all was known. A card that is never better than another, and
-    sometimes worse, is told so; where the better choice wins more of the possible deals, it is that; else that it
+    If only one deal is possible, the message says that all cards were known. Otherwise it says that a card is never
+    better than another and sometimes worse; or that the better choice wins more of the possible deals; or that it
     brings more points.
     """
     plan, best = decision.plan, found.best
@@ -36,5 +36,5 @@ def why(decision: Decision, found: Worths) -> Reason:
 
 
 def _with_margin(points: float, margin: float) -> str:
-    """Return points with one decimal and the margin of their interval, as text for a sentence: `5.0 ± 1.2`."""
+    """Return points with one decimal and the half-width of their confidence interval, such as `5.0 ± 1.2`."""
     return f"{points:.1f} ± {margin:.1f}" if margin >= SHOWN else f"{points:.1f}"

@@ -1,4 +1,4 @@
-"""The review of a deal as JSON holds it (docs/review.md): points with six decimals, parts as decimal text."""
+"""The review of a deal as JSON (docs/review.md): points with six decimals, parts as decimal text."""
 
 from collections.abc import Callable, Sequence
 from decimal import Decimal
@@ -16,11 +16,11 @@ __all__ = ["DIGITS", "decision", "record"]
 DIGITS = 6
 """The decimal places of points."""
 Shown = Callable[[Sequence[Action]], Any]
-"""The form of the actions of a plan: text, or the numbers that they are."""
+"""The format of the actions of a plan: text, or numbers."""
 
 
 def record(review: DealReview, shown: Shown = list) -> dict[str, Any]:
-    """Return a review as JSON holds it."""
+    """Return a review as JSON data."""
     return {
         "deal": review.deal,
         "version": review.version,
@@ -37,7 +37,7 @@ def record(review: DealReview, shown: Shown = list) -> dict[str, Any]:
 
 
 def decision(judged: Judgement, shown: Shown = list) -> dict[str, Any]:
-    """Return the judgement of a decision as JSON holds it."""
+    """Return the judgement of a decision as JSON data."""
     found: dict[str, Any] = {
         "at": judged.at,
         "seat": judged.seat,

@@ -1,8 +1,8 @@
-"""The review of a finished deal, judgement by judgement: what probably cost most is judged first.
+"""The review of a finished deal, judgement by judgement, the most costly decisions first.
 
     log ──▶ finished_deals ──▶ decisions ──▶ judge ──▶ parts ──▶ DealReview
 
-It follows from the log, the seed and the version alone, byte for byte.
+It is a function of the log, the seed and the version only, byte for byte.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -20,19 +20,19 @@ from prikup.state import Seat
 __all__ = ["VERSION", "WORST", "DealReview", "SeatReview", "judging_order", "review", "reviewed", "summed_up"]
 
 VERSION = 10
-"""The version of the judging: raised when the review of the same log would be another one."""
+"""The version of the review: raised when a change gives another review of the same log."""
 COUNTED: tuple[Verdict, ...] = ("right", *FAULTS, "unsure")
-"""The verdicts by which the decisions of a seat are counted."""
+"""The verdicts in `SeatReview.counts`."""
 WORST = 3
-"""The number of the worst mistakes of a seat that are named."""
+"""The maximum number of the worst mistakes listed for a seat."""
 
 
 class SeatReview(Struct, frozen=True):
-    """The review of one seat: the points that its mistakes gave away, and the entries of the worst of them.
+    """The review of one seat: the points that its mistakes cost, and the entries of the worst of them.
 
-    `counts` are its decisions between choices of different value by verdict, the unlucky ones among the right ones.
-    `doubtful` is the entry of the decision that is no mistake as far as the worlds tell, but may have cost most, and
-    `possible_loss` what it may have cost; None where there is none.
+    `counts` are its decisions between choices of different value, by verdict, with unlucky ones among the right ones.
+    `doubtful` is the entry of the decision that may have cost most without being a proven mistake, and `possible_loss`
+    what it may have cost; None and 0 if there is none.
     """
 
     seat: Seat
@@ -46,8 +46,8 @@ class SeatReview(Struct, frozen=True):
 class DealReview(Struct, frozen=True):
     """The review of a deal: every decision in the order of the deal, a summary by seat, and the parts by side.
 
-    `games` is how often the strongest player played the deal in all seats. `course` is the value of the deal with all
-    cards seen, before each card and at the end, as far as it is exact.
+    `games` is how often the strongest player played the deal in all seats. `course` is the double-dummy value of the
+    deal before each card and at the end, where it is exact.
     """
 
     deal: int
@@ -64,10 +64,10 @@ class DealReview(Struct, frozen=True):
 def review(
     deal: FinishedDeal, seed: int = 0, least: float = LEAST, pause: Callable[[], None] | None = None
 ) -> Iterator[Judgement | DealReview]:
-    """Yield the judgement of each decision, those first that gave most away with all cards seen, then the whole.
+    """Yield the judgement of each decision, those with the largest double-dummy cost first, then the DealReview.
 
-    Nothing is worked out before it is asked for, so whoever has seen enough goes no further. `pause` is called between
-    worlds, many times a second; what it raises ends the review.
+    Each item is computed only when requested, so a caller may stop early. `pause` is called between worlds, many times
+    a second; an exception from it ends the review.
     """
     terms = Terms.of(deal, seed, least)
     terms = terms._replace(pause=pause) if pause else terms
@@ -81,14 +81,14 @@ def review(
 
 
 def judging_order(deal: FinishedDeal, asked: Sequence[Decision]) -> tuple[int, ...]:
-    """Return the places of the decisions of a deal in the order in which they are judged, from 0."""
+    """Return the indices of the decisions of a deal in judging order, from 0."""
     terms = Terms.of(deal)
     given = {at: _given(asked[at], terms) for at in reversed(range(len(asked)))}
     return tuple(sorted(range(len(asked)), key=lambda at: -given[at]))
 
 
 def summed_up(deal: FinishedDeal, judged: Sequence[Judgement], games: Sequence[Points], seed: int = 0) -> DealReview:
-    """Return the review of a deal from its judgements in order, and from what the self-played games brought."""
+    """Return the review of a deal from its judgements, in order, and the results of the self-played games."""
     terms = Terms.of(deal, seed)
     return DealReview(
         deal.number,
@@ -104,16 +104,16 @@ def summed_up(deal: FinishedDeal, judged: Sequence[Judgement], games: Sequence[P
 
 
 def reviewed(deal: FinishedDeal, seed: int = 0, least: float = LEAST) -> DealReview:
-    """Return the whole review of a deal."""
+    """Return the complete review of a deal."""
     *_, whole = review(deal, seed, least)
     assert isinstance(whole, DealReview)
     return whole
 
 
 def _given(decision: Decision, terms: Terms) -> float:
-    """Return the points that a card gave away with all cards seen, where a rule of thumb plays on if it must.
+    """Return the double-dummy cost of a card in points, estimated by a heuristic if necessary.
 
-    0 of a call or a discard, and less than that where there was no choice.
+    It is 0 for a call or a discard, and -1 if there was no choice.
     """
     if len(decision.plans) == 1:
         return -1.0
