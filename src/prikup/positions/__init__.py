@@ -1,1 +1,1 @@
-"""Open hands as a position: what people paste, one line of text for each, and what best play makes of it."""
+"""Positions with open hands: reading pasted text, their one-line notation, and analysis with best play."""

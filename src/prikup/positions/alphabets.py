@@ -1,4 +1,4 @@
-"""The letters and words in which people write cards: English, Russian, and Serbian in both scripts."""
+"""Letters and words for cards in English, Russian, and Serbian (both scripts)."""
 
 from collections.abc import Mapping
 
@@ -33,14 +33,14 @@ RANK_WORDS: Mapping[str, int] = {
     )
     for rank, word in enumerate(words.split())
 }
-"""The ranks as the program says them to those who listen."""
+"""The ranks as the program announces them to screen readers."""
 
 
 class Alphabet(Struct, frozen=True):
-    """A way to write ranks and, where their letters stand for nothing else, suits.
+    """A way to write ranks and, where their letters mean nothing else, suits.
 
-    `ranks` are 0 (a two) to 12 (an ace) by the letter or number, `suits` by the letter; the letters of `colon` are a
-    suit only before a colon, because alone they are a rank. All are in capitals.
+    `ranks` are 0 (a two) to 12 (an ace) by letter or number, `suits` are by letter; the letters in `colon` mean a suit
+    only before a colon, because alone they mean a rank. All are in capitals.
     """
 
     ranks: Mapping[str, int]
@@ -53,7 +53,7 @@ ENGLISH = Alphabet(
     {"S": SPADES, "C": CLUBS, "D": DIAMONDS, "H": HEARTS},
     {},
 )
-CYRILLIC = Alphabet(  # with the Latin letters that look alike
+CYRILLIC = Alphabet(  # with the Latin letters that look the same
     DIGITS | {"В": 9, "Џ": 9, "Ж": 9, "Д": 10, "К": 11, "Т": 12, "А": 12} | {"B": 9, "K": 11, "T": 12, "A": 12},
     {"П": SPADES, "Б": DIAMONDS, "Ч": HEARTS, "Х": HEARTS},
     {"Т": CLUBS, "К": DIAMONDS},
@@ -64,6 +64,6 @@ SERBIAN = Alphabet(
     {"T": CLUBS, "K": DIAMONDS},
 )
 NO_TRUMPS = {"N", "NT", "БК", "SANS", "САНС"}
-"""The ways to say that there are no trumps, in capitals."""
+"""The spellings of "no trumps", in capitals."""
 ALPHABETS = (ENGLISH, CYRILLIC, SERBIAN)
 """The alphabets in the order in which they are tried."""

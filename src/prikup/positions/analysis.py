@@ -1,6 +1,7 @@
-"""The analysis of a deal with all hands open, as a page shows it: a number, one for each card, a line of best play.
+"""Analyse a deal with all hands open: tricks under best play, a value for each card, and a line of play.
 
-Beside that, if it is asked, what each card is worth by what its player could know. The two are never mixed.
+On request it also gives the single-dummy value of each card, given what its player could know. The two are always
+separate.
 """
 
 from typing import Annotated
@@ -32,15 +33,15 @@ __all__ = [
 ]
 
 LIMITS = Limits(nodes=4_000_000, seconds=5.0, memory=64 << 20)
-"""The most that one answer costs, with all cards seen; and once more by what could be known."""
+"""The limits of one double-dummy search, and again of one single-dummy search."""
 LIMITS_WHILE_OTHERS_WAIT = Limits(nodes=LIMITS.nodes, seconds=1.0, memory=LIMITS.memory)
-"""Such limits while another request waits for this answer to end."""
+"""The limits while another request waits for this one to end."""
 
 
 class Pasted(Struct, frozen=True):
-    """A text that says a position, or several, of which `deal` is wanted: from 1, 0 for the last.
+    """A text with one or more positions; `deal` is the number of the one to analyse, from 1, 0 for the last.
 
-    An empty text, or the name of a game with its house rules, is a deal of it without cards.
+    An empty text, or the name of a game with its house rules, is a deal of that game without cards.
     """
 
     text: Annotated[str, Meta(max_length=MOST)] = ""
@@ -48,14 +49,14 @@ class Pasted(Struct, frozen=True):
 
 
 class CardWorth(Struct, frozen=True):
-    """A card that may be played now, and the tricks of the side from then on: the least and the most that can be."""
+    """A card that may be played now, and bounds on the tricks of the side in the whole deal: (minimum, maximum)."""
 
     card: Card
     tricks: Bounds
 
 
 class LineStep(Struct, frozen=True):
-    """A card of the line of best play: who plays it, and the tricks of the side after it, those already taken too."""
+    """A card of the line of best play: its seat, and the tricks of the side in the whole deal after it."""
 
     seat: Seat
     card: Card
@@ -63,10 +64,10 @@ class LineStep(Struct, frozen=True):
 
 
 class Worth(Struct, frozen=True):
-    """The number that best play leads to: `tricks` of the side in the whole deal, at least and at most.
+    """The result of best play: bounds on the `tricks` of the side in the whole deal, (minimum, maximum).
 
-    `cards` are counted in the same way, the best for who plays them first. `line` breaks off where the limit was
-    reached; `nodes` is what the search has looked at.
+    `cards` have the same kind of bounds, the best for the player to act first. `line` ends early if a limit was
+    reached; `nodes` is the number of nodes searched.
     """
 
     tricks: Bounds
@@ -76,11 +77,11 @@ class Worth(Struct, frozen=True):
 
 
 class Laid(Struct, frozen=True):
-    """The moment that the played cards have led to.
+    """The position after the cards played.
 
-    `held` are the hands now, as masks; `turn` is None when all cards are played, and `legal` is the mask of what it may
-    play. `table` are the cards of the unfinished trick with their seats; `taken` are the tricks of the `side` so far;
-    `left` are those to come, the unfinished one too.
+    `held` are the hands now, as masks; `turn` is None when all cards are played, and `legal` is the mask of its legal
+    cards. `table` are the cards of the unfinished trick with their seats; `taken` are the tricks of the `side` so far;
+    `left` are those remaining, with the unfinished one.
     """
 
     held: tuple[int, ...]
@@ -93,9 +94,9 @@ class Laid(Struct, frozen=True):
 
 
 class Contracted(Struct, frozen=True):
-    """A contract that the game offers: its name, what everybody wants, the tricks that make it, whether all are alone.
+    """A contract of the game: its name, the goal of its play, and the tricks that make it.
 
-    `sides` are the seats that play together, where they do.
+    `alone`: each seat plays for itself; `sides` are the seats that play together, if any do.
     """
 
     name: str
@@ -106,22 +107,21 @@ class Contracted(Struct, frozen=True):
 
 
 class PastedMatch(Struct, frozen=True):
-    """A match in what was pasted: the names of its players by seat, and the number of its deals."""
+    """A match in a pasted text: the names of its players by seat, and the number of its deals."""
 
     names: tuple[str, ...]
     deals: int
 
 
 class Analysis(Struct, frozen=True, tag="analysis"):
-    """A deal as it was read, and what is known of it.
+    """A deal as it was read, and its analysis.
 
-    `text` is its line; `deal` of `deals` in what was pasted, from 1, which go through its `matches` one after the
-    other; a deal alone has none. `names` are those of its players, () where they have none. The fields of the deal
-    follow, hands as masks by seat. `pack`, `tricks` (of a whole deal) and `contracts` are the game's. `fault` is
-    what is impossible or missing, and then there is no `moment`; or that no solver is installed. Without a fault
-    `worth` is None where nothing is left to play. `worth` is with all cards seen; `expected` by what the player
-    whose turn it is could know, None where `known` does not ask for it or nothing is left, or where there was no
-    time for it.
+    `text` is its line; it is number `deal` of the `deals` in the pasted text, from 1, counted through its `matches` in
+    order; a single deal has no match. `names` are those of its players, () if there are none. The fields of the deal
+    follow, with hands as masks by seat. `pack`, `tricks` (of a whole deal) and `contracts` are the game's. `fault` is
+    an impossible or missing part of the deal, in which case there is no `moment`, or says that no solver is installed.
+    Without a fault `worth` is None if no cards are left. `worth` is double dummy; `expected` is single dummy, for the
+    player whose turn it is: None if `known` does not request it, if no cards are left, or if time ran out.
     """
 
     text: str
@@ -148,9 +148,10 @@ class Analysis(Struct, frozen=True, tag="analysis"):
 
 
 class Unread(Struct, frozen=True, tag="unread"):
-    """The reason why a text does not read.
+    """The reason why a text cannot be read.
 
-    `game` is that in whose words it is said, "" where those of all do; `line` is where, 0 if the reason says it itself.
+    `game` is the game whose terms the message uses, "" for the common ones; `line` is the line of the error, 0 if the
+    reason contains it.
     """
 
     reason: Reason
@@ -159,10 +160,10 @@ class Unread(Struct, frozen=True, tag="unread"):
 
 
 def analyse(text: str, deal: int = 0, limits: Limits = LIMITS) -> Analysis | Unread:
-    """Return what is known of a text that somebody pasted.
+    """Analyse one deal of a pasted text.
 
-    `deal` is its number among those of the text, from 1; 0 means the last. An empty text, or the name of a game with
-    its house rules, is a deal of it without cards.
+    `deal` is its number in the text, from 1; 0 means the last. An empty text, or the name of a game with its house
+    rules, is a deal of that game without cards.
     """
     try:
         sets = _deal_sets(text, deal)
@@ -177,12 +178,12 @@ def analyse(text: str, deal: int = 0, limits: Limits = LIMITS) -> Analysis | Unr
 
 
 def chosen_deal(text: str, deal: int = 0) -> OpenDeal:
-    """Return the deal of a text that is analysed. Raise PrikupError where it does not read."""
+    """Return the deal of a text to be analysed. Raise PrikupError if the text cannot be read."""
     return [one for each in _deal_sets(text, deal) for one in each.deals][deal - 1]
 
 
 def _deal_sets(text: str, deal: int) -> tuple[DealSet, ...]:
-    """Return the deals of a text by match, if one of this number is among them."""
+    """Return the deals of a text by match. Raise BadText if none has this number."""
     words = text.split() or [next(iter(GAMES))]
     if words[0] in GAMES and ";" not in text:
         sets: tuple[DealSet, ...] = (DealSet((), (empty_deal(words[0], " ".join(words[1:])),)),)
@@ -247,7 +248,7 @@ def _laid(moment: Moment) -> Laid:
 
 
 def _worth(moment: Moment, limits: Limits) -> Worth:
-    """Return what best play makes of a moment in which cards are left. Raise NoSolver."""
+    """Return the result of best play from a position with cards left. Raise NoSolver."""
     position, taken = moment.position, moment.taken
     search = Search(limits=limits)
     answer = search.answers([position], "cards")[0]

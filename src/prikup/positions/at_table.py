@@ -1,8 +1,8 @@
-"""An open deal as a table comes to it: a deck, and calls that lead to its contract.
+"""Set up an open deal at a table: find a deck and an auction that lead to its contract.
 
-A position says what is played and not how it was bid. So an auction is made up for it, one with as few and low bids as
-there can be, as most are: who plays the contract bids for it, and the others decline where that leads there. The
-cards in no hand lay in the talon, and are discarded again. Before an ending, tricks are made up as well.
+A position gives the contract but not the auction. So one is constructed, with as few and as low bids as possible, like
+most real ones: the declarer bids for the contract, and the others decline where that leads there. The cards in no hand
+were in the talon, and are discarded again. Before an endgame, earlier tricks are constructed too.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,19 +24,19 @@ from prikup.state import Action, State, view
 __all__ = ["NotAtTable", "log_of", "log_to"]
 
 MOST_STATES = 40_000
-"""The moments of auctions that are looked at: far more than any of our games needs, and done in seconds."""
+"""The maximum number of auction states searched: far more than any game here needs, within seconds."""
 MOST_DETOURS = 12
-"""The detours of an auction at most: calls that were not needed, of which a bid of another player counts as two."""
+"""The maximum number of detours in an auction: unnecessary calls; a bid of another player counts as two."""
 
 
 class NotAtTable(PrikupError):
-    """A position to which no table comes from its first card on."""
+    """A position that cannot be reached at a table from the start of a deal."""
 
 
 def log_of(deal: OpenDeal) -> Log:
-    """Return a match in which a deal has come to its moment: the deck, an auction, the cards played.
+    """Return a match in which a deal has reached its position: the deck, an auction, the cards played.
 
-    Raise BadPosition where the deal cannot be, and NotAtTable where its hands are not whole, or no auction leads there.
+    Raise BadPosition if the deal is impossible, and NotAtTable if its hands are incomplete or no auction leads there.
     """
     _ = deal.moment
     if deal.most < deal.rules.tricks:
@@ -50,10 +50,10 @@ def log_of(deal: OpenDeal) -> Log:
 
 
 def log_to(deal: OpenDeal) -> Log:
-    """Return a match in which a deal has come to its moment, where the tricks before an ending are made up too.
+    """Return a match in which a deal has reached its position, with constructed tricks before an endgame.
 
-    Raise BadPosition where the deal cannot be, and NotAtTable where nothing is left to play, where no tricks lead to
-    the ending before which the deal is not over, or no auction does.
+    Raise BadPosition if the deal is impossible, and NotAtTable if no cards are left, or if no tricks or no auction lead
+    to the position.
     """
     if not deal.moment.position.left:
         raise NotAtTable(reason("open-nothing-left"))
@@ -68,7 +68,7 @@ def log_to(deal: OpenDeal) -> Log:
 
 
 def _shortest(deal: OpenDeal, starts: Sequence[tuple[Seat, tuple[Card, ...]]]) -> Log | None:
-    """Return the match with the straightest auction, of those that begin with a dealer and a deck; None without one."""
+    """Return the match with the shortest auction from one of these (dealer, deck) pairs; None if there is none."""
     rules, left = deal.rules, [MOST_STATES]
     for detours in range(MOST_DETOURS + 1):
         for dealer, deck in starts:
@@ -92,19 +92,19 @@ def _log(deal: OpenDeal, dealer: Seat, deck: tuple[Card, ...], actions: tuple[Ac
 
 
 def _dealers(deal: OpenDeal) -> list[Seat]:
-    """Return the seats that may have dealt, first the one behind the first leader."""
+    """Return the possible dealers: first the one whose next seat leads."""
     seats = deal.rules.seats
     assert deal.leader is not None
     return [(deal.leader - 1 - n) % seats for n in range(seats)]
 
 
 def _decks(deal: OpenDeal, dealer: Seat) -> Iterator[tuple[Card, ...]]:
-    """Yield decks that deal these hands, as a table with this dealer may come to them.
+    """Yield decks that deal these hands, as a table with this dealer may have reached them.
 
-    Hands of seats that do not play are made of the cards that are left, the highest of which lie in the talon. Where
-    cards are discarded before the talon is taken, they were dealt, and as many of the hand lay in the talon. What a
-    hand has more than it is dealt lay behind the talon. Who plays last to every trick has got a card of a partner who
-    does not play, and laid one away.
+    Hands of seats that do not play are made of the remaining cards, the highest of which are in the talon. Where cards
+    are discarded before the talon is taken, the discards were dealt to the hand, and as many of its cards were in the
+    talon. Cards of a hand beyond the number dealt to it were in the talon. A player who plays last to every trick has
+    received a card from a partner who does not play, and discarded one.
     """
     rules = deal.rules
     owners = dealt_to(rules, Match.begin(rules, dealer).standing)
@@ -132,7 +132,7 @@ def _decks(deal: OpenDeal, dealer: Seat) -> Iterator[tuple[Card, ...]]:
     for partner, hand in enumerate(deal.hands):
         if contract is not None and contract.last and not hand:
             got, *own = piles[deal.player]
-            for away in {card // 13: card for card in piles[partner]}.values():  # of any suit that is bid with
+            for away in {card // 13: card for card in piles[partner]}.values():  # of any suit that could be bid
                 others = [card for card in piles[partner] if card != away]
                 yield _ordered(owners, {**piles, deal.player: [away, *own], partner: [got, *others]})
 
@@ -143,7 +143,10 @@ def _ordered(owners: tuple[Seat | None, ...], piles: dict[Seat | None, list[Card
 
 
 def _auctions(deal: OpenDeal, state: State[Any], detours: int, left: list[int]) -> Iterator[tuple[Action, ...]]:
-    """Yield the ways from a state to the first lead of a deal with this number of detours. `left` is counted down."""
+    """Yield the action sequences from a state to the first lead with this number of detours.
+
+    `left` is a countdown of the states to search.
+    """
     left[0] -= 1
     actor, rules = state.public.actor, deal.rules
     if left[0] < 0 or actor is None:
@@ -161,18 +164,18 @@ def _auctions(deal: OpenDeal, state: State[Any], detours: int, left: list[int]) 
 
 
 def _cost(deal: OpenDeal, rules: AnyGame, public: Any, action: Action, legal: Sequence[Action]) -> int | None:
-    """Return how far about an action goes: 0 for what leads straight on, None for what cannot lead there."""
+    """Return how many detours an action counts for: 0 if it leads straight on, None if it cannot lead there."""
     actor: Seat = public.actor
     if action < 52:
         held, may = deal.hands[actor] or 0, mask(card for card in legal if card < 52)
-        if not held:  # a partner who does not play gives what the player has
+        if not held:  # a partner who does not play passes on a card that the player has
             wanted = may & (deal.hands[deal.player or 0] or 0)
             return 0 if BIT[action] & (wanted or may & -may) else 1
         given_up = may & ~held
         if given_up:
-            return 0 if given_up & -given_up == BIT[action] else None  # it is discarded, the lowest first
+            return 0 if given_up & -given_up == BIT[action] else None  # a discard, the lowest first
         of_suit = may & SUIT_MASK[action // 13]
-        return 1 if of_suit & -of_suit == BIT[action] else None  # it is bid with: any of its suit says the same
+        return 1 if of_suit & -of_suit == BIT[action] else None  # a card as a bid: any of its suit means the same
     call = rules.calls[action - 52]
     declared = call == deal.contract and actor == deal.player and public.phase != "auction"  # low bids come first
     if declared or call in GAMES[rules.name].presentation.quiet:
@@ -181,9 +184,10 @@ def _cost(deal: OpenDeal, rules: AnyGame, public: Any, action: Action, legal: Se
 
 
 def _is_there(deal: OpenDeal, rules: AnyGame, state: State[Any]) -> bool:
-    """Return whether these are the tricks that a deal begins with.
+    """Return whether the tricks start with the deal's hands, contract and leader.
 
-    Where partners play, and where each plays alone, its player only says whose tricks are counted.
+    The declarer must match too, except where partners play or each seat plays alone: there it only says whose tricks
+    are counted.
     """
     found = deal_of(rules, state)
     contract = deal.open_contract

@@ -1,8 +1,8 @@
-"""The tricks before an ending, which a position does not say: made up, so that a table can come to it.
+"""Construct the tricks before an endgame, which a position lacks, so that a table can reach it.
 
-They are made from the last to the first, because then it is known what each hand holds after a trick: a card may be
-played there if it follows, or if the hand after it could not follow either. Who takes them is drawn first, so that the
-side has as large a share of them as its contract asks for of all.
+They are constructed from the last to the first, because then each hand after a trick is known: a card may be played if
+it follows suit, or if the hand after it could not follow suit either. The winners of the tricks are sampled first, so
+that the side wins as large a share of them as its contract requires of all tricks.
 """
 
 import random
@@ -18,18 +18,18 @@ from prikup.tricks import powers, ring
 __all__ = ["from_first_card"]
 
 DRAWS = 40
-"""The times that it is drawn who takes the tricks, for each seat that may have led first; half of them freely."""
+"""The number of samples of trick winners per possible first leader; the second half with random shares."""
 MOST_TRICKS = 250
-"""The tricks that are tried with each of them."""
+"""The maximum number of tricks tried for each sample."""
 
 Earlier = tuple[tuple[tuple[Seat, Card], ...], ...]
 
 
 def from_first_card(deal: OpenDeal) -> Iterator[OpenDeal]:
-    """Yield deals from their first card on that come to an ending, at most one for each seat that may have led first.
+    """Yield deals from their first card that reach an endgame, at most one for each possible first leader.
 
-    The seat behind the player comes first, which often leads: it may take seconds to find that no auction leads there.
-    They follow from the deal alone. None are yielded where no tricks are found that lead there.
+    The seat after the declarer, the usual leader, comes first, because it may take seconds to find that no auction
+    leads to a deal. The results depend on the deal only. Nothing is yielded if no such tricks are found.
     """
     position = deal.first
     contract, number = deal.open_contract, deal.rules.tricks - deal.most
@@ -50,7 +50,7 @@ def from_first_card(deal: OpenDeal) -> Iterator[OpenDeal]:
 
 
 def _takers(position: Position, number: int, share: float, last: Seat, rng: random.Random) -> list[Seat]:
-    """Return who takes each of the tricks, the last of them the seat that leads then."""
+    """Return the winners of the tricks before an endgame; the last one leads in it."""
     own, others = sorted(position.side), sorted({*position.seats} - position.side)
     taken = max(0, min(number - 1, round(share * number) - (last in own)))
     drawn = [rng.choice(own) for _ in range(taken)] + [rng.choice(others) for _ in range(number - 1 - taken)]
@@ -70,9 +70,9 @@ def _with(deal: OpenDeal, first: Seat, tricks: Earlier) -> OpenDeal:
 def _made(
     position: Position, deal: OpenDeal, leaders: Sequence[Seat], left: list[int], rng: random.Random
 ) -> Earlier | None:
-    """Return tricks that these seats lead one after the other, the last of them to the ending; None if none is found.
+    """Return the tricks led by these seats one after the other; None if none are found.
 
-    `left` is counted down with each trick that is tried.
+    The last seat leads in the endgame. `left` is a countdown of the tricks to try.
     """
     if len(leaders) == 1:
         return ()
@@ -93,7 +93,7 @@ def _made(
 def _tricks(
     after: Position, leader: Seat, taker: Seat, free: int, rng: random.Random
 ) -> Iterator[tuple[tuple[Seat, Card], ...]]:
-    """Yield tricks of free cards after which the hands are so, first those of a suit that has many of them."""
+    """Yield tricks of free cards that leave these hands, first in suits with many free cards."""
     line = ring(after.seats, leader, after.last)
     suits = sorted(range(4), key=lambda suit: (-(free & SUIT_MASK[suit]).bit_count(), rng.random()))
     for led in suits:
@@ -115,7 +115,7 @@ def _laid(after: Position, line: tuple[Seat, ...], led: Suit, taker: Seat, free:
 
 
 def _choices(after: Position, seat: Seat, led: Suit, free: int, *, leads: bool, wins: bool) -> list[Card]:
-    """Return a card of each suit that a seat may play to a trick: the highest where it is to take it, or the lowest."""
+    """Return one card of each suit that a seat may play to a trick: the highest if it is to win, else the lowest."""
     hand, trump = after.hands[seat], after.order.trump
     suits: list[Suit] = [led]
     if not leads and not hand & SUIT_MASK[led]:

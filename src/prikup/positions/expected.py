@@ -1,10 +1,10 @@
-"""The worth of each card by what its player could know: a mean over the deals that look the same to that player.
+"""Single-dummy values: for each card the mean over the deals that look the same to its player.
 
-The player knows their own hand, those that lie open, every card played and which suits it showed others not to hold;
-who plays the contract knows what was discarded too. All such deals are thought of where there are at most 200, each
-counted once. Else as many are drawn: by what the others have said and played, where a table can come to the position
-(`prikup.positions.at_table`), or each as likely as any other. In each of them a card is worth what the solver says, as
-in a review, and the same two limits hold (`prikup.review`).
+The player knows their own hand, the face-up hands, every card played, and which suits other hands were shown not to
+hold; the declarer also knows the discard. If there are at most 200 such deals, all are evaluated with equal weight.
+Otherwise as many are sampled: by the probabilities that follow from the other players' calls and cards if a table can
+reach the position (`prikup.positions.at_table`), else uniformly. In each of them a card has the value that the solver
+computes, as in a review, with the same two limits (`prikup.review`).
 """
 
 import random
@@ -37,10 +37,10 @@ DIGITS = 6
 
 
 class ExpectedCard(Struct, frozen=True):
-    """A card that may be played now, and the tricks of the side to expect then, in the whole deal.
+    """A card that may be played now, and the expected tricks of the side in the whole deal.
 
-    It is as far `behind` the best card, with this standard `error` of that, 0 where every deal was thought of. In
-    `made` of the deals the contract is made; None where it is not made or lost.
+    `behind` is the loss against the best card, `error` its standard error, 0 if every deal was evaluated. `made` is the
+    number of deals in which the contract is made; None if it cannot be made or lost.
     """
 
     card: Card
@@ -51,10 +51,10 @@ class ExpectedCard(Struct, frozen=True):
 
 
 class Expected(Struct, frozen=True):
-    """The `cards` that the `seat` may play now, with what it could expect of each, the best first.
+    """The `cards` that the `seat` may play now, with their expected tricks, the best first.
 
-    They were tried in this number of `worlds`; `every`: there are no others, else they were drawn, and `likely`: by
-    what the others have said and played.
+    `worlds` is the number of deals evaluated; `every`: these are all possible ones, otherwise they were sampled;
+    `likely`: by the probabilities that follow from the other players' calls and cards.
     """
 
     seat: Seat
@@ -65,10 +65,10 @@ class Expected(Struct, frozen=True):
 
 
 def expected(deal: OpenDeal, moment: Moment, limits: Limits = NO_LIMITS) -> Expected | None:
-    """Return the worth of each card by what its player could know, in as many worlds as a search has time for.
+    """Return the single-dummy value of each card, over as many worlds as the limits allow.
 
-    Return None where it has not even time for one of them. What comes out does not depend on cards that the
-    player cannot see, and is the same each time.
+    Return None if they do not allow a single one. The result does not depend on cards that the player cannot see, and
+    is the same each time.
     """
     search, seat, unknown = Search(limits=limits), moment.position.tricks.turn, _Unknown.of(deal, moment)
     ways, rng = unknown.placements.ways(0, unknown.placements.room), _randomness(deal, moment)
@@ -102,7 +102,7 @@ def expected(deal: OpenDeal, moment: Moment, limits: Limits = NO_LIMITS) -> Expe
 
 
 def _randomness(deal: OpenDeal, moment: Moment) -> random.Random:
-    """Return draws that follow from what the player knows, whatever the others hold."""
+    """Return a random generator seeded by what the player knows, independent of the hidden cards."""
     seat, hands = moment.position.tricks.turn, moment.position.hands
     seen = [hands[other] for other in {seat, *(deal.known or ())} if other < len(hands)]
     return random.Random(
@@ -111,27 +111,25 @@ def _randomness(deal: OpenDeal, moment: Moment) -> random.Random:
 
 
 class _Unknown(NamedTuple):
-    """The cards that a player cannot see: where they may lie in the position."""
+    """The cards that a player cannot see, and where they may be."""
 
     position: Position
     placements: Placements
 
     @classmethod
     def of(cls, deal: OpenDeal, moment: Moment) -> "_Unknown":
-        """Return what the player whose turn it is does not know."""
+        """Return the cards hidden from the player whose turn it is."""
         position, played, contract = moment.position, mask(deal.played), deal.open_contract
         assert contract is not None
         tricks = _tricks(deal, position)
         seat = position.tricks.turn
         hidden = [other for other in position.seats if other not in (seat, *(deal.known or ()))]
         aside = deal.out
-        if (
-            deal.most == deal.rules.tricks
-        ):  # nothing was played before: what is in no hand is in the talon, or discarded
+        if deal.most == deal.rules.tricks:  # the deal is whole: cards in no hand are in the talon, or discarded
             aside = mask(deal.rules.pack) & ~sum(hand or 0 for hand in deal.hands)
         left_over = len(deal.rules.pack) % deal.rules.tricks
         if seat == deal.player and not contract.alone and aside.bit_count() <= left_over:
-            aside = 0  # their own discard, and not the hand of somebody who does not play
+            aside = 0  # their own discard, not the hand of a seat that does not play
         unseen = sum(position.hands[other] for other in hidden) | (aside & ~played)
         places = [
             Cell("hand", other, position.hands[other].bit_count(), unseen & ~tricks.lacking(other)) for other in hidden
@@ -141,17 +139,17 @@ class _Unknown(NamedTuple):
         return cls(position, Placements(tuple(places)))
 
     def every(self, rng: random.Random) -> Iterator[Position]:
-        """Yield all positions that look the same to the player, in any order."""
+        """Yield all positions that look the same to the player, in random order."""
         shuffled = list(self.placements.all())
         rng.shuffle(shuffled)
         return map(self._filled, shuffled)
 
     def drawn(self, rng: random.Random) -> Iterator[Position]:
-        """Yield some of them, each as likely as any other."""
+        """Yield a uniform random sample of them."""
         return (self._filled(self.placements.draw(rng)) for _ in range(MANY))
 
     def of_hands(self, worlds: Iterable[tuple[int, ...]]) -> Iterator[Position]:
-        """Yield the positions in which these are the hands."""
+        """Yield the positions with these hands."""
         return (replace(self.position, hands=hands) for hands in worlds)
 
     def _filled(self, masks: Sequence[int]) -> Position:
@@ -163,7 +161,10 @@ class _Unknown(NamedTuple):
 
 
 def _likely(deal: OpenDeal, search: Search, rng: random.Random) -> list[tuple[int, ...]] | None:
-    """Return the hands of worlds that are drawn by what the others have said and played; None if no table says so."""
+    """Return the hands of worlds sampled by the other players' calls and cards.
+
+    Return None if no table can reach the position.
+    """
     try:
         log = log_of(deal)
     except NotAtTable:
@@ -183,7 +184,7 @@ def _likely(deal: OpenDeal, search: Search, rng: random.Random) -> list[tuple[in
 
 
 def _tricks(deal: OpenDeal, position: Position) -> Tricks:
-    """Return the tricks of a deal as far as its cards were played."""
+    """Return the tricks of a deal after the cards played."""
     assert deal.leader is not None
     tricks = Tricks.begin(position.order, position.follow, position.seats, deal.leader, len(deal.hands), position.last)
     for card in deal.played:
@@ -192,7 +193,7 @@ def _tricks(deal: OpenDeal, position: Position) -> Tricks:
 
 
 def _answers(worlds: Iterator[Position], search: Search) -> Iterator[dict[Card, int]]:
-    """Yield the tricks of the side after each card, world by world, until there is no time left."""
+    """Yield the tricks of the side after each card, world by world, until a limit is reached."""
     while together := list(islice(worlds, TOGETHER)):
         for answer in search.answers(together, "cards"):
             try:

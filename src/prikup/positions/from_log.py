@@ -1,4 +1,4 @@
-"""The deals of a match whose cards were played, as open hands."""
+"""Convert the deals of a match in which cards were played to open deals."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,7 +17,7 @@ __all__ = ["deal_of", "deals_of"]
 
 
 def deals_of(log: Log) -> Iterator[OpenDeal]:
-    """Yield the deals of a log in which cards were played, finished ones before the first lead."""
+    """Yield the deals of a log in which cards were played, finished ones as they were before the first lead."""
     again = log.restarted()
     for event in log.events[1:]:
         if isinstance(event, Closed) and again.state is not None and again.state.public.tricks is not None:
@@ -28,9 +28,9 @@ def deals_of(log: Log) -> Iterator[OpenDeal]:
 
 
 def deal_of(game: AnyGame, state: State[Any], *, played: bool = False) -> OpenDeal:
-    """Return a deal whose tricks have begun, before the first lead; or with the cards played since.
+    """Return an open deal from a state with tricks, before the first lead; if `played`, with the cards played.
 
-    Where everybody plays for themselves and the talon's cards lead, it has no contract, and no card is played.
+    Where each seat plays for itself and the talon's cards are led, it has no contract and no cards played.
     """
     tricks: Tricks = state.public.tricks
     contest = game.contest(state.public)
@@ -48,7 +48,7 @@ def deal_of(game: AnyGame, state: State[Any], *, played: bool = False) -> OpenDe
 
 
 def _contract(game: AnyGame, state: State[Any], contest: Contest) -> OpenContract | None:
-    """Return what is played: of several that are played alike the one that was named."""
+    """Return the contract played: of several with the same play, the one named in the auction."""
     tricks: Tricks = state.public.tricks
     if any(lead is not None for lead in tricks.leads):
         return None

@@ -1,11 +1,11 @@
-"""A deal with all hands open, and its one line of text: the address of a position.
+"""A deal with all hands open, and its one-line notation, which is also used in links.
 
     AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2 ; played DK SQ D8 ; out D9 DT
 
-Hands by seat, spades.clubs.diamonds.hearts, `-` where nobody plays; the game with its house rules; the contract and
-the seat that plays it; the seat of the first lead; the cards played since, which the hands still hold; the cards that
-are in no hand. Whatever is not said yet is left out. At the end `known` may stand: what its player could know of each
-card is asked too; after it the seats whose hands lie open.
+Hands by seat, spades.clubs.diamonds.hearts, `-` for a seat that does not play; the game with its house rules; the
+contract and its declarer's seat; the seat of the first lead; the cards played since, which the hands still contain; the
+cards that are in no hand. Sections not known yet are left out. `known` at the end requests single-dummy values too;
+after it come the seats whose hands are face up.
 """
 
 from functools import cached_property
@@ -24,11 +24,11 @@ from prikup.solver import BadPosition, Position
 __all__ = ["KNOWN", "LEADS", "OUT", "PLAYED", "Moment", "OpenDeal"]
 
 LEADS, PLAYED, OUT, KNOWN = "leads", "played", "out", "known"
-"""The words that the last sections of the line begin with."""
+"""The words that start the last sections of the line."""
 
 
 class Moment(Struct, frozen=True):
-    """A deal where its played cards have led to: the position, and the tricks of the side so far."""
+    """The position of a deal after its played cards, and the tricks of the side so far."""
 
     position: Position
     taken: int
@@ -37,10 +37,10 @@ class Moment(Struct, frozen=True):
 class OpenDeal(Struct, frozen=True, dict=True):
     """A deal with all hands open.
 
-    `options` are the house rules in their shortest text; `hands` are masks by seat, None where nobody plays. `contract`
-    ("") and the seats of its `player` and of the `leader` (None) may be unsaid. `played` are the cards in the order of
-    play, which `hands` still hold; `out` is the mask of the cards that are known to be in no hand. `known` are the
-    seats whose hands lie open, where each card's worth by what its player could know is asked; None where it is not.
+    `options` are the house rules in their shortest text; `hands` are masks by seat, None for a seat that does not play.
+    The `contract` ("") and the seats of its `player` and of the `leader` (None) may be missing. `played` are the cards
+    in the order of play, which `hands` still contain; `out` is the mask of the cards that are known to be in no hand.
+    `known` are the seats whose hands are face up, if single-dummy values are requested; None if they are not.
     """
 
     game: str
@@ -55,7 +55,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
 
     @property
     def text(self) -> str:
-        """The line of text, from which `prikup.positions.reading` makes the same deal."""
+        """The line of text from which `prikup.positions.reading` reads the same deal."""
         hands = " | ".join("-" if hand is None else mask_text(hand) for hand in self.hands)
         parts = [hands, f"{self.game} {self.options}"]
         if self.contract:
@@ -78,7 +78,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
 
     @property
     def open_contract(self) -> OpenContract | None:
-        """The contract; None while it is not said."""
+        """The contract; None if it is missing or unknown."""
         return next((each for each in self.rules.open_contracts if each.name == self.contract), None)
 
     @property
@@ -88,12 +88,12 @@ class OpenDeal(Struct, frozen=True, dict=True):
 
     @property
     def most(self) -> int:
-        """The cards of the longest hand."""
+        """The number of cards in the longest hand."""
         return max((hand or 0).bit_count() for hand in self.hands)
 
     @property
     def fault(self) -> Reason | None:
-        """The first thing that is impossible or missing; None for a deal whose cards can be played."""
+        """The first impossible or missing part; None for a deal that can be played."""
         return self._impossible() or self._uneven() or self._unsaid()
 
     def _impossible(self) -> Reason | None:
@@ -110,7 +110,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
         return None
 
     def _uneven(self) -> Reason | None:
-        """Return whose hand is too long or too short, the seats without a single card last."""
+        """Return which hand is too long or too short, empty hands last."""
         needed = min(self.most, self.rules.tricks)
         playing = [seat for seat, hand in enumerate(self.hands) if hand is not None]
         if len(playing) < 2 or not needed:
@@ -132,7 +132,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
 
     @property
     def moment(self) -> Moment:
-        """The position after the played cards. Raise BadPosition where there is none."""
+        """The position after the played cards. Raise BadPosition if the deal or its play is impossible."""
         if (fault := self.fault) is not None:
             raise BadPosition(fault)
         position, taken = self.first, 0
@@ -151,7 +151,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
 
     @property
     def first(self) -> Position:
-        """The position before its first card; the contract, the player and the leader must be said."""
+        """The position before the first card; contract, declarer and leader must be given."""
         contract = self.open_contract
         assert contract is not None and self.player is not None and self.leader is not None
         own = (side for side in contract.partners if self.player in side)

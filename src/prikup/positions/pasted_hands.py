@@ -1,8 +1,8 @@
-"""Hands as people write them, in the letters of several languages.
+"""Read hands as people write them, in the letters of several languages.
 
-With dots, `AKQ.T9..J7 | …`, the suits stand in the order S.C.D.H; behind the seat of a PBN deal, `N:AKQ.J7..T9 …`, in
-that of PBN, S.H.D.C. Otherwise each suit is a sign, a word or a letter before its ranks or behind them, in any order.
-Hands stand between bars, or lines, or empty lines, or each begins with a suit that the hand before it has had.
+With dots, `AKQ.T9..J7 | …`, the suits are in the order S.C.D.H; after the seat of a PBN deal, `N:AKQ.J7..T9 …`, in that
+of PBN, S.H.D.C. Otherwise each suit is a symbol, a word or a letter before or after its ranks, in any order. Hands are
+separated by bars, or lines, or empty lines, or each starts with a suit that the previous hand already has.
 """
 
 import re
@@ -24,18 +24,24 @@ TOKEN = re.compile(r"(?P<rank>10|[2-9])|(?P<word>[^\W\d_]+)|(?P<sign>[♠♣♦�
 OUT = {"talon", "discard", "discarded", "kitty", "out", "прикуп", "снос", "сброс", "талон", "škart", "шкарт"}
 """The labels of cards that are in no hand."""
 BLANKS = str.maketrans("\u00a0\u2009\u202f\ufeff\ufe0e\ufe0f\t\\", "        ")
-"""The characters that say nothing here: spaces, the variants of suit signs, the backslash before a bar in Markdown."""
+"""Characters to ignore: spaces, variation selectors of suit symbols, the backslash before a bar in Markdown."""
 
 
 class Hands(Struct, frozen=True):
-    """The hands of a text (masks by seat, None where nobody plays) and the cards that are in none of them, a mask."""
+    """The hands of a text, and the cards named in it that are in no hand.
+
+    `hands` are masks by seat, None for a seat that does not play; `out` is a mask.
+    """
 
     hands: tuple[int | None, ...]
     out: int = 0
 
 
 class Segment(Struct, frozen=True):
-    """A hand's piece of the text: `start` is its place there."""
+    """The part of the text with one hand: `start` is its offset in the text.
+
+    `out`: its cards are in no hand.
+    """
 
     start: int
     text: str
@@ -43,9 +49,9 @@ class Segment(Struct, frozen=True):
 
 
 class Unread(Exception):
-    """Something at a place of the text that does not read: the key of the message and its numbers.
+    """A reading error at an offset of the text: the key of the message and its arguments.
 
-    `reached` is how far the reading had come.
+    `reached` is how far the text was read.
     """
 
     def __init__(self, at: int, key: str, /, reached: int = 0, **numbers: Number) -> None:
@@ -54,13 +60,13 @@ class Unread(Exception):
 
 
 def unreadable(source: str, at: int, key: str, /, **numbers: Number) -> BadText:
-    """Return the error of what does not read at a place of a text: it names the line and the column, from 1."""
+    """Return the error for an offset of a text; its message has the line and the column, from 1."""
     line, column = source.count("\n", 0, at) + 1, at - source.rfind("\n", 0, at)
     return BadText(reason(key, line=line, column=column, **numbers))
 
 
 def read_hands(text: str) -> Hands:
-    """Return the hands of a text. Raise BadText, which names the line and column of what does not read."""
+    """Return the hands of a text. Raise BadText with the line and column of the error."""
     plain = text.translate(BLANKS)
     furthest: Unread | None = None
     for alphabet in ALPHABETS:
@@ -74,14 +80,14 @@ def read_hands(text: str) -> Hands:
 
 
 class Collected:
-    """The hands read so far; a card is taken once."""
+    """The hands read so far; it rejects a card that comes twice."""
 
     def __init__(self) -> None:
         self.hands: list[int | None] = []
         self.out = self.seen = 0
 
     def add(self, at: int, suit: Suit, rank: int) -> int:
-        """Take a card that stands at a place of the text; return its bit."""
+        """Add a card read at an offset of the text; return its bit."""
         bit = BIT[suit * 13 + rank]
         if self.seen & bit:
             raise Unread(at, "paste-twice", card=suit * 13 + rank)
@@ -89,13 +95,13 @@ class Collected:
         return bit
 
     def done(self, at: int, reached: int) -> Hands:
-        """Return the hands, if they are as many as can play."""
+        """Return the hands, if their number is right."""
         if not LEAST_HANDS <= len(self.hands) <= MOST_HANDS:
             raise Unread(at, "paste-hands", reached, hands=len(self.hands), least=LEAST_HANDS, most=MOST_HANDS)
         return Hands(tuple(self.hands), self.out)
 
 
-# With dots
+# Hands with dots
 
 
 def _dotted(text: str, alphabet: Alphabet) -> Hands:
@@ -130,7 +136,7 @@ def _dotted_hand(found: Collected, at: int, written: str, alphabet: Alphabet, or
     return hand
 
 
-# With suits
+# Hands with suit names
 
 
 def _labelled(text: str, alphabet: Alphabet) -> Hands:
@@ -148,12 +154,12 @@ def _labelled(text: str, alphabet: Alphabet) -> Hands:
 
 
 def _names_suits(text: str) -> bool:
-    """Return whether suits are signs or words in a text, so that no single letter is one."""
+    """Return whether a text has suits as symbols or words, so that single letters are never suits."""
     return any(token["sign"] or (token["word"] or "").lower() in WORDS for token in TOKEN.finditer(text))
 
 
 def _segments(text: str, named: bool) -> Iterator[Segment]:
-    """Yield the pieces between bars, or empty lines, or lines: what makes as many hands as can play."""
+    """Yield the parts between bars, empty lines or lines, whichever gives a possible number of hands."""
     pieces = _split(text, r"\|")
     if len(pieces) == 1:
         for separator in (r"\n\s*\n", r"\n"):
@@ -167,7 +173,7 @@ def _segments(text: str, named: bool) -> Iterator[Segment]:
 
 
 def _split(text: str, separator: str) -> list[tuple[int, str]]:
-    """Return the pieces of a text with their places."""
+    """Return the parts of a text with their offsets."""
     found, start = [], 0
     for match in re.finditer(separator, text):
         found.append((start, text[start : match.start()]))
@@ -176,7 +182,7 @@ def _split(text: str, separator: str) -> list[tuple[int, str]]:
 
 
 def _label(piece: tuple[int, str], named: bool) -> Segment:
-    """Return a piece without the name of its player: words before a colon, neither end of which is a suit."""
+    """Return a part without its player's name: words before a colon, if the first and last are not suits."""
     start, text = piece
     label = LABEL.match(text)
     if label is None:
@@ -189,10 +195,10 @@ def _label(piece: tuple[int, str], named: bool) -> Segment:
 
 
 def _hands_in(found: Collected, segment: Segment, alphabet: Alphabet, named: bool) -> Iterator[int]:
-    """Yield the hands of a segment: another begins with a suit that comes again after other suits."""
+    """Yield the hands of a segment: a new one starts with a suit that comes again after other suits."""
     hand, suit, had = 0, None, set[Suit]()
     waiting: list[tuple[int, int]] = []
-    behind: bool | None = None  # whether suits stand behind their ranks
+    behind: bool | None = None  # whether suits come after their ranks
     for at, kind, value in _tokens(segment, alphabet, named):
         if behind is None:
             behind = kind == "rank"
@@ -221,7 +227,7 @@ def _hands_in(found: Collected, segment: Segment, alphabet: Alphabet, named: boo
 
 
 def _tokens(segment: Segment, alphabet: Alphabet, named: bool) -> Iterator[tuple[int, str, int]]:
-    """Yield the places and values of suits and ranks."""
+    """Yield (offset, "suit" or "rank", value) for the suits and ranks of a segment."""
     text, at = segment.text, 0
     while at < len(text):
         here, token = segment.start + at, TOKEN.match(text, at)

@@ -1,4 +1,4 @@
-"""The deals of a text that somebody pastes: our line of text or a link with it, hands, a log, a notation, PPN."""
+"""Read the deals of a pasted text: a line or link of this program, hands, a log, a text notation, PPN."""
 
 import re
 from collections.abc import Iterator
@@ -24,9 +24,9 @@ from prikup.text_forms import parse_seat
 __all__ = ["MOST", "MOST_IN_HANDS", "DealSet", "empty_deal", "named_game", "read_deal_sets", "read_deals"]
 
 MOST = 512 * 1024
-"""The characters of a text at most: of a log of some hundred deals."""
+"""The maximum number of characters of a text: enough for a log of some hundred deals."""
 MOST_IN_HANDS = 4096
-"""The characters of hands, and of a line of text, at most."""
+"""The maximum number of characters of hands, and of a line of text."""
 NAMED = re.compile(
     r'^\s*\{"type":"begin","game":"([\w-]+)"|^\[Game "([\w-]+)"\]|;\s*([\w-]+)',
     re.MULTILINE,
@@ -36,22 +36,22 @@ LINK = re.compile(r"\s*\S*?/(?:analyse|embed)#(\S+)\s*")
 
 
 class DealSet(Struct, frozen=True):
-    """The deals of one match of a text, and the names of its players by seat; a deal alone has no names."""
+    """The deals of one match of a text, and the names of its players by seat; () for a deal without a match."""
 
     names: tuple[str, ...]
     deals: tuple[OpenDeal, ...]
 
 
 def read_deals(text: str) -> tuple[OpenDeal, ...]:
-    """Return the deals of a text in their order, at least one. Raise what `read_deal_sets` raises."""
+    """Return the deals of a text in their order, at least one. Raise the same errors as `read_deal_sets`."""
     return tuple(deal for each in read_deal_sets(text) for deal in each.deals)
 
 
 def read_deal_sets(text: str) -> tuple[DealSet, ...]:
     """Return the deals of a text by match, at least one.
 
-    A match gives those of its deals in which cards were played: finished ones before the first lead, the last one as
-    far as it was played. Raise PrikupError with a reason that says where the text does not read.
+    A match gives its deals in which cards were played: finished ones as before the first lead, the last one with the
+    cards played. Raise PrikupError with a reason that says where the text cannot be read.
     """
     if len(text) > MOST:
         raise BadText(reason("paste-long", most=MOST))
@@ -68,7 +68,7 @@ def read_deal_sets(text: str) -> tuple[DealSet, ...]:
 
 
 def named_game(text: str) -> str:
-    """Return the game that a text names, "" for none: in its words it is said why the text does not read."""
+    """Return the game that a text names, "" for none; error messages use its terms."""
     if found := recognised(text):
         return found[0]
     named = NAMED.search(text[:MOST_IN_HANDS])
@@ -77,26 +77,26 @@ def named_game(text: str) -> str:
 
 
 def empty_deal(game: str, options: str = "") -> OpenDeal:
-    """Return the deal of a game in which no card has been given yet. Raise BadOptions."""
+    """Return the deal of a game without cards. Raise BadOptions."""
     kind = GAMES[game]
     agreed = parse_options(kind.presets, options)
     return OpenDeal(game, options_text(kind.presets, agreed), (0,) * kind.build(agreed).seats)
 
 
 def _unlinked(text: str) -> str:
-    """Return the line of text that a link carries, or that was copied out of an address; any other text as it is."""
+    """Return the line of text in a link, or copied from an address; any other text unchanged."""
     link = LINK.fullmatch(text)
     address = link[1] if link else text
     return unquote(address.replace("+", " ")) if link or "%7C" in address.upper() else text
 
 
-# One line
+# A single line
 
 
 def _read_line(text: str) -> OpenDeal:
     if len(text) > MOST_IN_HANDS:
         raise BadText(reason("paste-long", most=MOST_IN_HANDS))
-    text = normalize("NFC", text)  # on some systems a letter and its mark are two signs
+    text = normalize("NFC", text)  # some systems write a letter and its accent as two characters
     first, *sections = text.split(";")
     named = sections[0].split() if sections else []
     if not named or named[0] not in GAMES:
@@ -123,7 +123,7 @@ def _with(deal: OpenDeal, said: dict[str, object]) -> OpenDeal:
 
 
 def _section(rules: AnyGame, text: str, at: int, section: str) -> tuple[str, dict[str, object]]:
-    """Return what a section of the line says, by the field of OpenDeal."""
+    """Return the name and the fields of OpenDeal of one section of the line."""
     name, *words = section.split() or [""]
     match name, words:
         case "leads", [seat]:
@@ -142,11 +142,11 @@ def _section(rules: AnyGame, text: str, at: int, section: str) -> tuple[str, dic
     raise unreadable(text, at, "paste-section", text=section.strip()[:20], allowed=allowed)
 
 
-# Which game
+# Guessing the game
 
 
 def _guessed(text: str, found: Hands) -> OpenDeal:
-    """Return the deal of the first game whose pack and hands allow such hands."""
+    """Return the deal of the first game whose pack and hands allow these hands."""
     for game, options, rules in _variants():
         if _fits(rules, found):
             hands = (*found.hands, *(None,) * (rules.seats - len(found.hands)))
@@ -155,7 +155,7 @@ def _guessed(text: str, found: Hands) -> OpenDeal:
 
 
 def _variants() -> Iterator[tuple[str, str, AnyGame]]:
-    """Yield every game under its presets, then with each one house rule changed."""
+    """Yield every game under its presets, then with each single house rule changed."""
     for game, kind in GAMES.items():
         for name, options in kind.presets.items():
             yield game, name, kind.build(options)
