@@ -1,1 +1,1 @@
-"""The server's HTTP side: pages, the API, and what stands before them."""
+"""The HTTP side of the server: pages, the API, and the middleware before them."""

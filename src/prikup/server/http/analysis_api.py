@@ -1,6 +1,6 @@
-"""The HTTP API of positions: what best play makes of open hands. Nothing that is asked is kept or written to a log.
+"""The HTTP API of positions: double-dummy analysis of open hands.
 
-Who plays on from one has a table, whose log has its cards.
+Requests are neither stored nor logged. Practising from a position opens a table, and its log contains the cards.
 """
 
 import secrets
@@ -20,11 +20,11 @@ from prikup.table.played_on import BOTS_BITS, PlayedFrom, table_from_position
 __all__ = ["analyse_position", "play_position"]
 
 MOST_BYTES = 2 * MOST
-"""The bytes of a request at most: each of the letters of a text may be two of them, and a text of logs has few such."""
+"""Maximum bytes of a request: a letter may take two bytes, and the text of a log has few such letters."""
 
 
 def _analyse(pasted: Pasted, contested: bool) -> Analysis | Unread:
-    """Return the analysis of a text, which is shorter where others wait for it to end."""
+    """Return the analysis of a text, with a shorter search if other requests wait for this one to end."""
     return analyse(pasted.text, pasted.deal, LIMITS_WHILE_OTHERS_WAIT if contested else LIMITS)
 
 
@@ -40,10 +40,10 @@ def _analyse(pasted: Pasted, contested: bool) -> Analysis | Unread:
     | write_errors(),
 )
 async def analyse_position(services: FromServices, caller: FromCaller, data: JSONBody[Pasted]) -> Response[bytes]:
-    """Return the deal that a text says, what is missing or impossible in it, and what best play makes of it.
+    """Return the deal described by a text, what is missing or impossible in it, and the results of best play.
 
-    Nobody need be signed in. A text that does not read is no error of the request: the answer says where it does not.
-    While others wait the search is shorter, and its numbers may be less certain.
+    No sign-in is needed. An unreadable text is not an HTTP error: the response states where it could not be read. While
+    other requests wait the search is shorter, and its numbers may be less certain.
     """
     found = await services.analyses.run_patiently(caller.address, partial(_analyse, data))
     return Response(msgspec.json.encode(found), media_type="application/json")
@@ -53,10 +53,10 @@ async def analyse_position(services: FromServices, caller: FromCaller, data: JSO
 async def play_position(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[PlayedFrom]
 ) -> OpenedTable:
-    """Open a table at which the user plays on from a position, with computer players in the other seats.
+    """Open a table at which the user continues a position, with computer players in the other seats.
 
-    Hands are hidden as at any table, unless the user asks for open ones, and what is played there counts nowhere.
-    Refused is what no table comes to: a contract to which no auction leads, or an ending to which no tricks do.
+    Hands are hidden as at any table, unless the user requests open hands, and the result does not count. A position
+    that no table can reach is rejected: a contract that no auction leads to, or an ending that no tricks lead to.
     """
     services.rate_limits.spend("table", caller.address, user.id)
     bots = secrets.randbits(BOTS_BITS)

@@ -1,4 +1,4 @@
-"""The HTTP API, JSON both ways: users, games, tables. What happens at a table goes over its WebSocket."""
+"""The HTTP API for users, games and tables, JSON both ways. Play itself uses the table's WebSocket."""
 
 import asyncio
 import gzip
@@ -49,11 +49,11 @@ from prikup.table.storage import NotRead
 __all__ = ["API"]
 
 DEVICE = "prikup_device"
-"""The cookie of a device where somebody has signed in to an account."""
+"""The cookie of a device on which a user has signed in to an account."""
 MAX_LISTED = 20
-"""The number of a user's tables that are listed."""
+"""Maximum number of a user's tables in a list."""
 PACKED = 6
-"""The level of compression: 29 kB become 4 in a third of a millisecond."""
+"""The gzip level: 29 kB become 4 kB in a third of a millisecond."""
 
 Name = Annotated[str, Meta(max_length=100)]
 Password = Annotated[str, Meta(max_length=1000)]
@@ -63,13 +63,13 @@ Millis = Annotated[int, Meta(ge=0, le=86_400_000)]
 
 
 class NewName(Struct, frozen=True):
-    """The name under which a user is shown; "" for a guest without one."""
+    """The display name of a user; "" for a guest without one."""
 
     name: Name = ""
 
 
 class NewGuest(Struct, frozen=True):
-    """The name of a new guest ("": none yet), and the solution of a puzzle if the server has asked for one."""
+    """The name of a new guest ("": none yet), and the solution of a puzzle if the server has sent one."""
 
     name: Name = ""
     proof: Annotated[str, Meta(max_length=200)] = ""
@@ -83,27 +83,27 @@ class Credentials(Struct, frozen=True):
 
 
 class KnownDevice(Struct, frozen=True):
-    """The proof by which a device is known to an account."""
+    """The proof that makes a device known to an account."""
 
     device: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class NewPassword(Struct, frozen=True):
-    """The password of an account, and the one it is to have."""
+    """The old and the new password of an account."""
 
     old: Password
     new: Password
 
 
 class PersonAtTable(Struct, frozen=True):
-    """A person, by the id that they have at a table (`Person.id`, `Chatted.id`)."""
+    """A person, by their id at a table (`Person.id`, `Chatted.id`)."""
 
     table: Annotated[str, Meta(max_length=40)]
     person: Annotated[str, Meta(max_length=40)]
 
 
 class Leaving(Struct, frozen=True):
-    """The password of an account that is to be deleted; "" for a guest."""
+    """The password of an account to be deleted; "" for a guest."""
 
     password: Annotated[str, Meta(max_length=1000)] = ""
 
@@ -112,7 +112,7 @@ class Leaving(Struct, frozen=True):
 
 
 class Me(Struct, frozen=True, omit_defaults=True):
-    """The signed-in user. `token` is told to programs only: a browser keeps it as a cookie that no script can read."""
+    """The signed-in user. Only programs get the `token`: a browser stores it as a cookie that no script can read."""
 
     id: str
     name: str
@@ -121,18 +121,18 @@ class Me(Struct, frozen=True, omit_defaults=True):
 
 
 class Ticket(Struct, frozen=True):
-    """A ticket opens one WebSocket, within 30 seconds."""
+    """A ticket, which opens one WebSocket within 30 seconds."""
 
     ticket: str
 
 
 class Bootstrap(Struct, frozen=True, omit_defaults=True):
-    """All that a page is told before it shows anything.
+    """All data that a page needs before it shows anything.
 
-    `me` is the signed-in user, null if nobody is; `tables` are the unfinished tables where the user sits or is the
-    host, the newest first, at most 20; `guest_days` is the number of days after which a guest who has not come back is
-    deleted, with the unfinished tables, 0: never; `games` are all that can be played, if the page asked for them.
-    `here`: the server also sends the engine, with which a browser answers where the server cannot be reached.
+    `me` is the signed-in user, or null; `tables` are the unfinished tables at which the user sits or which they own,
+    the newest first, at most 20; `guest_days` is the number of days after which an absent guest is deleted together
+    with their unfinished tables (0: never); `games` are all games, if the page requested them. `here`: the server also
+    provides the engine, with which a browser can host tables when the server is unreachable.
     """
 
     me: Me | None
@@ -142,7 +142,7 @@ class Bootstrap(Struct, frozen=True, omit_defaults=True):
     here: bool = False
 
 
-# Answers to who signs in
+# Sign-in responses
 
 
 def _me(user: User) -> Me:
@@ -150,7 +150,10 @@ def _me(user: User) -> Me:
 
 
 def _signed_in(services: Services, user: User, token: str, caller: Caller, device: str = "") -> Response[Me]:
-    """Return the response to a user who has just got a token; a page gets it as a cookie alone, and so the `device`."""
+    """Return the response to a sign-in with a new token.
+
+    The token is set as a cookie, and is in the body only for a program; `device` is set as a cookie if it is not empty.
+    """
     given = {COOKIE: token} | ({DEVICE: device} if device else {})
     cookies = [_cookie(services, name, value, TOKEN_MS // 1000, secure=caller.secure) for name, value in given.items()]
     me = Me(user.id, user.name, user.guest, "" if caller.origin else token)
@@ -158,7 +161,7 @@ def _signed_in(services: Services, user: User, token: str, caller: Caller, devic
 
 
 def _signed_out(services: Services) -> Response[None]:
-    """Return the response to a user who has no token any more."""
+    """Return the response to a user whose token is no longer valid; it clears the cookie."""
     return Response(None, cookies=[_cookie(services, COOKIE, "", 0)])
 
 
@@ -167,14 +170,14 @@ def _cookie(services: Services, name: str, value: str, max_age: int, *, secure: 
     return Cookie(name, path, value, max_age=max_age, httponly=True, samesite="lax", secure=secure)
 
 
-# What every page needs
+# Bootstrap
 
 
 @get("/bootstrap", responses={200: ResponseSpec(Bootstrap, description="What every page needs")} | errors(400))
 async def bootstrap(request: AnyRequest, services: FromServices, games: FromQuery[bool] = False) -> Response[bytes]:
-    """Return all that a page needs before it shows anything, with `games` also what can be played.
+    """Return all data that a page needs before it shows anything, with `games` also the list of games.
 
-    It is packed with gzip for a client that accepts it.
+    The response is compressed with gzip for a client that accepts it.
     """
     user = await user_or_none(request, services)
     tables = await _unfinished(services, user) if user else ()
@@ -196,13 +199,13 @@ async def bootstrap(request: AnyRequest, services: FromServices, games: FromQuer
 
 
 async def _unfinished(services: Services, user: User) -> tuple[TableSummary, ...]:
-    """Return the newest unfinished tables of a user; one whose rows cannot be read is left out."""
+    """Return the newest unfinished tables of a user, without those whose rows cannot be read."""
     summaries = []
     for each in (await services.store.tables_of(user.id))[:MAX_LISTED]:
         if each.summary is not None:
             summaries.append(kept_summary(each.table, each.settings, each.summary))
             continue
-        with suppress(NotRead):  # a table of an older program, which has had no commit since that changes its summary
+        with suppress(NotRead):  # a table without a stored summary: no commit has changed it since an older version
             if (table := await services.tables.look(each.table)) is not None:
                 summaries.append(summary_of(table))
     return tuple(summaries)
@@ -213,10 +216,10 @@ async def _unfinished(services: Services, user: User) -> tuple[TableSummary, ...
 
 @patch("/me", responses=write_errors(401))
 async def rename(services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewName]) -> Me:
-    """Change the user's name, which is also the name to sign in with where the user has an account; return the user.
+    """Change the user's name, which for an account is also the name to log in with; return the user.
 
-    Answer with an error for a name that cannot be shown. The owner of an account is also told that a name looks like
-    another account's, and is limited by address too, as in signing in; a guest is not told.
+    The response is an error for a name that cannot be shown. The owner of an account also gets an error if the name
+    looks like that of another account, and is limited by address too, as when logging in; a guest is not told.
     """
     clients = (user.id,) if user.guest else (caller.address, user.id)
     services.rate_limits.spend("login", *clients)
@@ -227,9 +230,9 @@ async def rename(services: FromServices, caller: FromCaller, user: SignedIn, dat
 async def create_guest(services: FromServices, caller: FromCaller, data: JSONBody[NewGuest]) -> Response[Me]:
     """Sign in as a new guest.
 
-    After some guests of one network address the answer is 429 with a `puzzle`; with its solution as `proof` the next
-    one is let in at once. The solution is the puzzle, a dot and a number, so that the SHA-256 of its ASCII bytes begins
-    with as many zero bits as the puzzle's first number says.
+    After some guests of one network address the response is 429 with a `puzzle`; a request with its solution as `proof`
+    is accepted at once. The solution is the puzzle, a dot and a number, such that the SHA-256 of its ASCII bytes begins
+    with as many zero bits as the first number of the puzzle.
     """
     await services.guests.admit(caller.address, data.proof)
     user, token = await services.accounts.create_guest(data.name)
@@ -239,7 +242,7 @@ async def create_guest(services: FromServices, caller: FromCaller, data: JSONBod
 
 @post("/account", status_code=200, responses=write_errors(401))
 async def open_account(services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[Credentials]) -> Me:
-    """Turn a guest into an account, to which its owner can sign in from elsewhere. The user stays the same."""
+    """Turn a guest into an account with a password, usable on other devices. The user id stays the same."""
     services.rate_limits.spend("login", caller.address, user.id)
     return _me(await services.accounts.open_account(user, data.name, data.password))
 
@@ -248,10 +251,11 @@ async def open_account(services: FromServices, caller: FromCaller, user: SignedI
 async def login(
     request: AnyRequest, services: FromServices, caller: FromCaller, data: JSONBody[Credentials]
 ) -> Response[Me]:
-    """Sign in to an account.
+    """Log in to an account.
 
-    Guesses are counted by address and by account; those of strangers do not count for a device where somebody has
-    signed in to the account before, or that such a device has made known. Any other is told that others have guessed.
+    Attempts are counted by address and by account; those of strangers do not count for a device on which a user has
+    logged in to the account before, or that such a device has vouched for. On other devices the error says that too
+    many attempts were made for this account. A guest who logs in brings along their matches.
     """
     accounts, limits, device = services.accounts, services.rate_limits, request.cookies.get(DEVICE, "")
     if await accounts.knows(data.name, device):
@@ -272,7 +276,10 @@ async def login(
 
 @post("/account/device", status_code=200, responses=write_errors(401))
 async def prove_device(services: FromServices, user: SignedIn) -> KnownDevice:
-    """Return what makes another device known to the user's account until the password is changed. It lets nobody in."""
+    """Return a proof that makes another device known to the user's account.
+
+    It is valid until the password is changed, and does not sign anyone in.
+    """
     if user.guest:
         raise HttpError(HTTPStatus.FORBIDDEN, reason("device-account"))
     return KnownDevice(await services.accounts.device(user.id))
@@ -280,7 +287,7 @@ async def prove_device(services: FromServices, user: SignedIn) -> KnownDevice:
 
 @post("/device", status_code=200, responses=write_errors())
 async def keep_device(services: FromServices, caller: FromCaller, data: JSONBody[KnownDevice]) -> Response[None]:
-    """Let this device be known to the account that has proved it: strangers' guesses no longer count for it."""
+    """Store an account's proof on this device: login attempts by strangers no longer count for it."""
     return Response(None, cookies=[_cookie(services, DEVICE, data.device, TOKEN_MS // 1000, secure=caller.secure)])
 
 
@@ -288,7 +295,7 @@ async def keep_device(services: FromServices, caller: FromCaller, data: JSONBody
 async def change_password(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewPassword]
 ) -> Response[Me]:
-    """Change the password of an account. Wherever its owner was signed in, they have to sign in again."""
+    """Change the password of an account; its owner is signed out everywhere else."""
     services.rate_limits.spend("login", caller.address, user.id)
     token = await services.accounts.change_password(user, data.old, data.new)
     return _signed_in(services, user, token, caller, await services.accounts.device(user.id))
@@ -298,7 +305,7 @@ async def change_password(
 async def delete_account(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[Leaving]
 ) -> Response[None]:
-    """Delete the user. In the matches of others they are a player without a name from then on."""
+    """Delete the user. In the matches of others they become a player without a name."""
     services.rate_limits.spend("login", caller.address, user.id)
     await services.accounts.delete(user, data.password)
     return _signed_out(services)
@@ -306,14 +313,14 @@ async def delete_account(
 
 @post("/logout", status_code=200, responses=write_errors())
 async def logout(request: AnyRequest, services: FromServices) -> Response[None]:
-    """Sign out here; a guest cannot come back."""
+    """Sign out on this device; a guest cannot come back."""
     await services.accounts.log_out(token_of(request.headers, request.cookies))
     return _signed_out(services)
 
 
 @post("/tickets", status_code=200, responses=write_errors(401))
 async def issue_ticket(request: AnyRequest, services: FromServices) -> Ticket:
-    """Issue a ticket, with which a program opens its WebSocket."""
+    """Issue a ticket with which a program opens its WebSocket."""
     session = await services.accounts.session(token_of(request.headers, request.cookies))
     if session is None:
         raise HttpError(HTTPStatus.UNAUTHORIZED, reason("not-signed-in"))
@@ -325,7 +332,7 @@ async def issue_ticket(request: AnyRequest, services: FromServices) -> Ticket:
 
 @get("/blocks", responses=errors(401))
 async def list_blocks(services: FromServices, user: SignedIn) -> list[Block]:
-    """Return the people whom the user has blocked, the last one first."""
+    """Return the people whom the user has blocked, the latest first."""
     return await services.blocks.of(user.id)
 
 
@@ -333,9 +340,9 @@ async def list_blocks(services: FromServices, user: SignedIn) -> list[Block]:
 async def block(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[PersonAtTable]
 ) -> list[Block]:
-    """Block a person who is at a table, named by their id there: they cannot sit down where the user sits or is host.
+    """Block a person at a table, given by their id there.
 
-    Return all whom the user has blocked.
+    They cannot sit down where the user sits or is the owner. Return everyone whom the user has blocked.
     """
     services.rate_limits.spend("block", caller.address, user.id)
     table = await _table(services, data.table)
@@ -348,7 +355,7 @@ async def block(
 
 @delete("/blocks/{block:str}", status_code=200, responses=write_errors(401))
 async def unblock(services: FromServices, user: SignedIn, block: FromPath[str]) -> list[Block]:
-    """Take a block back; return those that are left."""
+    """Remove a block; return the remaining ones."""
     await services.blocks.remove(user.id, block)
     return await services.blocks.of(user.id)
 
@@ -358,7 +365,7 @@ async def unblock(services: FromServices, user: SignedIn, block: FromPath[str]) 
 
 @get("/options", responses=errors(400))
 async def options(game: FromQuery[str], options: FromQuery[str] = "") -> AgreedRules:
-    """Return all house rules of a text like `sochi whist_style=gentleman`, or why they cannot be played."""
+    """Return the house rules given by a text like `sochi whist_style=gentleman`, or why they cannot be played."""
     return agreed_rules(game, options)
 
 
@@ -366,24 +373,24 @@ async def options(game: FromQuery[str], options: FromQuery[str] = "") -> AgreedR
 async def open_table(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewTable]
 ) -> OpenedTable:
-    """Open a table, whose host is the user."""
+    """Open a table owned by the user."""
     services.rate_limits.spend("table", caller.address, user.id)
     return OpenedTable(await services.tables.open(settings_of(data, user.id)))
 
 
 @get("/tables/{table:str}", responses=errors(404))
 async def summary(request: AnyRequest, services: FromServices, table: FromPath[str]) -> TableSummary:
-    """Return what anybody may know of a table."""
+    """Return the public summary of a table."""
     user = await user_or_none(request, services)
     return summary_of(await _shown(services, table, user))
 
 
 @get("/tables/{table:str}/log", responses={200: ResponseSpec(bytes, media_type=JSON_LINES)} | errors(403, 404))
 async def log(request: AnyRequest, services: FromServices, caller: FromCaller, table: FromPath[str]) -> Response[bytes]:
-    """Return the log of a match up to the last finished deal, as a file that `prikup replay` and `prikup verify` read.
+    """Return the log of a match up to the last finished deal, as a file for `prikup replay` and `prikup verify`.
 
-    The log of a table without spectators is only for its host and those who sit there, that of a locked table for
-    those who may come to it.
+    The log of a table without spectators is only for its owner and the seated players, that of a locked table for those
+    who may enter it.
     """
     user = await user_or_none(request, services)
     found = await _shown(services, table, user)
@@ -397,7 +404,7 @@ async def log(request: AnyRequest, services: FromServices, caller: FromCaller, t
 
 
 async def _shown(services: Services, name: str, user: User | None) -> Table:
-    """Return a table, whose match is not over and private to others than this user."""
+    """Return a table. Raise HttpError 404 if it is missing, or its match is over and private to others."""
     found = await _table(services, name)
     if found.stage == "over" and await services.archive.hidden(name, user.id if user else ""):
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-table"))

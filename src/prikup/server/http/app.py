@@ -1,4 +1,4 @@
-"""The web application of a server: its routes, its middleware, and what its errors look like."""
+"""The web application of a server: its routes, middleware and error responses."""
 
 import hmac
 from collections.abc import Iterator
@@ -36,11 +36,14 @@ from prikup.server.websocket.endpoint import WebSocketEndpoint
 __all__ = ["create_app"]
 
 LANGUAGE = "prikup_lang"
-"""The cookie of the language that a reader has chosen."""
+"""The cookie with the language that the user has chosen."""
 
 
 def create_app(services: Services) -> Litestar:
-    """Return the application of one server. Whoever serves it opens `services` before and closes them after."""
+    """Return the application of one server.
+
+    The caller opens `services` before serving it, and closes them afterwards.
+    """
 
     async def count_failure(error: Exception, scope: Scope) -> None:
         if http_error(error).status >= HTTPStatus.INTERNAL_SERVER_ERROR:
@@ -61,7 +64,7 @@ def create_app(services: Services) -> Litestar:
             title="prikup",
             version="1",
             servers=[Server(services.config.root_path or "/")],
-            path="/api/openapi.json",  # below it Litestar answers whatever is asked: nothing else may stand there
+            path="/api/openapi.json",  # Litestar answers every path below it: no other route may be there
             render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
             use_handler_docstrings=True,
         ),
@@ -91,7 +94,7 @@ def _error_response(_: AnyRequest, error: Exception) -> Response[ErrorBody]:
 
 @get("/health", include_in_schema=False)
 async def health(services: FromServices) -> Response[dict[str, bool]]:
-    """Tell whether the database accepts writes; with status 404 that the server is about to stop, and all is well."""
+    """Report whether the database accepts writes (200 or 503); 404 means that the server is about to stop."""
     if services.draining:
         return Response({"leaving": True}, status_code=HTTPStatus.NOT_FOUND)
     healthy = await services.healthy()
@@ -101,9 +104,9 @@ async def health(services: FromServices) -> Response[dict[str, bool]]:
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: AnyRequest, services: FromServices, caller: FromCaller) -> Response[bytes]:
-    """Return the metrics in the text format of Prometheus to a program of this machine, or with the token for them.
+    """Return the metrics in Prometheus text format.
 
-    To anybody else there is no such page.
+    Only programs on this machine, or with the metrics token, may read them; for others the answer is 404.
     """
     token, shown = services.config.metrics_token, token_of(request.headers, {})
     if not caller.local and not (token and hmac.compare_digest(shown.encode(), token.encode())):
@@ -125,14 +128,14 @@ async def static_file(request: AnyRequest, services: FromServices, path: FromPat
 
 
 async def _page(request: AnyRequest, services: Services, name: str, second: str) -> Page:
-    """Return the page that is asked for: what it is about decides what a browser should load at once."""
+    """Return the requested page with its game and languages, which decide what a browser preloads."""
     chosen = request.cookies.get(LANGUAGE, "")
     languages = (chosen, *_languages(request.headers.get("accept-language", "")))
     game = ""
     match name:
         case "table":
             name = "gone"
-            with suppress(Exception):  # whatever is wrong with the table, the page itself says it in words
+            with suppress(Exception):  # the page itself shows any error of the table
                 if (table := await services.tables.look(second)) is not None:
                     game = table.settings.game
                     name = "waiting" if table.seats.stage == "open" else "table"
@@ -147,5 +150,5 @@ async def _page(request: AnyRequest, services: Services, name: str, second: str)
 
 
 def _languages(accepted: str) -> Iterator[str]:
-    """Yield the languages of an `Accept-Language`, without their regions. Browsers name the best one first."""
+    """Yield the languages of an `Accept-Language` header without regions, in its order (the best first)."""
     return (part.partition(";")[0].strip().partition("-")[0].lower() for part in accepted.split(","))

@@ -1,7 +1,7 @@
-"""The HTTP API of the archive: finished matches, their deals with all cards, and the reviews of deals.
+"""The HTTP API of the archive: finished matches, their deals with all cards, and reviews of deals.
 
-Whoever has the link may see a finished match, without an account. A private match, one that goes on and one that there
-never was are the same 404.
+Anyone with the link may see a finished match, without an account. A private, an unfinished and a missing match all give
+the same 404.
 """
 
 import asyncio
@@ -59,25 +59,25 @@ from prikup.table.played_on import BOTS_BITS
 __all__ = ["ARCHIVE_ROUTES"]
 
 MOST_BYTES = 1 << 20
-"""The bytes of an uploaded match at most: two hundred deals."""
+"""Maximum bytes of an uploaded match: two hundred deals."""
 
 
 class Privacy(Struct, frozen=True):
-    """A request that a match be only for those who played it and for its host, or for everybody again."""
+    """A request to make a match private to its players and its owner, or public again."""
 
     private: bool
 
 
 class LinkPrivacy(Struct, frozen=True):
-    """The wish of a user that those who open a link to a match in which they did not play do not read the name."""
+    """Whether the user's name is hidden from readers of a match link who did not play in the match."""
 
     hide_name: bool
 
 
 def _json_of(kind: type[Struct]) -> dict[int, ResponseSpec]:
-    """Return the description of a response whose JSON is made here: what a game says of a deal has no schema."""
+    """Return the response description for JSON encoded here: game-specific deal data has no schema."""
     said = (kind.__doc__ or "").partition("\n")[0]
-    return {200: ResponseSpec(kind, description=said, generate_examples=False)}  # drawn at random they would be untrue
+    return {200: ResponseSpec(kind, description=said, generate_examples=False)}  # random examples would be inconsistent
 
 
 async def _found(services: Services, request: AnyRequest, match: str) -> Found:
@@ -90,7 +90,7 @@ async def _found(services: Services, request: AnyRequest, match: str) -> Found:
 
 @asynccontextmanager
 async def _reading(services: Services, request: AnyRequest, match: str) -> AsyncIterator[Found]:
-    """Have a turn of reading a match until the block is left: a long one takes the interpreter for a while."""
+    """Hold a turn of reading a match until the block is left: a long match keeps the interpreter busy."""
     async with services.readings.turn(caller_of_scope(request.scope).address):
         yield await _found(services, request, match)
 
@@ -115,10 +115,10 @@ async def list_matches(
     cursor: FromQuery[str] = "",
     limit: FromQuery[int] = A_PAGE,
 ) -> MatchPage:
-    """Return a page of the finished matches of the user, the last first.
+    """Return a page of the user's finished matches, the latest first.
 
-    All parameters narrow it down: `player` is a part of the name of somebody else, `company` whether other people
-    played. `cursor` is the `next` of the page before; `limit` is 100 at most.
+    All parameters are filters: `player` is part of another player's name, `company` whether other people played.
+    `cursor` is the `next` of the previous page; `limit` is at most 100.
     """
     page = await services.archive.page(user.id, Wanted(game, preset, player, company, result), cursor, limit)
     worst = await services.reviews.worst([each.id for each in page.matches])
@@ -126,7 +126,7 @@ async def list_matches(
 
 
 def _spend_upload(services: Services, caller: FromCaller, user: SignedIn) -> None:
-    """Count an upload against the limits of its caller. Raise HttpError for a guest: archives are those of accounts."""
+    """Count an upload against the sender's limits. Raise HttpError 403 for a guest, who has no archive."""
     if user.guest:
         raise HttpError(HTTPStatus.FORBIDDEN, reason("upload-account"))
     services.rate_limits.spend("upload", caller.address, user.id)
@@ -140,10 +140,10 @@ def _reviewed(match: MatchSummary, worst: Mapping[int, Worst]) -> MatchSummary:
 async def upload_match(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[UploadedLog]
 ) -> OpenedTable:
-    """Take a match into the archive that the user has played with computer players on their own device.
+    """Add a match that the user played with computer players on their own device to the archive.
 
-    It has to be over. Its log is replayed; it is marked as played unverified, and counts in no statistics. The owner of
-    an account alone may do that. Answer with the id that it has here.
+    The match must be over. Its log is replayed; it is marked as unverified and does not count in statistics. Only for
+    accounts. The response is the id of the match in this archive.
     """
     _spend_upload(services, caller, user)
     ended = min(data.ended, wall_clock())
@@ -159,7 +159,7 @@ async def upload_match(
 async def list_file(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[MatchFile]
 ) -> tuple[MatchInFile, ...]:
-    """Return the matches of a file: a log, our notation, or that of another program. Nothing is kept."""
+    """Return the matches in a file: a log, our notation, or that of another program. Nothing is stored."""
     _spend_upload(services, caller, user)
     found = await services.brief_jobs.run(caller.address, matches_in_file, data.text)
     if isinstance(found, Reason):
@@ -171,9 +171,9 @@ async def list_file(
 async def import_match(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[MatchChoice]
 ) -> OpenedTable:
-    """Take a match of a file into the archive of the user, who had a seat there.
+    """Add a match from a file to the archive of the user, who must choose a seat in it.
 
-    It is marked as imported, stays private, and counts in no statistics. The owner of an account alone may do that.
+    It is marked as imported, stays private, and does not count in statistics. Only for accounts.
     """
     _spend_upload(services, caller, user)
     found = await services.brief_jobs.run(caller.address, imported, data, user.id, wall_clock())
@@ -186,7 +186,7 @@ async def import_match(
 
 @get("/matches/{match:str}", responses=_json_of(MatchRecord) | errors(404))
 async def match_record(request: AnyRequest, services: FromServices, match: FromPath[str]) -> Response[bytes]:
-    """Return a finished match: its sheet and its deals."""
+    """Return a finished match: its score sheet and its deals."""
     async with _reading(services, request, match) as found:
         worst = (await services.reviews.worst([match])).get(match, {})
         return _json(await asyncio.to_thread(recorded, match, found, worst))
@@ -196,9 +196,9 @@ async def match_record(request: AnyRequest, services: FromServices, match: FromP
 async def keep_private(
     request: AnyRequest, services: FromServices, user: SignedIn, match: FromPath[str], data: JSONBody[Privacy]
 ) -> Privacy:
-    """Keep a match private, or not: only its host may. To everybody but them and the players it is a 404 then.
+    """Make a match private or public; only its owner may. A private match is a 404 to all but owner and players.
 
-    An imported match stays private: the people in it have not agreed to more.
+    An imported match stays private, because the people in it have not agreed to be shown.
     """
     if not data.private and (await _found(services, request, match)).match.imported:
         raise HttpError(HTTPStatus.CONFLICT, reason("imported-private"))
@@ -215,14 +215,14 @@ async def link_privacy(services: FromServices, user: SignedIn) -> LinkPrivacy:
 
 @patch("/me/links", responses=write_errors(401))
 async def hide_name(services: FromServices, user: SignedIn, data: JSONBody[LinkPrivacy]) -> LinkPrivacy:
-    """Hide the user's name in links to matches, or show it. Those who played a match always read it there."""
+    """Hide or show the user's name in match links. Players of a match always see it there."""
     await services.archive.hide_name(user.id, data.hide_name)
     return data
 
 
 @get("/matches/{match:str}/log", responses={200: ResponseSpec(bytes, media_type=JSON_LINES)} | errors(404))
 async def read_log(request: AnyRequest, services: FromServices, match: FromPath[str]) -> Response[bytes]:
-    """Return the log of a match up to its last finished deal, as `prikup replay`, `review` and `verify` read it."""
+    """Return the log of a match up to its last finished deal, as read by `prikup replay`, `review` and `verify`."""
     async with _reading(services, request, match) as found:
         return Response(await asyncio.to_thread(found.match.file), media_type=JSON_LINES)
 
@@ -231,7 +231,7 @@ async def read_log(request: AnyRequest, services: FromServices, match: FromPath[
 async def deal_record(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
-    """Return a deal of a match with all its cards, entry by entry."""
+    """Return a deal of a match with all its cards, log entry by log entry."""
     async with _reading(services, request, match) as found:
         record = await asyncio.to_thread(found.match.deal, match, deal)
     if record is None:
@@ -243,7 +243,7 @@ async def deal_record(
 async def deal_question(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int], step: FromPath[int]
 ) -> Response[bytes]:
-    """Return what the player who was asked before a step of a deal saw then, in the messages of a table."""
+    """Return the view of the player to act before a step of a deal, as messages of a table."""
     async with _reading(services, request, match) as found:
         question = await asyncio.to_thread(found.match.question, match, deal, step)
     if question is None:
@@ -255,7 +255,7 @@ async def deal_question(
 async def review_progress(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
-    """Return how far the review of a deal is, and what there is of it."""
+    """Return the progress of the review of a deal, with the parts that are ready."""
     return _json(await services.reviews.progress(await _deal(services, request, match, deal)))
 
 
@@ -272,7 +272,7 @@ async def ask_review(
     match: FromPath[str],
     deal: FromPath[int],
 ) -> Response[bytes]:
-    """Let a deal be reviewed, if nobody has asked for it before; return how far it is, as `GET` does later."""
+    """Request the review of a deal, unless it was requested before; return its progress, as `GET` does later."""
     services.rate_limits.spend("review", caller.address, user.id)
     return _json(await services.reviews.ask(user.id, await _deal(services, request, match, deal)))
 
@@ -287,9 +287,9 @@ async def play_on(
     deal: FromPath[int],
     data: JSONBody[PlayOn],
 ) -> OpenedTable:
-    """Open a table at which the user plays on from a step of a deal, with computer players in the other seats.
+    """Open a table at which the user continues a deal from a step, with computer players in the other seats.
 
-    What is played there counts nowhere: the cards were known.
+    The result does not count, because the cards were known.
     """
     services.rate_limits.spend("table", caller.address, user.id)
     found = (await _found(services, request, match)).match
@@ -310,10 +310,10 @@ async def deal_for_friends(
     match: FromPath[str],
     deal: FromPath[int],
 ) -> OpenedTable:
-    """Open a table at which friends play the deal from its beginning, to be compared with how it was played.
+    """Open a table at which friends play the same deal from its start, to compare the results.
 
-    Nobody there is told which match it was before theirs is over. A private match is nothing to be compared with, nor
-    is one that was played unverified.
+    The players do not learn which match it came from until theirs is over. A deal of a private or an unverified match
+    cannot be compared (409).
     """
     services.rate_limits.spend("table", caller.address, user.id)
     found = await _found(services, request, match)
@@ -333,7 +333,7 @@ async def deal_for_friends(
 async def compare_tables(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
-    """Return what a deal has brought at all tables that have played it."""
+    """Return the results of a deal at all tables that have played it."""
     async with _reading(services, request, match) as found:
         if not 1 <= deal <= len(found.match.log.match.sheet.lines):
             raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
@@ -342,7 +342,7 @@ async def compare_tables(
 
 @get("/tables/{table:str}/tables", responses=_json_of(SameDeal) | errors(404))
 async def compare_table(request: AnyRequest, services: FromServices, table: FromPath[str]) -> Response[bytes]:
-    """Return the same for a table that has played the deal of another match, once it is over."""
+    """Return the same comparison for a finished table that played a deal of another match."""
     origin = await services.archive.origin(table)
     if origin is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))

@@ -1,4 +1,4 @@
-"""The sender of a request, as far as its ASGI scope tells."""
+"""The sender of a request, as far as its ASGI scope identifies it."""
 
 import ipaddress
 from collections.abc import Mapping
@@ -9,15 +9,15 @@ from msgspec import Struct
 __all__ = ["Caller", "caller_of", "network_of"]
 
 FORWARDED = (b"forwarded", b"via", b"x-forwarded-for", b"x-real-ip")
-"""The headers by which a proxy shows itself, whether it is ours or was forgotten."""
+"""Headers that reveal a proxy, whether it is configured or was forgotten in the configuration."""
 
 
 class Caller(Struct, frozen=True):
     """The sender of a request.
 
-    `address` is the network address that limits count by; `host` is the host that was asked for; `secure`: the way to
-    the browser is encrypted; `origin` is the page that sent it ("" where it was no browser), and `fetch_site` the
-    browser's own word on that (`Sec-Fetch-Site`). `local`: a program of this machine sent it, and no proxy is between.
+    `address` is the network address used for limits; `host` is the requested host; `secure`: the connection from the
+    browser is encrypted; `origin` is the page that sent the request ("" if not sent by a browser), and `fetch_site` the
+    browser's own statement about it (`Sec-Fetch-Site`). `local`: a program on this machine sent it, without a proxy.
     """
 
     address: str
@@ -38,7 +38,8 @@ class Caller(Struct, frozen=True):
 def caller_of(scope: Mapping[str, Any], proxy: bool) -> Caller:
     """Return the caller of an ASGI scope.
 
-    Behind a `proxy` of ours its headers are believed; what the proxy wrote itself comes last in them.
+    With `proxy`, the forwarding headers are trusted; of each, the last value is used, because the proxy wrote that
+    itself.
     """
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     client = scope.get("client")
@@ -64,7 +65,7 @@ def _last(listed: str | None) -> str:
 
 
 def network_of(address: str) -> str:
-    """Return the address itself; of IPv6 the network of 2^64 addresses that one customer has."""
+    """Return an IPv4 address unchanged; for IPv6 the /64 network, which is what one customer has."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

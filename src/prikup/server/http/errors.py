@@ -1,4 +1,4 @@
-"""Failed requests: the error that handlers raise, and the body that the client reads."""
+"""Failed requests: the error that handlers raise, and the response body that the client reads."""
 
 from http import HTTPStatus
 
@@ -17,13 +17,13 @@ REASONS = {
 }
 """The reasons of the errors that Litestar raises itself."""
 HUNG_UP = "client disconnected prematurely"
-"""The error that Litestar calls the server's own, but who sends half a request is its cause."""
+"""An error that Litestar reports as a server error, although a client that sends half a request causes it."""
 
 
 class ErrorBody(Struct, frozen=True, omit_defaults=True):
-    """The body of every response that is no success.
+    """The body of every error response.
 
-    Where a proof of work would help, `puzzle` is the text that it has to begin with.
+    If a proof of work would help, `puzzle` is the text that the proof must begin with.
     """
 
     reason: Reason
@@ -31,9 +31,9 @@ class ErrorBody(Struct, frozen=True, omit_defaults=True):
 
 
 class HttpError(Exception):
-    """A request is not carried out: the `status` of the response and the `reason` in its body.
+    """A failed request: the `status` of the response and the `reason` in its body.
 
-    After `retry_after` seconds (0: never) the same request may be accepted, or at once with the solution of `puzzle`.
+    The same request may be accepted after `retry_after` seconds (0: never), or at once with the solution of `puzzle`.
     """
 
     def __init__(self, status: int, reason: Reason, retry_after: int = 0) -> None:
@@ -48,7 +48,7 @@ class HttpError(Exception):
 
 
 def http_error(error: Exception) -> HttpError:
-    """Return what any error is to the client. Only those with status 500 and above are the server's own."""
+    """Return the HTTP error for any exception. Only status 500 and above is the server's fault."""
     match error:
         case HttpError():
             return error
@@ -62,7 +62,7 @@ def http_error(error: Exception) -> HttpError:
             return HttpError(status, REASONS.get(HTTPStatus(status), reason("request-unreadable")))
         case HTTPException(detail=detail) if detail == HUNG_UP:
             return HttpError(HTTPStatus.BAD_REQUEST, reason("request-unreadable"))
-        case RecursionError() | UnicodeDecodeError():  # brackets within brackets within brackets, or no UTF-8
+        case RecursionError() | UnicodeDecodeError():  # deeply nested brackets, or not UTF-8
             return HttpError(HTTPStatus.BAD_REQUEST, reason("request-unreadable"))
         case _:
             return HttpError(HTTPStatus.INTERNAL_SERVER_ERROR, reason("server-failed"))

@@ -1,9 +1,9 @@
-"""The admission of new guests: some of an address come in freely, more of them with a proof of work.
+"""Admission of new guests: some per address are free, further ones need a proof of work.
 
-Behind one address may be a class of forty, a mobile network, or a program that fills the database. Nobody is turned
-away, but every further guest has to spend seconds of computing: a puzzle is signed text, and its solution is a number
-that gives both together a SHA-256 with enough leading zero bits. The more guests an address has had lately, the more
-bits. A guest who has played pays for another one.
+One address may be a class of forty, a mobile network, or a program that fills the database. No one is turned away, but
+every further guest costs seconds of computing: the puzzle is a signed text, its solution a number that together with it
+has a SHA-256 with enough leading zero bits. The more guests an address has created recently, the more bits. A guest who
+has played a deal pays for one more guest.
 """
 
 import hmac
@@ -22,18 +22,18 @@ from prikup.server.http.rate_limits import RateLimits
 __all__ = ["GuestAdmission", "zero_bits"]
 
 FIRST_BITS, MOST_BITS = 17, 24
-"""Bits of the puzzles of an address that has just used up what is free, and at most: 1 s of a phone, and 3 min."""
+"""Bits of an address's first puzzle after its free guests, and the maximum: 1 s and 3 min on a phone."""
 GUESTS_A_BIT = 32
-"""The number of guests of an address, beyond what is free, after which a puzzle has a bit more."""
+"""The number of guests of an address, beyond the free ones, after which puzzles become one bit harder."""
 HASHES_A_SECOND = 100_000
-"""The hashes that a phone computes in a second: so long it is said that a puzzle takes, a half of them less."""
+"""Hashes per second of a phone, for the stated duration of a puzzle; most puzzles take less than stated."""
 VALID = 600.0
 """Seconds for which a puzzle may be solved."""
 ADDRESSES, GUESTS = 10_000, 100
-"""The number of addresses whose guests are remembered, and of guests of each."""
+"""The maximum number of addresses whose guests are remembered, and of guests of each."""
 
 Played = Callable[[Collection[str]], Awaitable[str | None]]
-"""Returns one of some users who has played a deal to its end, None if nobody has."""
+"""Returns one of these user ids who has played a deal to its end, None if there is none."""
 
 
 class _Puzzle(NamedTuple):
@@ -43,9 +43,10 @@ class _Puzzle(NamedTuple):
 
 
 class GuestAdmission:
-    """Decides by network address who becomes a guest. What it remembers lives in memory only.
+    """Decides by network address who becomes a guest. Its state is in memory only.
 
-    Puzzles are signed with the `secret`, by which other servers know them too; without one there is a random one.
+    Puzzles are signed with `secret`, so that other servers with the same secret accept them; b"" generates a random
+    one.
     """
 
     def __init__(
@@ -53,11 +54,11 @@ class GuestAdmission:
     ) -> None:
         self._limits, self._played, self._clock = limits, played, clock
         self._key = secret or secrets.token_bytes(32)
-        self._solved: dict[str, int] = {}  # the number of each puzzle that was used, and until when it would be valid
+        self._solved: dict[str, int] = {}  # expiry (wall clock, s) by number of each solved puzzle
         self._guests: dict[str, deque[str]] = {}  # by address
 
     async def admit(self, address: str, proof: str) -> None:
-        """Return if an address may have another guest; raise HttpError 429, with a puzzle, if that wants a proof."""
+        """Return if an address may have another guest; otherwise raise HttpError 429 with a puzzle to solve first."""
         try:
             self._limits.spend("guest", address)
         except HttpError as error:
@@ -70,7 +71,7 @@ class GuestAdmission:
                 raise
 
     def remember(self, address: str, user: str) -> None:
-        """Note the new guest of an address."""
+        """Record the new guest of an address."""
         guests = self._guests.pop(address, None) or deque(maxlen=GUESTS)
         guests.append(user)
         self._guests[address] = guests
@@ -78,10 +79,10 @@ class GuestAdmission:
             del self._guests[next(iter(self._guests))]
 
     async def _paid(self, address: str) -> bool:
-        """Return whether a guest of the address has played, and has not yet paid for another one."""
+        """Use up a guest of the address who has played a deal; return False if there is none."""
         guests = self._guests.get(address, ())
         user = await self._played(tuple(guests)) if guests else None
-        if user is None or user not in guests:  # another request took it meanwhile
+        if user is None or user not in guests:  # another request has used them up meanwhile
             return False
         self._guests[address].remove(user)
         return True
@@ -94,7 +95,11 @@ class GuestAdmission:
         return hmac.digest(self._key, f"puzzle {address} {puzzle}".encode(), "sha256").hex()
 
     def _proved(self, address: str, proof: str, bits: int) -> bool:
-        """Return whether a proof solves a puzzle of ours, for the first time. One bit less may have become too few."""
+        """Return whether a proof is the first solution of a puzzle of ours.
+
+        A puzzle with one bit less than required now is accepted, because the requirement may have risen since it was
+        issued.
+        """
         now, found = self._clock(), _read(proof)
         if found is None:
             return False
@@ -111,12 +116,12 @@ class GuestAdmission:
 
 
 def zero_bits(proof: str) -> int:
-    """Return the number of zero bits with which the SHA-256 of a proof begins."""
+    """Return the number of leading zero bits of the SHA-256 of a proof."""
     return 256 - int.from_bytes(sha256(proof.encode()).digest()).bit_length()
 
 
 def _read(proof: str) -> tuple[_Puzzle, str] | None:
-    """Return the puzzle of a proof, and its signature; None for what is no proof."""
+    """Return the puzzle of a proof and its signature; None if the text is not a proof."""
     with suppress(ValueError):
         bits, until, number, signature, _ = proof.split(".")
         if proof.isascii():

@@ -1,4 +1,4 @@
-"""The common part of the handlers of all routes: who asks, what the server has, and how failures are described."""
+"""Shared helpers of all route handlers: the caller, the services and error descriptions."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -55,35 +55,35 @@ def errors(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 def write_errors(*statuses: int) -> dict[int, ResponseSpec]:
-    """Return those of a route that changes something: also for foreign pages, large bodies, and what is no JSON."""
+    """Return the errors of a route that changes data: `statuses`, and 400, 403, 413, 415 and 429."""
     return errors(*statuses, 400, 403, 413, 415)
 
 
 def token_of(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str:
-    """Return the token in the cookie of a request, or in its `Authorization: Bearer`; "" if there is none."""
+    """Return the token in the cookie or the `Authorization: Bearer` header of a request; "" if there is none."""
     kind, _, token = headers.get("authorization", "").partition(" ")
     return token if kind.lower() == "bearer" else cookies.get(COOKIE, "")
 
 
 def services_of(state: State) -> Services:
-    """Return the services of the server that is asked."""
+    """Return the services of the server that handles the request."""
     services: Services = state.services
     return services
 
 
 def caller_of_scope(scope: Scope) -> Caller:
-    """Return the sender of a request, as the middleware found it."""
+    """Return the sender of a request, as the middleware determined it."""
     caller: Caller = scope["state"]["caller"]
     return caller
 
 
 async def user_or_none(request: AnyRequest, services: Services) -> User | None:
-    """Return the user who asks, None if nobody is signed in."""
+    """Return the signed-in user of a request, or None."""
     return await services.accounts.by_token(token_of(request.headers, request.cookies))
 
 
 async def signed_in(request: AnyRequest, services: FromServices) -> User:
-    """Return the user who asks. Raise HttpError if nobody is signed in."""
+    """Return the signed-in user of a request. Raise HttpError 401 if there is none."""
     user = await user_or_none(request, services)
     if user is None:
         raise HttpError(HTTPStatus.UNAUTHORIZED, reason("not-signed-in"))

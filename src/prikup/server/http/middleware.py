@@ -1,8 +1,8 @@
-"""The middleware: every request passes limits and the check of its origin, and gets security headers and a log line.
+"""The middleware: rate limits, origin check, security headers and a log line for every request.
 
 A browser names the page that a request or a socket comes from (`Origin`): it must be ours. A state-changing request
-must be JSON, which no form of a foreign page can send. A program has no Origin; it asks for a ticket and opens its
-socket with that, so a foreign page cannot open a socket with the cookie of its reader.
+must be JSON, which no form of a foreign page can send. A program sends no Origin; it requests a ticket and opens its
+socket with it, so a foreign page cannot open a socket with its reader's cookie.
 """
 
 import secrets
@@ -25,14 +25,14 @@ from prikup.server.nodes.relay import HEADER
 __all__ = ["MAX_BODY", "Middleware"]
 
 MAX_BODY = 16 * 1024
-"""Bytes of a request's body, and of a WebSocket message, at most."""
+"""Maximum bytes of a request's body, and of a WebSocket message."""
 POLICY = (
     b"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; "
     b"form-action 'self'; frame-ancestors %s"
 )
-"""The content security policy. Any page may come to host tables on the device, so WebAssembly may run on every page."""
+"""The content security policy. Every page may run WebAssembly, because any page may start hosting tables."""
 FRAMED = "/embed"
-"""The page that pages of others may show in a frame: it has nothing to press but cards that are nobody's."""
+"""The page that other sites may embed in a frame: its only controls are cards that belong to no player."""
 SECURITY_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
@@ -42,17 +42,17 @@ SECURITY_HEADERS = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 ENCRYPTED_ONLY = (b"strict-transport-security", b"max-age=31536000")
-"""Tells a browser that came by https never to come otherwise, for a year (HSTS)."""
+"""Makes a browser that came by https use only https for a year (HSTS)."""
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
 class Middleware:
     """The outermost ASGI application: passes HTTP requests on to `app` and WebSockets to `endpoint`.
 
-    `relayed` returns the session for which a ticket of another node stands, by the digest of its token, and None for
-    anything else. `answered` is told of each request: its name in the log, its method and status, and its seconds.
-    `is_file` says whether a path is that of a file of the client: files have a limit of their own, since a browser that
-    keeps the client asks for all of them at once. Paths may begin with `root_path`.
+    `relayed` returns the session of a relay ticket of another node (the digest of its token), None for anything else.
+    `answered` is called after each request with its id in the log, its method, status and seconds. `is_file` returns
+    whether a path is a file of the client: files have a limit of their own, because a browser that stores the client
+    requests all of them at once. Paths may begin with `root_path`.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Middleware:
         self._answered = answered
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a request or a WebSocket, to its end."""
+        """Handle a request or a WebSocket to its end."""
         self._remove_root_path(scope)
         caller = scope["state"]["caller"] = caller_of(scope, self._proxy)
         if scope["type"] == ScopeType.HTTP:
@@ -82,7 +82,7 @@ class Middleware:
             await self._websocket(scope, receive, send, caller)
 
     def _remove_root_path(self, scope: Scope) -> None:
-        """Let a path be as it is without the root path: some proxies take that away, and others leave it there."""
+        """Strip the root path from the path: some proxies remove it, others leave it there."""
         path, root = scope["path"], self._root_path
         if root and (path == root or path.startswith(f"{root}/")):
             scope["path"] = path.removeprefix(root) or "/"
@@ -91,7 +91,7 @@ class Middleware:
         headers = dict(scope["headers"])
         relayed = scope["state"]["relayed"] = self._relayed(headers.get(HEADER.encode(), b"").decode("latin-1"))
         try:
-            if relayed is None:  # else it was counted by the node where it came in
+            if relayed is None:  # a relayed socket was counted by the node that accepted it
                 self._limits.spend("socket", caller.address)
             if caller.foreign:
                 raise HttpError(HTTPStatus.FORBIDDEN, reason("origin-foreign"))
@@ -134,7 +134,7 @@ class Middleware:
 
 
 def _check(caller: Caller, headers: Iterable[tuple[bytes, bytes]]) -> None:
-    """Raise HttpError unless a state-changing request comes from our page or from no page, and is JSON."""
+    """Raise HttpError unless a state-changing request is JSON and comes from our page or from no page."""
     if caller.foreign:
         raise HttpError(HTTPStatus.FORBIDDEN, reason("origin-foreign"))
     kind = next((value for name, value in headers if name == b"content-type"), b"")

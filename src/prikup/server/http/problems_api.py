@@ -1,7 +1,7 @@
-"""The HTTP API of problems: which there are, the one of a day, what an answer comes to, and what somebody has solved.
+"""The HTTP API of problems: lists, the problem of a day, answers, and the problems a user has solved.
 
-An answer is sent with all that was played after it, each time: the server remembers nothing of it. Worker processes
-reply, so that nobody at a table waits.
+A request with an answer contains all play after it, each time: the server stores nothing in between. Worker processes
+compute the replies, so that players at tables do not wait.
 """
 
 from datetime import date
@@ -37,7 +37,7 @@ async def list_problems() -> list[ProblemSet]:
 
 @get("/problems/days/{day:str}", responses=errors(404))
 async def problem_of_day(day: FromPath[str]) -> dict[str, Any]:
-    """Return the problem of a day, like `2026-11-24`, as `GET /api/problems/ID` does; none of a day to come."""
+    """Return the problem of a day (like `2026-11-24`) as `GET /api/problems/ID` does; 404 for a future day."""
     try:
         asked = date.fromisoformat(day)
     except ValueError:
@@ -57,9 +57,9 @@ async def read_problem(problem: FromPath[str]) -> dict[str, Any]:
 async def answer_problem(
     services: FromServices, caller: FromCaller, problem: FromPath[str], data: JSONBody[Answer]
 ) -> dict[str, Any]:
-    """Return whether an answer is right, what the others reply to it and to what was played since, and how it ends.
+    """Return whether an answer is right, the replies of the other players to it, and the final result.
 
-    The others play as well as they can, which is always the same.
+    The other players play perfectly and always in the same way.
     """
     found = _found(problem)
     told = await services.brief_jobs.run(caller.address, answered_record, found, data.answer, data.played)
@@ -70,25 +70,25 @@ async def answer_problem(
 
 @get("/problems/{problem:str}/proof", responses=errors(404))
 async def prove_problem(services: FromServices, caller: FromCaller, problem: FromPath[str]) -> dict[str, Any]:
-    """Return the answer of a problem, and the tricks that every other one comes to."""
+    """Return the answer of a problem, with the number of tricks that each other answer leads to."""
     found = _found(problem)
     return await services.brief_jobs.run(caller.address, proof_record, found)
 
 
-# What somebody has solved
+# Progress
 
 
 @get("/problems/progress", responses=errors(401))
 async def read_progress(services: FromServices, user: SignedIn) -> Progress:
-    """Return what the user has solved."""
+    """Return the problems that the user has solved."""
     return await services.problem_progress.of(user.id)
 
 
 @put("/problems/progress", responses=write_errors(401))
 async def add_progress(services: FromServices, user: SignedIn, data: JSONBody[Progress]) -> Progress:
-    """Add what the user has solved elsewhere to what is known; return all of it.
+    """Add problems solved elsewhere to the user's progress; return all of it.
 
-    What is once solved stays so. Problems that there are not, and days to come, are left out.
+    A solved problem stays solved. Unknown problems and future days are ignored.
     """
     return await services.problem_progress.add(user.id, data.possible(today()))
 

@@ -1,4 +1,4 @@
-"""Costly requests of people who need not be signed in: they take turns by address, each with a budget of seconds."""
+"""Costly requests that need no sign-in: a fair queue by address, with a budget of seconds for each."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -17,18 +17,18 @@ __all__ = ["MAX_WAITING", "PUBLIC_NICE", "AddressTurns", "PublicWork"]
 P = ParamSpec("P")
 T = TypeVar("T")
 PUBLIC_NICE = 19
-"""The niceness of the processes that do such work: behind the tables, and behind computer players too."""
+"""The niceness of the worker processes for these requests: less urgent than tables and computer players."""
 MAX_WAITING = 30
-"""Requests of one address that may wait for their turn: those of a class behind one router, and half a MiB each."""
+"""Maximum waiting requests of one address: those of a class behind one router, of half a MiB each."""
 RETRY_S = 5
-"""Seconds after which an address with too many waiting requests is told to try again."""
+"""Seconds after which an address with too many waiting requests is asked to retry."""
 
 
 class AddressTurns:
-    """A queue of such requests, of which `slots` are carried out at a time.
+    """A fair queue by address that processes `slots` requests at a time.
 
-    An address has one turn at a time, so that it never holds up the requests of another one while a slot is free. The
-    seconds that it had are charged to the rate limit `work`.
+    An address has one turn at a time, so it never delays another address while a slot is free. The seconds of its turns
+    are charged to the rate limit `work`.
     """
 
     def __init__(self, slots: int, limits: RateLimits, keeper: Timekeeper = LOOP_TIME) -> None:
@@ -37,12 +37,12 @@ class AddressTurns:
 
     @property
     def waiting(self) -> int:
-        """The number of requests that wait for their turn."""
+        """The number of requests waiting for their turn."""
         return self._turns.total_waiting
 
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
-        """Wait for a turn of an address, and charge the seconds that it takes.
+        """Wait for a turn of an address, hold it until the block is left, and charge the seconds it took.
 
         Raise HttpError 429 if the address has used up its seconds, or has too many requests waiting already.
         """
@@ -50,7 +50,7 @@ class AddressTurns:
         if self._turns.waiting(address) >= MAX_WAITING:
             raise HttpError(HTTPStatus.TOO_MANY_REQUESTS, reason("too-many", seconds=RETRY_S), RETRY_S)
         async with self._turns.turn(address):
-            self._limits.check("work", address)  # those before it may have used up the seconds
+            self._limits.check("work", address)  # earlier requests may have used up the seconds meanwhile
             begun = self._keeper.now()
             try:
                 yield
@@ -59,7 +59,7 @@ class AddressTurns:
 
 
 class PublicWork(AddressTurns):
-    """Such a queue before some worker processes, of which it takes `slots` at most."""
+    """Such a queue for calls in worker processes, of which it uses at most `slots` at a time."""
 
     def __init__(
         self, processes: WorkerProcesses, slots: int, limits: RateLimits, keeper: Timekeeper = LOOP_TIME
@@ -68,14 +68,14 @@ class PublicWork(AddressTurns):
         self._processes = processes
 
     async def run(self, address: str, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """Return what a function returns in a worker process, in a turn of an address.
+        """Return the result of a function that runs in a worker process, in a turn of the address.
 
-        Raise HttpError 429 as `turn` does, and WorkerFailed.
+        Raise HttpError 429 as `turn` does, or WorkerFailed.
         """
         async with self.turn(address):
             return await self._processes.call(function, *arguments, **named)
 
     async def run_patiently(self, address: str, function: Callable[[bool], T]) -> T:
-        """Return the same of a function that is told whether others wait for the turn to end."""
+        """Run a function as `run` does; its argument is whether other requests wait for this turn to end."""
         async with self.turn(address):
             return await self._processes.call(function, self._turns.contested(address))

@@ -1,4 +1,4 @@
-"""Limits of how often a client may ask for something."""
+"""Rate limits: how often a client may make each kind of request."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ __all__ = ["LIMITS", "RateLimit", "RateLimits"]
 
 
 class RateLimit(Struct, frozen=True):
-    """One request every `seconds`, and `burst` of them at once after a pause."""
+    """One request every `seconds`, and a `burst` of requests at once after a pause."""
 
     seconds: float
     burst: int
@@ -34,23 +34,23 @@ LIMITS = {
     "work": RateLimit(2, 120),
     "shared": RateLimit(60, 20),
 }
-"""The limits of a public server by what is limited; each counts by network address and, where there is one, by user.
+"""The limits of a public server by kind of request; each counts by network address and, if signed in, by user.
 
-The bursts are those of a class of twenty behind one router, each of whom comes in with some 25 requests. Of `work`
-(`prikup.server.http.public_work`) seconds of computing are counted instead of requests.
+The bursts suit a class of twenty behind one router, each of whom starts with some 25 requests. `work`
+(`prikup.server.http.public_work`) counts seconds of computing instead of requests.
 """
 
 
 class RateLimits:
-    """Counts requests against `limits`; nothing that `limits` does not name is limited.
+    """Counts requests against `limits`; a name that is not in `limits` is not limited.
 
-    For each client one number is kept: the time at which everything it has asked for will be paid for, at the price of
-    one request every `seconds`. Where other servers count too, `share` gives what stands for a client among them, and
-    the function that tells them of each request; `hear` is told of theirs.
+    For each client one number is stored: the time at which all its requests will be paid for, at a price of `seconds`
+    per request. When other servers count too, `share` sets the function that replaces a client by its shared key, and
+    the function that sends each request to them; `hear` counts theirs.
     """
 
     CLIENTS = 20_000
-    """Above this number those that have nothing to pay are forgotten."""
+    """Above this number of clients, those with nothing left to pay are dropped."""
 
     def __init__(self, limits: Mapping[str, RateLimit] = LIMITS, clock: Callable[[], float] = LOOP_TIME.now) -> None:
         self._limits, self._clock = limits, clock
@@ -59,24 +59,24 @@ class RateLimits:
         self._tell: Callable[[str, str, float], object] = lambda name, key, amount: None
 
     def share(self, key: Callable[[str], str], tell: Callable[[str, str, float], object]) -> None:
-        """Count clients by `key` from now on, and `tell` others of each request."""
+        """Count clients by `key` from now on, and call `tell` (name, key, amount) for each request."""
         self._key, self._tell = key, tell
 
     def hear(self, name: str, key: str, amount: float = 1.0) -> None:
-        """Count what another server has counted."""
+        """Count a request that another server has counted."""
         if name in self._limits:
             self._count(name, key, amount)
 
     def spend(self, name: str, *clients: str) -> None:
         """Count one request of the limit `name` for each of `clients` (an address, a user).
 
-        Raises HttpError 429 if one of them has asked too often; then nothing is counted.
+        Raise HttpError 429 if one of them has exceeded the limit; then nothing is counted.
         """
         self.check(name, *clients)
         self.charge(name, *clients)
 
     def check(self, name: str, *clients: str, why: str = "too-many") -> None:
-        """Raise HttpError 429 with the reason `why` if one of `clients` has asked too often; count nothing."""
+        """Raise HttpError 429 with the reason `why` if one of `clients` has exceeded the limit; count nothing."""
         limit = self._limits.get(name)
         if limit is None:
             return
@@ -87,14 +87,14 @@ class RateLimits:
             raise HttpError(HTTPStatus.TOO_MANY_REQUESTS, reason(why, seconds=seconds), seconds)
 
     def charge(self, name: str, *clients: str, amount: float = 1.0) -> None:
-        """Count one request of the limit `name`, or another amount, for each of `clients`, whatever they have used."""
+        """Count one request of the limit `name`, or another amount, for each of `clients`, even beyond the limit."""
         for client in clients if name in self._limits else ():
             key = self._key(client)
             self._count(name, key, amount)
             self._tell(name, key, amount)
 
     def excess(self, name: str, client: str) -> int:
-        """Return the number of requests of a client beyond the burst that are not paid for yet."""
+        """Return the number of unpaid requests of a client beyond the burst."""
         limit = self._limits[name]
         return max(0, math.ceil(self._owed(name, client) / limit.seconds) - limit.burst)
 
@@ -105,7 +105,7 @@ class RateLimits:
         self._paid[name, key] = now + self._owed_by(name, key) + amount * self._limits[name].seconds
 
     def _owed(self, name: str, client: str) -> float:
-        """Return the seconds until everything that a client has asked for is paid for."""
+        """Return the seconds until all requests of a client are paid for."""
         return self._owed_by(name, self._key(client))
 
     def _owed_by(self, name: str, key: str) -> float:

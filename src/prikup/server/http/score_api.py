@@ -1,4 +1,7 @@
-"""The HTTP API of matches at a real table: a page sends its list and is told how it stands. Nothing of it is kept."""
+"""The HTTP API of the scorer for matches at a real table. Nothing is stored.
+
+A page sends its list of operations and receives the state of the match.
+"""
 
 from typing import Any
 
@@ -13,11 +16,11 @@ from prikup.server.http.handlers import FromCaller, FromServices, write_errors
 __all__ = ["score_match"]
 
 MOST_BYTES = 512 << 10
-"""The bytes of a request at most: a thousand operations."""
+"""Maximum bytes of a request: a thousand operations."""
 
 
 def _answer(body: bytes) -> bytes:
-    """Return the reply to a request, both as JSON: a worker process gets and sends bytes in no time."""
+    """Return the response to a request, both as JSON bytes, which are cheap to send to a worker process."""
     return msgspec.json.encode(replied(msgspec.json.decode(body, type=Request)))
 
 
@@ -33,10 +36,10 @@ def _answer(body: bytes) -> bytes:
     | write_errors(),
 )
 async def score_match(services: FromServices, caller: FromCaller, data: JSONBody[Request]) -> Response[bytes]:
-    """Return how a match at a real table stands, and the next question about the deal that is being told.
+    """Return the state of a match at a real table, and the next question about the deal being entered.
 
-    Nobody need be signed in. The match is the list in the request; the server keeps nothing of it and writes nothing of
-    it to a log. A list that is no match is no error of the request: the answer says what is wrong with it.
+    No sign-in is needed. The match is the list in the request; the server neither stores nor logs any of it. An invalid
+    list is not an HTTP error: the response states what is wrong with it.
     """
     found = await services.brief_jobs.run(caller.address, _answer, msgspec.json.encode(data))
     return Response(found, media_type="application/json")

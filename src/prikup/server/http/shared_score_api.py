@@ -1,4 +1,4 @@
-"""The HTTP API of matches at a real table that several phones score: what one enters the others see."""
+"""The HTTP API of real-table matches scored on several phones: an entry on one appears on the others."""
 
 from http import HTTPStatus
 from typing import Annotated
@@ -32,21 +32,21 @@ __all__ = ["SHARED_SCORE_ROUTES"]
 
 
 class SharedMatch(Struct, frozen=True):
-    """A match at a real table: its head, and what was done since."""
+    """A match at a real table: its head, and the steps entered since."""
 
     head: Scoring
     steps: tuple[Step, ...] = ()
 
 
 class BegunScore(Struct, frozen=True):
-    """The id of a shared match, with which one watches, and the key with which one enters."""
+    """The id of a shared match, which allows watching it, and the key, which allows entering steps."""
 
     id: str
     key: str
 
 
 class EnteredSteps(Struct, frozen=True):
-    """Steps that a phone enters with a key; `known` is the number of those that it knows before them."""
+    """Steps entered by a phone with a key; `known` is the number of steps that the phone has seen before."""
 
     key: Annotated[str, Meta(max_length=100)]
     known: int
@@ -54,7 +54,7 @@ class EnteredSteps(Struct, frozen=True):
 
 
 class SharedSteps(Struct, frozen=True):
-    """A shared match as it stands; `yours`: the reader has begun it, and may end it."""
+    """The current state of a shared match; `yours`: the reader started it, and may end it."""
 
     head: Scoring
     steps: tuple[Step, ...]
@@ -62,13 +62,13 @@ class SharedSteps(Struct, frozen=True):
 
 
 def _flaw(match: bytes) -> Reason | None:
-    """Return why there is no such match: it is given as it is kept."""
+    """Return why a match (JSON as stored) is not valid, None if it is."""
     found = replied(msgspec.json.decode(match, type=Request))
     return found.reason if isinstance(found, Refused) else None
 
 
 async def _checked(services: Services, caller: Caller, match: SharedMatch) -> bytes:
-    """Return a match as it is kept. Raise BadText where it is none, or has grown too large."""
+    """Return a match as stored. Raise BadText if it is not valid, or too large."""
     kept = msgspec.json.encode(match)
     if len(kept) > MOST_BYTES:
         raise BadText(reason("score-long", most=MOST_STEPS))
@@ -88,7 +88,7 @@ def _there(found: SharedScore | None) -> SharedScore:
 async def share_score(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[SharedMatch]
 ) -> BegunScore:
-    """Keep a match for other phones, until nothing was entered for 90 days or the user ends it."""
+    """Store a match for other phones, until 90 days have passed without an entry or the user ends it."""
     services.rate_limits.spend("shared", caller.address, user.id)
     kept = await _checked(services, caller, data)
     return BegunScore(*await services.shared_scores.begin(user.id, kept, len(data.steps)))
@@ -102,12 +102,12 @@ async def share_score(
 async def read_score(
     request: AnyRequest, services: FromServices, score: FromPath[str], after: FromQuery[int] = -1
 ) -> Response[bytes]:
-    """Return a shared match; with `after`, once it has another number of steps, or after ten seconds."""
+    """Return a shared match; with `after`, wait up to ten seconds until its number of steps differs."""
     waited = services.shared_scores.changed(score, after, lambda: services.leaving)
     found = _there(await waited)
     user = await user_or_none(request, services)
     yours = msgspec.json.encode(user is not None and user.id == found.owner)
-    body = b'%s,"yours":%s}' % (found.match[:-1], yours)  # as it is kept: to read it all would take the loop some ms
+    body = b'%s,"yours":%s}' % (found.match[:-1], yours)  # no decoding: that would block the loop for some ms
     return Response(body, media_type="application/json")
 
 
@@ -115,9 +115,10 @@ async def read_score(
 async def enter_steps(
     services: FromServices, caller: FromCaller, score: FromPath[str], data: JSONBody[EnteredSteps]
 ) -> Response[bytes]:
-    """Enter steps behind those that the phone knows; return the number of all.
+    """Append steps to those that the phone has seen; return the total number of steps.
 
-    Answer 409 where somebody has entered something meanwhile: nothing is kept then, and the phone reads that first.
+    The response is 409 if another phone has entered something meanwhile: then nothing is stored, and the phone has to
+    read that first.
     """
     services.rate_limits.check("work", caller.address)
     found = _there(await services.shared_scores.find(score))
@@ -135,7 +136,7 @@ async def enter_steps(
 
 @delete("/scores/{score:str}", status_code=200, responses=write_errors(401, 404))
 async def end_score(services: FromServices, user: SignedIn, score: FromPath[str]) -> Response[bytes]:
-    """Delete a shared match that the user has begun: other phones are told that there is none. Theirs stays on each."""
+    """Delete a shared match that the user started. Other phones learn that it is gone, and keep their own copies."""
     if not await services.shared_scores.end(score, user.id):
         raise HttpError(HTTPStatus.NOT_FOUND, reason("shared-gone"))
     return Response(b"{}", media_type="application/json")

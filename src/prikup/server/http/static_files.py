@@ -1,7 +1,7 @@
-"""The built browser client, held in memory: nothing outside its folder can be asked for.
+"""The built browser client, held in memory: no file outside its folder can be requested.
 
-Its document is the same for every page, but for the elements by which a browser loads at once what the page is going to
-need: the build lists them in `preloads.json`, by page, by language and by game.
+All pages share one document; they differ only in the elements that make a browser preload what the page needs. The
+build lists these in `preloads.json`, by page, by language and by game.
 """
 
 import gzip
@@ -18,7 +18,7 @@ from msgspec import Struct
 __all__ = ["BOOTSTRAP", "CLIENT", "OWN_PATHS", "ROUTES", "Page", "StaticFiles"]
 
 CLIENT = Path(__file__).parents[1] / "client"
-"""The folder that the client is built into, which travels in the wheel."""
+"""The folder that the client is built into; the wheel includes it."""
 ROUTES = {
     "": "lobby",
     "t": "table",
@@ -32,22 +32,22 @@ ROUTES = {
     "embed": "embed",
     "score": "score",
 }
-"""The pages that the client draws itself, by the first part of their paths."""
+"""The pages that the client renders itself, by the first part of their paths."""
 OWN_PATHS = {*filter(None, ROUTES), "api", "assets", "engine", "health", "metrics", "ws"}
-"""The first parts of the paths at which a server has something. A root path that begins so would be ambiguous."""
+"""The first parts of all paths that the server uses. A root path that begins with one would be ambiguous."""
 DOCUMENT, PRELOADS, ENGINE, KEEPER = "index.html", "preloads.json", "engine/prikup.zip", "service_worker.js"
 PLACE = "</head>"
-"""The place in the document before which stands what is loaded at once: behind the styles that it is drawn by."""
+"""The text of the document before which preload elements are inserted: after the style sheets."""
 BOOTSTRAP = '<link rel="preload" as="fetch" crossorigin href="./api/bootstrap{}">'
-"""The first request of a page, which its scripts find answered."""
+"""Preloads the first API request of a page, so that its scripts find the response ready."""
 ADDRESS = '="./'
-"""The beginning of each address in a document: the dot stands for the folder that the client is in."""
+"""The beginning of each address in a document: the dot stands for the folder of the client."""
 WITH_GAMES = ("lobby", "rules", "matches", "statistics", "analyse", "score")
 """The pages that show the games."""
 EMBEDDED = "embed"
-"""The page that asks nothing of who its reader is, because it is shown in pages of others."""
+"""The page that does not request the signed-in user, because other sites embed it."""
 DOCUMENTS = 200
-"""The number of different documents that are kept: there are some pages of some games in some languages."""
+"""The maximum number of cached documents: they differ by page, game and language."""
 MEDIA_TYPES = {
     ".css": "text/css",
     ".ftl": "text/plain",
@@ -64,7 +64,7 @@ MEDIA_TYPES = {
     ".woff2": "font/woff2",
 }
 ENCODINGS = {".br": "br", ".gz": "gzip"}
-"""The suffixes of compressed files that lie beside the plain ones, the best first, and their content encodings."""
+"""Suffixes of the compressed files next to the plain ones, the best first, and their content encodings."""
 IMMUTABLE, REVALIDATE = "public, max-age=31536000, immutable", "no-cache"
 NOT_BUILT = b"The browser client is not built yet. Build it with: make client\n"
 NO_SUCH_PAGE = b"404\n"
@@ -80,7 +80,7 @@ class StaticFile(Struct, frozen=True):
 
 
 class Page(NamedTuple):
-    """A page of the client: its name, the game that it is about ("": none), and the languages of its reader by rank."""
+    """A page of the client: its name, its game ("": none), and the languages of the reader, preferred first."""
 
     name: str
     game: str = ""
@@ -88,17 +88,17 @@ class Page(NamedTuple):
 
 
 class Preloads(Struct, frozen=True):
-    """Elements of a document by page, and by language.
+    """Preload elements of a document, by page and by language.
 
-    These are the words of every page (""), those of a game (`GAME`), of a game on one page alone (`GAME/PAGE`), and the
-    fonts of a page (`/PAGE`).
+    The keys of `words` below each language: "" for messages of every page, `GAME` for those of a game, `GAME/PAGE` for
+    those of a game on one page only, `/PAGE` for the fonts of a page.
     """
 
     pages: dict[str, str] = {}
     words: dict[str, dict[str, str]] = {}
 
     def of(self, page: Page) -> str:
-        """Return the elements of a page, in the first of the languages that there are words in."""
+        """Return the elements of a page, in the first of its languages that has messages."""
         lang = next((lang for lang in page.languages if lang in self.words), next(iter(self.words), ""))
         words = self.words.get(lang, {})
         more = dict.fromkeys((page.game, f"{page.game}/{page.name}", f"/{page.name}"))
@@ -109,7 +109,7 @@ class Preloads(Struct, frozen=True):
 class StaticFiles:
     """The files of a folder, which browsers find below `root_path`.
 
-    Of a missing folder there is one text, which says how to build it.
+    If the folder is missing, every response is a text that explains how to build it.
     """
 
     def __init__(self, folder: Path, root_path: str = "") -> None:
@@ -118,13 +118,13 @@ class StaticFiles:
         self._files = {path.relative_to(folder).as_posix(): _read(path, folder) for path in paths}
         listed = self._files.pop(PRELOADS, None)
         self._preloads = msgspec.json.decode(listed.bodies[""], type=Preloads) if listed else Preloads()
-        if not self.here:  # of a client without an engine nothing is kept
+        if not self.here:  # without an engine a browser cannot work offline
             self._files.pop(KEEPER, None)
         self._document = lru_cache(DOCUMENTS)(self._made)
 
     @property
     def here(self) -> bool:
-        """Whether there is an engine (`make here`), with which a browser hosts tables itself."""
+        """Whether the engine was built (`make here`), with which a browser hosts tables itself."""
         return ENGINE in self._files
 
     def __contains__(self, path: str) -> bool:
@@ -141,7 +141,7 @@ class StaticFiles:
         return self._response(document, accept_encoding, if_none_match)
 
     def _made(self, preloads: str, page: str) -> StaticFile:
-        """Return the document with these elements in it."""
+        """Return the document with these preload elements."""
         text = self._files[DOCUMENT].bodies[""].decode()
         first = "" if page == EMBEDDED else BOOTSTRAP.format("?games=true" if page in WITH_GAMES else "")
         text = text.replace(PLACE, first + preloads + PLACE).replace('data-page=""', f'data-page="{page}"')
@@ -172,7 +172,7 @@ def _read(path: Path, folder: Path) -> StaticFile:
     body = path.read_bytes()
     beside = ((encoding, path.with_name(path.name + tail)) for tail, encoding in ENCODINGS.items())
     bodies = {encoding: file.read_bytes() for encoding, file in beside if file.is_file()}
-    hashed = path.parent.name == "assets"  # the build puts the hash of a file there into its name
+    hashed = path.parent.name == "assets"  # the build puts a content hash into these file names
     media_type = MEDIA_TYPES.get(path.suffix, "application/octet-stream")
     cache_control = IMMUTABLE if hashed else REVALIDATE
     return _file(media_type, cache_control, bodies | {"": body})

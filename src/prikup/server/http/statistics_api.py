@@ -1,4 +1,4 @@
-"""The HTTP API of statistics: one's own by game, and those of computer players by level."""
+"""The HTTP API of statistics: the user's own by game, and those of computer players by level."""
 
 from http import HTTPStatus
 
@@ -15,7 +15,7 @@ __all__ = ["STATISTICS_ROUTES"]
 
 
 LATEST = 10**14
-"""The last moment that is understood, in ms of the wall clock: some thousand years from now."""
+"""The latest accepted time, in ms of the wall clock: some thousand years from now."""
 
 
 @get("/statistics", responses=errors(400))
@@ -27,10 +27,10 @@ async def read_statistics(
     since: FromQuery[int | None] = None,
     until: FromQuery[int | None] = None,
 ) -> StatisticsPage:
-    """Return the statistics of the user, if there is one, and of computer players.
+    """Return the statistics of the signed-in user, if any, and of the computer players.
 
-    `game` and `preset` narrow it down to the matches of a game, and to those by some house rules; `since` and `until`
-    (wall clock, ms) those of the user to the matches that ended from the one on and before the other.
+    `game` and `preset` restrict them to the matches of a game, or with these house rules; `since` and `until` (wall
+    clock, ms) restrict the user's own to matches that ended at or after `since` and before `until`.
     """
     if any(moment is not None and not 0 <= moment <= LATEST for moment in (since, until)):
         raise HttpError(HTTPStatus.BAD_REQUEST, reason("no-such-moment"))
