@@ -1,1 +1,1 @@
-"""Connections to tables."""
+"""WebSocket connections to tables."""

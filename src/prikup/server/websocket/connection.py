@@ -1,7 +1,7 @@
-"""One connection to a table: its messages are read and passed on, what the table tells it waits in a queue.
+"""One WebSocket connection to a table: reads client messages, and queues messages of the table.
 
-Nobody waits for a slow reader. When too much waits for it the queue is thrown away but for the answers to what it has
-asked, and once it reads again it is told how things stand now.
+A slow reader never delays a table. When too much is queued for it, the queue is dropped except for the answers to its
+own commands, and once it reads again it receives a snapshot of the current state.
 """
 
 import asyncio
@@ -34,30 +34,30 @@ __all__ = [
 
 GOING_AWAY, INTERNAL_ERROR = 1001, 1011
 UNREADABLE, FORBIDDEN, NO_SUCH_TABLE, TOO_FAST = 4000, 4003, 4004, 4008
-"""WebSocket close codes: why the server closes a connection."""
+"""WebSocket close codes: the reasons for which the server closes a connection."""
 MAX_MESSAGE = 4096
-"""Characters of a message; the largest that means anything has a tenth of them."""
+"""Maximum characters of a message; the largest valid one has a tenth of them."""
 MAX_UNREADABLE = 20
-"""After this number of messages that cannot be read the connection is closed."""
+"""The number of unreadable messages after which the connection is closed."""
 SECONDS_A_MESSAGE, BURST = 1 / 20, 60
 """A client may send a message every 1/20 of a second, and 60 at once after a pause."""
 MAX_WAITING, MAX_BYTES = 64, 128 * 1024
-"""The messages and bytes that may wait for a slow reader, beside those that waited as writing began.
+"""Maximum messages and bytes queued for a slow reader, besides those already queued when writing began.
 
-So what is told at once is never too much: how things stand in a long match takes more.
+So a snapshot, which for a long match is larger than that, is never too much.
 """
 MAX_TIMED = 100
-"""The number of acts under way whose latency is measured."""
+"""Maximum number of acts in progress whose latency is measured."""
 LINGER, LINGERS = 0.005, 4
-"""A new connection is watched for its end before it joins: for so long (in seconds), and this number of times."""
+"""Before it joins, a new connection is watched for its end: seconds per check, and number of checks."""
 DISCONNECTED = (OSError, RuntimeError)
-"""The errors of a send to a connection that has ended; the last where uvicorn has closed it after a broken frame."""
+"""The errors of sending on an ended connection; RuntimeError if uvicorn closed it after a broken frame."""
 
 decode = msgspec.json.Decoder(Sent).decode
 
 
 class Encoder:
-    """Encodes messages one after the other; who is told the same as the one before shares its bytes."""
+    """Encodes messages one after the other; consecutive receivers of the same message share its bytes."""
 
     def __init__(self) -> None:
         self._encode = msgspec.json.Encoder().encode
@@ -75,37 +75,40 @@ encode = Encoder()
 
 
 class Acted(Protocol):
-    """Whoever is told of actions that were answered."""
+    """A callback for answered actions."""
 
     def __call__(self, seconds: float, *, done: bool) -> None:
-        """Note how long it took, and whether it was done."""
+        """Record the seconds until an action was answered, and whether it was `done`."""
 
 
 class JoinableTable(Protocol):
     """A table, as its connections use it."""
 
     def join(self, client: Any) -> None:
-        """Let a client join."""
+        """Add a client."""
 
     def leave(self, client: Any) -> None:
-        """Let a client leave."""
+        """Remove a client."""
 
     def say(self, client: Any, message: Sent) -> None:
-        """Take a message of a client."""
+        """Receive a message from a client."""
 
     def snapshot(self, client: Any) -> list[Told]:
-        """Return all that a client is told that knows nothing yet."""
+        """Return all messages that a new client needs to show the current state."""
         ...
 
 
 class Connection:
-    """A user's WebSocket at a table, the table's `Client`: it ends with the session in which it was opened.
+    """A user's WebSocket at a table, the table's `Client`; it ends with the session that opened it.
 
-    `came` numbers the connections of a server in the order of their coming; `limited`: who sends too fast is sent away;
-    `code` is the WebSocket code with which the server closes it (0: open). `run` lasts as long as the connection does.
-    `acted` is told how many seconds each action took until it was answered, and whether it was done; `clock` counts the
-    seconds by which a client is too fast.
-    Thousands may watch, so whoever is told nothing at the moment holds little: no task writes, and no queue is large.
+    `came` is when the person connected, in microseconds: the newer of two connections of a user has the larger one.
+    With `limited` a client that sends too fast is disconnected. `code` is the WebSocket code with which the server
+    closes the connection (0: open). `run` returns when the connection ends. `acted` is called with the seconds that
+    each action took until it was answered, and whether it was done; `clock` is the time source of the message limit, in
+    seconds.
+
+    Thousands may watch, so a connection that receives nothing at the moment uses little memory: it has no writer task
+    and no large queue.
     """
 
     __slots__ = (
@@ -151,7 +154,7 @@ class Connection:
         self._table, self._receive, self._send, self._metrics = table, receive, send, metrics
         self._limited, self._acted, self._clock = limited, acted, clock
         self._waiting: list[bytes] = []
-        self._answers: list[bytes] = []  # those of them that answer a command: nothing else says what became of it
+        self._answers: list[bytes] = []  # the queued answers to commands: nothing else reports their outcome
         self._bytes = 0
         self._max_waiting = self._max_bytes = sys.maxsize
         self._behind = False
@@ -167,7 +170,7 @@ class Connection:
         data = encode(message)
         if isinstance(message, Receipt | Refused):
             self._count(message)
-            if len(self._answers) < MAX_WAITING:  # whoever asks more, and reads nothing, may ask again
+            if len(self._answers) < MAX_WAITING:  # a client with more unread answers can send its commands again
                 self._answers.append(data)
         if len(self._waiting) >= self._max_waiting or self._bytes + len(data) > self._max_bytes:
             self._waiting = [*self._answers]
@@ -194,10 +197,10 @@ class Connection:
         self._bytes += len(data)
 
     def close(self, code: int, reason: Reason) -> None:
-        """Close with this WebSocket code, after what waits and a goodbye with its reason."""
+        """Close with this WebSocket code, after the queued messages and a close message with the reason."""
         if not self.code:
             self._queue(encode(Goodbye(reason)))
-            self._behind = False  # who leaves need not know how things stand
+            self._behind = False  # no snapshot is needed any more
             self.code = code
             self._write_soon()
 
@@ -206,7 +209,7 @@ class Connection:
             self._writer = asyncio.create_task(self._write())
 
     async def _write(self) -> None:
-        """Send what waits until nothing does; then close, if the connection is to be closed."""
+        """Send queued messages until none is left; then close the WebSocket if `close` was called."""
         try:
             while self._waiting or self._behind:
                 if self._behind:
@@ -216,7 +219,7 @@ class Connection:
             if self.code:
                 await self._send({"type": "websocket.close", "code": self.code, "reason": ""})
         except DISCONNECTED:
-            return  # it is gone: the reader hears of it too, and nothing more is to be written
+            return  # the client is gone: the reader notices it too, and nothing more is written
         except Exception as error:
             logger.error("failed", error=error)
             self.code = INTERNAL_ERROR
@@ -224,7 +227,7 @@ class Connection:
         self._writer = None
 
     def _catch_up(self) -> None:
-        """Queue how things stand."""
+        """Queue a snapshot of the current state."""
         self._behind = False
         for message in self._table.snapshot(self):
             self._queue(encode(message))
@@ -237,7 +240,7 @@ class Connection:
             data = self._next()
 
     def _next(self) -> bytes:
-        """Take the next message from the queue; return b"" if nothing waits."""
+        """Remove the next message from the queue and return it; b"" if the queue is empty."""
         data = self._waiting.pop(0) if self._waiting else b""
         if self._answers and data is self._answers[0]:
             self._answers.pop(0)
@@ -249,8 +252,8 @@ class Connection:
     async def run(self) -> None:
         """Join the table, and leave it when the connection ends.
 
-        When thousands come at once, some have given up before it is their turn: to let these join would keep the
-        others waiting, who may be the same users.
+        When thousands connect at once, some have disconnected again before their turn: letting these join would delay
+        the others, who may be the same users.
         """
         first = await self._at_once()
         if first is not None and first["type"] != "websocket.receive":
@@ -260,12 +263,12 @@ class Connection:
             await self._read(first or await self._receive())
         finally:
             self._table.leave(self)
-            writer, self._writer = self._writer, None  # a task that is cancelled refers to what it has been doing
+            writer, self._writer = self._writer, None  # a cancelled task keeps references to its frame
             if writer is not None:
                 writer.cancel()
 
     async def _at_once(self) -> Any:
-        """Return the first event if it comes at once, else None."""
+        """Return the first event if it arrives within LINGERS * LINGER seconds, else None."""
         for _ in range(LINGERS):
             with suppress(TimeoutError):
                 async with asyncio.timeout(LINGER):
@@ -274,12 +277,12 @@ class Connection:
 
     async def _read(self, event: Any) -> None:
         receive, say = self._receive, self._table.say
-        paid = 0.0  # until when the messages so far are paid for
+        paid = 0.0  # the time at which all messages so far are paid for
         unreadable = 0
         while event["type"] == "websocket.receive":
             paid = max(paid, now := self._clock()) + SECONDS_A_MESSAGE
             if self.code:
-                pass  # the goodbye has been said
+                pass  # already closing
             elif self._limited and paid - now > SECONDS_A_MESSAGE * BURST:
                 self._send_away(TOO_FAST, reason("too-fast"))
             elif (message := _decoded(event.get("text") or event.get("bytes") or "")) is None:
@@ -303,7 +306,7 @@ class Connection:
 
 
 def _decoded(data: str | bytes) -> Sent | None:
-    """Return a message of the protocol, None for anything else."""
+    """Return a message of the protocol, None for any other data."""
     if len(data) > MAX_MESSAGE:
         return None
     try:
@@ -314,7 +317,7 @@ def _decoded(data: str | bytes) -> Sent | None:
 
 
 async def reject(send: Send, code: int, reason: Reason) -> None:
-    """Close a WebSocket that joins no table, after a goodbye with the reason."""
+    """Close a WebSocket that joins no table, after a close message with the reason."""
     with suppress(*DISCONNECTED):
         await send({"type": "websocket.send", "bytes": None, "text": encode(Goodbye(reason)).decode()})
         await send({"type": "websocket.close", "code": code, "reason": ""})

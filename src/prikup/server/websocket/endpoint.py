@@ -1,7 +1,7 @@
-"""The WebSocket of a table: accepts it, finds out whose it is, and connects it, or relays it to where the table is.
+"""The WebSocket endpoint of tables: authenticates, then connects to the table or relays to its node.
 
-This is plain ASGI, without Litestar: when a server begins again, thousands come back at once, and a quarter of the work
-for each would be Litestar's.
+This is plain ASGI without Litestar: after a server restart thousands reconnect at once, and a quarter of the work for
+each would be Litestar's.
 """
 
 import asyncio
@@ -39,19 +39,19 @@ __all__ = ["WebSocketEndpoint"]
 
 PATH = "/ws/tables/"
 AWAY_FOR, ASK_EVERY = 10.0, 0.35
-"""Seconds for which a table is waited for whose node does not answer, and between two questions whose it is now."""
+"""Seconds to wait for a table whose node does not respond, and seconds between two lookups of its owner."""
 
 
 SETTLE = 0.05
-"""Seconds in which is heard that somebody is gone who came while the server stood still."""
+"""Seconds in which to notice that a person who connected while the server was stalled is already gone."""
 MAX_KEPT = 64
-"""The number of messages that are read and kept while somebody waits for a table."""
+"""Maximum number of messages read and queued while a person waits for a table."""
 
 
 class _Socket:
-    """A WebSocket that was accepted. `came` is when the person came, in microseconds; `relayed`: by another node.
+    """An accepted WebSocket. `came` is when the person connected, in µs; `relayed`: by another node.
 
-    `parent` is what that node has said of the span of their way.
+    `parent` is the trace context that this node sent for the person's span.
     """
 
     def __init__(self, receive: Receive, send: Send, came: int, relayed: bool, parent: str) -> None:
@@ -64,9 +64,9 @@ class _Socket:
         return self._kept.popleft() if self._kept else await self._receive()
 
     async def gone(self, within: float) -> bool:
-        """Return whether it ends `within` some seconds; whatever is said meanwhile is kept.
+        """Return whether the socket ends `within` these seconds; messages that arrive meanwhile are queued.
 
-        Who has given up and come again by another way must not take the seat back when it is their turn here.
+        A person who has given up and reconnected elsewhere must not take their seat back through this socket.
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(within):
@@ -79,17 +79,17 @@ class _Socket:
 
 
 class WebSocketEndpoint:
-    """The ASGI application of all WebSockets: connects each to the table that its path names."""
+    """The ASGI application of all WebSockets: connects each to the table in its path."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one WebSocket, to its end."""
+        """Handle one WebSocket to its end."""
         path = scope["path"]
         await receive()  # websocket.connect
         if scope["state"]["relayed"] is not None and not self._services.acting(path.removeprefix(PATH)):
-            await send({"type": "websocket.close", "code": GOING_AWAY, "reason": ""})  # its node looks elsewhere
+            await send({"type": "websocket.close", "code": GOING_AWAY, "reason": ""})  # the relay finds its owner
             return
         try:
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
@@ -100,7 +100,7 @@ class WebSocketEndpoint:
             said = {name: value.decode("latin-1") for name, value in scope["headers"]} if relayed else {}
             came, parent = self._came(said), said.get(PARENT.encode(), "")
             session = await self._session(scope)
-            scope.clear()  # type: ignore[union-attr]  # it is a dict, of 4 kB, and whoever watches may stay for hours
+            scope.clear()  # type: ignore[union-attr]  # it is a dict of 4 kB, and a spectator may stay for hours
             if session is None:
                 self._services.metrics.sockets_declined.labels("not-signed-in").inc()
                 logger.info("declined", path=path[:200], reason="not-signed-in")
@@ -114,16 +114,16 @@ class WebSocketEndpoint:
             await reject(send, INTERNAL_ERROR, reason("server-failed"))
 
     async def _connect(self, path: str, session: Session, socket: "_Socket") -> None:
-        """Connect a socket to its table, here or where that is; if nobody has it for the moment, as soon as one has."""
+        """Connect a socket to its table, here or through a relay; while no node has the table, retry."""
         services, name, until = self._services, path.removeprefix(PATH), self._services.keeper.now() + AWAY_FOR
         if services.config.peers is not None and not socket.relayed and await socket.gone(SETTLE):
-            return  # they have come again by another server, and must not lose their seat to this
+            return  # they have reconnected to another server, and must not lose their seat to this socket
         while not services.gone(name) and services.keeper.now() < until:
             try:
                 await self._join(name, session, socket)
                 return
             except Elsewhere as elsewhere:
-                if socket.relayed:  # the node that relays asks again
+                if socket.relayed:  # the relaying node retries
                     break
                 if elsewhere.address and await self._relay(elsewhere.address, path, session, socket):
                     return
@@ -132,7 +132,7 @@ class WebSocketEndpoint:
         await reject(socket.send, GOING_AWAY, reason("server-stops"))
 
     async def _join(self, name: str, session: Session, socket: "_Socket") -> None:
-        """Join a table of this server, to the end. Raises Elsewhere."""
+        """Join a table of this server until the connection ends. Raise Elsewhere."""
         services = self._services
         table = await services.tables.find(name)
         if table is None or (table.stage == "over" and await services.archive.hidden(name, session.user.id)):
@@ -148,7 +148,7 @@ class WebSocketEndpoint:
         await self._run(name, came, connection, way)
 
     async def _relay(self, address: str, path: str, session: Session, socket: "_Socket") -> bool:
-        """Pass on what comes to the node at an address, to the end; return False if it does not answer."""
+        """Relay to the node at an address until the connection ends; return False if it is unreachable."""
         services = self._services
         ticket, way = services.relays.issue(session.token), services.spans.begin("relay", socket.came)
         try:
@@ -160,7 +160,7 @@ class WebSocketEndpoint:
         return True
 
     async def _run(self, table: str, came: int, connection: Connection | Relay, way: Way) -> None:
-        """Run a connection to its end; the log knows it by when its person came, at each node that it passes."""
+        """Run a connection to its end; at each node, the log identifies it by when the person connected."""
         services = self._services
         own = logger.bind(table=table, trace=f"{came:x}", relay=isinstance(connection, Relay))
         own.info("joined")
@@ -172,14 +172,15 @@ class WebSocketEndpoint:
             own.info("left", code=connection.code)
 
     def _came(self, said: Mapping[bytes, str]) -> int:
-        """Return when somebody came, in microseconds of the time that all nodes share: now, or as a node has said."""
+        """Return when the person connected, in µs of the time shared by all nodes: now, or as relayed."""
         came = said.get(CAME.encode(), "")
         return int(came) if came.isdecimal() else int(self._services.clock() * 1_000_000)
 
     async def _session(self, scope: Scope) -> Session | None:
-        """Return whose WebSocket it is, None if nobody is signed in.
+        """Return the session of a WebSocket, None if the user is not signed in.
 
-        A page has its cookie, a program its ticket, and another node says for whom it relays.
+        A page is identified by its cookie, a program by its ticket, a relayed socket by the token digest of the relay
+        ticket.
         """
         if relayed := scope["state"]["relayed"]:
             return await self._services.accounts.by_digest(relayed)

@@ -1,4 +1,7 @@
-"""A queue and a gate that hold next to nothing: asyncio's queue has four others inside, 3 kB for each who watches."""
+"""A queue and an event that use little memory.
+
+An asyncio queue contains four other queues, which would take 3 kB for each spectator.
+"""
 
 import asyncio
 from typing import Any
@@ -7,7 +10,7 @@ __all__ = ["EventQueue", "Gate"]
 
 
 class EventQueue:
-    """The events of a connection that nobody has taken yet; one task at a time takes them."""
+    """The events of a connection that have not been taken yet; at most one task at a time takes them."""
 
     __slots__ = ("_events", "_gate")
 
@@ -21,19 +24,19 @@ class EventQueue:
         self._gate.set()
 
     async def get(self) -> Any:
-        """Return the event that has waited longest; wait for it."""
+        """Remove and return the oldest event; wait for one if the queue is empty."""
         while not self._events:
             self._gate.clear()
             await self._gate.wait()
         return self._events.pop(0)
 
     def empty(self) -> bool:
-        """Return whether no event waits."""
+        """Return whether the queue is empty."""
         return not self._events
 
 
 class Gate:
-    """An `asyncio.Event` that holds nothing while nobody waits."""
+    """An `asyncio.Event` that allocates nothing while no task waits."""
 
     __slots__ = ("_open", "_waiting")
 
@@ -42,15 +45,15 @@ class Gate:
         self._waiting: tuple[asyncio.Future[None], ...] = ()
 
     def is_set(self) -> bool:
-        """Return whether it is open."""
+        """Return whether the gate is open."""
         return self._open
 
     def clear(self) -> None:
-        """Close it."""
+        """Close the gate."""
         self._open = False
 
     def set(self) -> None:
-        """Open it for all who wait."""
+        """Open the gate for all waiting tasks."""
         self._open = True
         for each in self._waiting:
             if not each.done():
@@ -58,7 +61,7 @@ class Gate:
         self._waiting = ()
 
     async def wait(self) -> None:
-        """Wait until it is open."""
+        """Wait until the gate is open."""
         while not self._open:
             one = asyncio.get_running_loop().create_future()
             self._waiting = (*self._waiting, one)
