@@ -1,1 +1,1 @@
-"""Several servers of one database: who has which table, and how people come to it."""
+"""Several servers that share one database: ownership of tables, relays and broadcasts between nodes."""

@@ -1,9 +1,8 @@
-"""The line of a node to the others over Redis: only what may be lost is told there.
+"""A broadcast from each node to the others over Redis, only for messages that may be lost.
 
-How often somebody has asked for something, who is connected, and which sessions have ended. While Redis is away nothing
-of that is told: each node goes by what it knows itself, and games go on. No table tells anything here, so there is no
-card in it, and addresses go by what only nodes can make of them. What does not bear the signature of their secret is
-not heard.
+Nodes announce rate-limit charges, connected users and ended sessions. While Redis is unavailable nothing is sent: each
+node uses what it knows itself, and games continue. Tables send nothing here, so no message contains a card, and
+addresses are hashed with a secret that only nodes know. Messages without a valid signature of that secret are ignored.
 """
 
 import asyncio
@@ -30,21 +29,21 @@ if TYPE_CHECKING:
 __all__ = ["Broadcast", "Charge"]
 
 CHANNEL = "prikup"
-"""The channel on which nodes speak. Nothing is stored: who does not hear does not know."""
+"""The Redis channel. Nothing is stored: a node that is not listening misses the message."""
 GATHER_S = 0.05
-"""Seconds for which what is to be told is gathered: so much later others know of it."""
+"""Seconds for which messages are collected into one; other nodes receive them that much later."""
 ANSWER_WITHIN, AGAIN_AFTER = 1.0, 1.0
-"""Seconds that Redis has to answer, and until it is tried again."""
+"""Seconds that Redis has to answer, and seconds until the next attempt."""
 PRESENT_EVERY, PRESENT_FOR = 10.0, 30.0
-"""Seconds between two times that a node says who is connected to it, and for which that is believed."""
+"""Seconds between two announcements of a node's connected users, and seconds for which one is valid."""
 MOST = 10_000
-"""The number of charges that wait to be told, at most: where Redis is slow, the later ones are not told."""
+"""Maximum number of charges waiting to be sent: when Redis is slow, later ones are dropped."""
 CLIENTS = 20_000
 _SIGNATURE = 32
 
 
 class Charge(Struct, frozen=True, array_like=True):
-    """A request that counts against a limit: its name, the key of the client who has made it, and its amount."""
+    """A request counted against a limit: the limit's name, the key of the client, and the amount."""
 
     limit: str
     client: str
@@ -52,9 +51,9 @@ class Charge(Struct, frozen=True, array_like=True):
 
 
 class _Told(Struct, frozen=True, omit_defaults=True):
-    """A message of one node to the others.
+    """A message from one node to the others.
 
-    `present` are the users who are connected to it, None where it says nothing of them.
+    `present` are the ids of the users connected to it, None if the message does not announce them.
     """
 
     node: str
@@ -64,10 +63,11 @@ class _Told(Struct, frozen=True, omit_defaults=True):
 
 
 class Broadcast:
-    """A node's line to the others.
+    """A node's broadcast to the other nodes.
 
-    `on_charge` and `on_news` hear what others have told. `secret` is that of all nodes: by it they know each other, and
-    it hides whose addresses are counted. Raises BadDatabase for a URL that is none of Redis, and without its driver.
+    `on_charge` and `on_news` are called with what other nodes send. `secret` is shared by all nodes: it signs their
+    messages and hides the addresses that are counted. Raise BadDatabase for a URL that is not for Redis, or if the
+    driver is not installed.
     """
 
     def __init__(
@@ -85,46 +85,46 @@ class Broadcast:
         self._charges: list[Charge] = []
         self._news: list[News] = []
         self._wake = asyncio.Event()
-        self._present: dict[str, tuple[tuple[str, ...], float]] = {}  # by node, with the time until which it holds
+        self._present: dict[str, tuple[tuple[str, ...], float]] = {}  # by node, with the time until which it is valid
         self._task: asyncio.Task[None] | None = None
         self._said_lost = False
         self.key = lru_cache(CLIENTS)(self._key)
 
     def begin(self, present: Callable[[], Iterable[str]]) -> None:
-        """Begin to speak and to hear; `present` returns the users who are connected to this node."""
+        """Start sending and receiving; `present` returns the ids of the users connected to this node."""
         self._task = asyncio.create_task(self._keep(present))
 
     async def end(self) -> None:
-        """Say nothing more."""
+        """Stop, and announce that no users are connected to this node any more."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
-        with suppress(Exception):  # whatever its driver raises
+        with suppress(Exception):  # the driver may raise any error
             await self._within(self._say(_Told(self._id, present=())))
         with suppress(Exception):
             await self._within(self._redis.aclose())
 
     def _key(self, client: str) -> str:
-        """Return what stands for a client (an address, a user): nobody else can tell whom."""
+        """Return the keyed hash of a client (an address, a user id); only nodes can compute it."""
         return hmac.digest(self._secret, b"client " + client.encode(errors="surrogatepass"), "sha256")[:12].hex()
 
-    # Speaking
+    # Sending
 
     def charge(self, limit: str, client: str, amount: float) -> None:
-        """Tell others of a request; `client` is a key."""
+        """Send a counted request to the other nodes; `client` is a key."""
         if self.up and len(self._charges) < MOST:
             self._charges.append(Charge(limit, client, amount))
             self._wake.set()
 
     def tell(self, news: News) -> None:
-        """Tell others some news, which the database tells them as well."""
+        """Send a change notice to the other nodes, in addition to the database's notification."""
         if self.up:
             self._news.append(news)
             self._wake.set()
 
     @property
     def elsewhere(self) -> set[str]:
-        """The users who are connected to other nodes, as far as these have said so lately."""
+        """The ids of the users connected to other nodes, according to valid announcements."""
         now = self._keeper.now()
         return {user for users, until in self._present.values() if until > now for user in users}
 
@@ -145,7 +145,7 @@ class Broadcast:
     async def _say(self, told: _Told) -> None:
         await self._within(self._redis.publish(CHANNEL, self._sealed(msgspec.json.encode(told))))
 
-    # Hearing
+    # Receiving
 
     async def _hear(self, line: "PubSub") -> None:
         while True:
@@ -164,18 +164,18 @@ class Broadcast:
             if told.present is not None:
                 self._present[told.node] = told.present, self._keeper.now() + PRESENT_FOR
 
-    # The line
+    # The connection to Redis
 
     async def _keep(self, present: Callable[[], Iterable[str]]) -> None:
-        """Speak and hear until this is cancelled; where one of both fails, both begin again."""
+        """Send and receive until cancelled; if either fails, reconnect and restart both."""
         while True:
             try:
                 async with self._redis.pubsub() as line:
                     await self._within(line.subscribe(CHANNEL))
-                    await self._within(line.get_message(timeout=None))  # that it is so
+                    await self._within(line.get_message(timeout=None))  # the confirmation of the subscription
                     self._found()
                     await _first(self._speak(), self._say_present(present), self._hear(line))
-            except Exception as error:  # whatever its driver raises
+            except Exception as error:  # the driver may raise any error
                 self._lost(error)
             with suppress(Exception):
                 await self._redis.connection_pool.disconnect()
@@ -185,7 +185,7 @@ class Broadcast:
         async with asyncio.timeout(ANSWER_WITHIN):
             answered = await answer
         if (task := asyncio.current_task()) is not None and task.cancelling():
-            raise asyncio.CancelledError  # the driver keeps it to itself where it meets it as it connects
+            raise asyncio.CancelledError  # the driver swallows a cancellation while it connects
         return answered
 
     def _found(self) -> None:
@@ -195,7 +195,7 @@ class Broadcast:
             logger.info("redis-again")
 
     def _lost(self, error: Exception) -> None:
-        """Say once that Redis is away, and forget what nobody will hear."""
+        """Log once that Redis is unavailable, and drop the messages that no one will receive."""
         self.up = False
         self._charges, self._news = [], []
         if not self._said_lost:
@@ -206,13 +206,13 @@ class Broadcast:
         return hmac.digest(self._secret, b"told " + body, "sha256") + body
 
     def _opened(self, sealed: bytes) -> bytes | None:
-        """Return what a node has said; None for what none of them has."""
+        """Return the body of a node's message; None if the signature is not valid."""
         body = sealed[_SIGNATURE:]
         return body if hmac.compare_digest(self._sealed(body), sealed) else None
 
 
 async def _first(*works: Coroutine[Any, Any, None]) -> None:
-    """Do several works until the first of them ends or fails, or this is cancelled; then end the others."""
+    """Run coroutines until the first of them ends or fails, or this is cancelled; then cancel the others."""
     tasks = [asyncio.create_task(work) for work in works]
     try:
         ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

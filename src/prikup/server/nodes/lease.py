@@ -1,4 +1,4 @@
-"""The lease of a node: for how long it may act for the tables that it has."""
+"""The lease of a node: how long it may act for the tables it owns."""
 
 from collections.abc import Callable
 
@@ -7,18 +7,18 @@ from prikup.table.timekeeper import LOOP_TIME
 __all__ = ["HELD_S", "LASTS_S", "RENEW_EVERY", "Lease"]
 
 LASTS_S = 6.0
-"""Seconds after which others may take the tables of a node that has not renewed its lease, by the database's clock."""
+"""Seconds, by the database's clock, after which other nodes may take the tables of a node that has not renewed."""
 HELD_S = 4.0
-"""Seconds after which such a node stops them itself, by a clock of its own: it is the first to know."""
+"""Seconds, by the node's own clock, after which such a node stops its tables: earlier than others may take them."""
 RENEW_EVERY = 2.0
 """Seconds between two renewals."""
 
 
 class Lease:
-    """The time until which a node may act, by `clock`, in seconds, which nobody sets.
+    """The time until which a node may act, by the monotonic `clock`, in seconds.
 
-    It counts from when a renewal was asked for, which was before the database granted it: so whatever takes long on the
-    way takes its time from the holder, and never from those who wait.
+    It counts from when the renewal was requested, which was before the database granted it: so a delay in between
+    shortens the lease of its holder, and never the waiting time of the others.
     """
 
     def __init__(self, clock: Callable[[], float] = LOOP_TIME.now) -> None:
@@ -27,7 +27,7 @@ class Lease:
 
     @property
     def left(self) -> float:
-        """The seconds that are left, 0 where it has lapsed."""
+        """The seconds remaining, 0 if the lease has lapsed."""
         return max(0.0, self._until - self.clock())
 
     @property
@@ -36,5 +36,5 @@ class Lease:
         return self.left > 0
 
     def renew(self, asked: float) -> None:
-        """Note that the database has granted a renewal that was asked for at this time of the clock."""
+        """Record that the database has granted a renewal requested at this time of the clock."""
         self._until = max(self._until, asked + HELD_S)

@@ -1,10 +1,10 @@
 """A node: one of several servers that share a PostgreSQL database.
 
-Each node has a row with a lease, which it renews, and each table that somebody is at has a row that says whose it is,
-and by which claim. A table is claimed before its commits are read. A transaction that writes commits first locks the
-rows of its tables, and leaves out those that have another claim by now; whoever claims a table passes over a row that
-is locked. So after a claim no commit can come that was begun before it: it is there, and is read, or it never will
-be. That holds for an owner that stood still and wakes, and for a node's own commit of whose end it has heard nothing.
+Each node has a row with a lease, which it renews, and each loaded table has a row with its owner and the id of the
+owner's claim. A table is claimed before its commits are read. A transaction that writes commits first locks the rows of
+its tables, and leaves out those that have another claim by now; a claim skips rows that are locked. So no commit that
+was started before a claim can appear after it: it is there and is read, or it will never be. This also holds for an
+owner that was suspended and wakes up, and for a node's own commit of unknown outcome.
 """
 
 import asyncio
@@ -31,20 +31,20 @@ from prikup.table.timekeeper import LOOP_TIME, Timekeeper, pause, wait_until
 __all__ = ["Node"]
 
 TABLES_A_QUERY = 200
-"""The number of tables that one statement claims."""
+"""Maximum number of tables that one statement claims."""
 LOOKS = 16
-"""The number of renewals by which the database's time is told."""
+"""The number of recent renewals from which the database's time is estimated."""
 TRY_EVERY = 0.5
-"""Seconds between two tries to have a lease again."""
+"""Seconds between two attempts to get a lease again."""
 
 NOW = cast(func.extract("epoch", func.clock_timestamp()), Float)
-"""The time of the database, in seconds."""
+"""The database's time in seconds, as an SQL expression."""
 
 
 class Node(Claims):
     """A server among others, which reach it at its `address`.
 
-    `on_lapse` is called when the lease has lapsed: nothing may be done any more at the tables that were claimed.
+    `on_lapse` is called when the lease has lapsed: nothing more may be done at the claimed tables.
     """
 
     def __init__(self, database: Database, address: str, on_lapse: Callable[[], None], keeper: Timekeeper) -> None:
@@ -62,7 +62,7 @@ class Node(Claims):
     async def begin(
         cls, database: Database, address: str, on_lapse: Callable[[], None], keeper: Timekeeper = LOOP_TIME
     ) -> Self:
-        """Return a node that has its lease, and renews it until `end`. Raises BadDatabase."""
+        """Return a node with a lease, which it renews until `end`. Raise BadDatabase."""
         node = cls(database, address, on_lapse, keeper)
         try:
             async with database.writing() as connection:
@@ -74,7 +74,7 @@ class Node(Claims):
         return node
 
     async def end(self) -> None:
-        """Give the lease up: whatever this node still has is anybody's."""
+        """Give up the lease: other nodes may claim all tables this node still owns."""
         self._ended = True
         if self._renewing is not None:
             self._renewing.cancel()
@@ -84,46 +84,45 @@ class Node(Claims):
 
     @property
     def held(self) -> bool:
-        """Whether its lease is held."""
+        """Whether the lease is held."""
         return self._lease.held
 
     def now(self) -> float:
-        """Return the time of the database in seconds, which all nodes share whatever their own clocks say."""
+        """Return the database's time in seconds, which all nodes share whatever their own clocks show."""
         return self._lease.clock() + min(self._ahead, default=0.0)
 
     # Tables
 
     async def claim(self, table: str) -> None:
-        """Return when a table is this node's. Raise NotRead if the database fails.
+        """Return when this node owns a table. Raise NotRead if the database fails.
 
-        Raise Elsewhere if another has it, or a transaction that may write there is not over.
+        Raise Elsewhere if another node owns it, or if a transaction that may write to it has not ended.
         """
         address = await self._claims.load(table) if self._lease.held else None
-        if address is None or not self._lease.held:  # the lease, or that of the other, has just lapsed
+        if address is None or not self._lease.held:  # this node's lease, or the owner's, has just lapsed
             raise Elsewhere("")
         if address:
             raise Elsewhere(address)
 
     async def release(self, table: str) -> None:
-        """Let others have a table; if the database fails, or still writes there, it is theirs when the lease ends."""
+        """Give up a table; if the database fails, or a write is in progress, it is free when the lease ends."""
         with suppress(NotWritten):
             await self._releases.load(table)
 
     async def hold(self, connection: AsyncConnection, tables: Collection[str]) -> set[str]:
-        """Return those of some tables that are still this node's by its last claims.
+        """Return those of the tables that this node still owns by its latest claims.
 
-        Nobody can claim these before the transaction ends, this node included.
+        No node can claim these before the transaction ends, not even this one.
         """
-        named = any_(literal(list(tables), ARRAY(String)))  # one statement, however many there are: it stays prepared
+        named = any_(literal(list(tables), ARRAY(String)))  # one prepared statement for any number of tables
         rows = select(owners.c.table_id, owners.c.claim).where(owners.c.table_id == named)
         found = await connection.execute(rows.with_for_update(read=True, skip_locked=True))
         return {row.table_id for row in found if self._claimed.get(row.table_id) == row.claim}
 
     async def _claim(self, tables: list[str]) -> dict[str, str]:
-        """Claim tables; return the address of the node that has each, "" for this one.
+        """Claim tables; return the address of the owner of each, "" for this node.
 
-        A table is left out that nobody has, or where something may still be written: nobody waits for it here, where
-        others are claimed as well.
+        Tables without an owner that are locked by a write are left out: waiting for one would delay the others.
         """
         o, claim = owners.c, new_id()
         living = select(nodes.c.id).where(nodes.c.until > NOW)
@@ -155,7 +154,7 @@ class Node(Claims):
     # The lease
 
     async def _run(self) -> None:
-        """Renew the lease until this is cancelled; notice at once when it lapses, whatever the database does."""
+        """Renew the lease until cancelled; notice at once when it lapses, even while the database does not respond."""
         while True:
             asked = self._lease.clock()
             renewal = asyncio.create_task(self._try())
@@ -174,9 +173,9 @@ class Node(Claims):
             await renewal
 
     def _pause(self, asked: float) -> float:
-        """Return the seconds until the lease is renewed again, after a renewal that was asked for at this time.
+        """Return the seconds until the next renewal, after one that was requested at this time.
 
-        They count from then: a database that takes long over each renewal would take from the next one's time, too.
+        They count from the request: otherwise a slow renewal would also delay the next one.
         """
         pause = min(asked + RENEW_EVERY - self._lease.clock(), self._lease.left)
         return pause if pause > 0 else TRY_EVERY
@@ -186,24 +185,24 @@ class Node(Claims):
             await self.renew()
 
     async def renew(self) -> None:
-        """Renew the lease, which is durable then; take a new one if it has lapsed in the database. Raises NotWritten.
+        """Renew the lease durably; take a new one if it has lapsed in the database. Raise NotWritten.
 
-        No row of another node is touched: one that stands still in the middle of this holds nobody up. Nor does this
-        wait for what else the node writes: a busy node is not a dead one.
+        No row of another node is touched, so a node that stalls here blocks no other. Nor does this wait for the node's
+        other writes: a busy node is not a dead one.
         """
         asked, n = self._lease.clock(), nodes.c
         renewed = update(nodes).where(n.id == self._id, n.until > NOW).values(until=NOW + LASTS_S)
         new = insert(nodes).values(id=self._id, address=self._address, until=NOW + LASTS_S)
         new = new.on_conflict_do_update(index_elements=[n.id], set_={"until": NOW + LASTS_S})
         async with self._database.at_once() as connection:
-            if self._ended:  # while this waited for the one before
+            if self._ended:  # while this waited for the previous renewal
                 return
             until = await connection.scalar(renewed.returning(n.until))
             if until is None:
-                self._lapse()  # others may have had the tables, whatever our clock says
+                self._lapse()  # other nodes may have owned the tables, whatever our clock shows
                 until = await connection.scalar(new.returning(n.until))
         assert until is not None
-        self._ahead.append(until - LASTS_S - asked)  # too much by the time it took to ask: the least is the best
+        self._ahead.append(until - LASTS_S - asked)  # overestimated by the duration of the request: the minimum is best
         self._lease.renew(asked)
         if self._lapsed and self._lease.held:
             self._lapsed = False
@@ -221,12 +220,12 @@ class Node(Claims):
             self._on_lapse()
 
     async def _sweep(self, connection: AsyncConnection) -> None:
-        """Forget nodes that are gone, the one that was at this address before among them, and what they had."""
+        """Delete the rows of expired nodes, of an earlier node at this address, and of the tables they owned."""
         await connection.execute(delete(nodes).where((nodes.c.until <= NOW) | (nodes.c.address == self._address)))
         free = _unlocked(owners.c.node.not_in(select(nodes.c.id)))
         await connection.execute(delete(owners).where(owners.c.table_id == free.c.table_id))
 
 
 def _unlocked(*where: ColumnElement[bool]) -> CTE:
-    """Return the rows of `owners` of which this is true, locked, but for those that a transaction has locked."""
+    """Return and lock the rows of `owners` that fulfil the conditions, except those locked by a transaction."""
     return select(owners.c.table_id).where(*where).with_for_update(skip_locked=True).cte("free")

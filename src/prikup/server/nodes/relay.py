@@ -1,4 +1,4 @@
-"""The way of a person's WebSocket to the node that has the table: frames are passed on unread, both ways."""
+"""Relay a WebSocket to the node that owns its table, without decoding frames."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -18,29 +18,29 @@ from prikup.server.websocket.connection import DISCONNECTED, GOING_AWAY, reject
 __all__ = ["CAME", "HEADER", "Relay", "Unreachable", "reached"]
 
 HEADER = "x-prikup-relay"
-"""The header by which a node says for whose session it relays: a ticket, signed with what nodes alone know."""
+"""The request header with the relay ticket: it names the session, and is signed with the nodes' secret."""
 CAME = "x-prikup-came"
-"""The header that says when the person came, by the time that all nodes share."""
+"""The request header with the time at which the person connected, in µs of the time that all nodes share."""
 REACHED_WITHIN = 2.0
-"""Seconds that another node has to take a connection."""
+"""Seconds that another node has to accept a connection."""
 FIRST_WORD_WITHIN = 3.0
-"""Seconds that the table has to say its first word: a node cut from the database takes a socket and says nothing."""
+"""Seconds until the table's first message: a node cut off from the database accepts a socket but sends nothing."""
 PING_S = 2.0
-"""Seconds between two pings to the other node, and until a missing answer ends the relay."""
+"""Seconds between two pings to the other node, and seconds to wait for the answer before the relay ends."""
 GONE = (CloseCode.NO_STATUS_RCVD, CloseCode.ABNORMAL_CLOSURE, CloseCode.SERVICE_RESTART)
-"""The codes of a connection that ended without a word of the table."""
+"""The close codes of a connection that ended without a close message of the table."""
 
 
 class Unreachable(Exception):
-    """A node does not answer at its address."""
+    """The node at an address does not respond."""
 
 
 @asynccontextmanager
 async def reached(address: str, path: str, ticket: str, came: int, parent: str = "") -> AsyncIterator[ClientConnection]:
-    """Run a block with a WebSocket to another node, for the session of a ticket. Raises Unreachable.
+    """Run a block with a WebSocket to another node, for the session of a ticket. Raise Unreachable.
 
-    `came` is when the person did: of two ways to one table the older may be the slower one, and is not to win. `parent`
-    is what that node is told of the span of this way.
+    `came` is when the person connected: the older of two relays to one table may be slower, and must not replace the
+    newer one. `parent` is the trace context of this relay's span.
     """
     said = {HEADER: ticket, CAME: str(came)} | ({PARENT: parent} if parent else {})
     opening = connect(
@@ -56,7 +56,7 @@ async def reached(address: str, path: str, ticket: str, came: int, parent: str =
     )
     try:
         owner = await opening
-    except (OSError, TimeoutError, WebSocketException) as error:  # one that dies in the middle closes the connection
+    except (OSError, TimeoutError, WebSocketException) as error:  # a node that dies meanwhile closes the connection
         raise Unreachable(address) from error
     try:
         yield owner
@@ -65,10 +65,10 @@ async def reached(address: str, path: str, ticket: str, came: int, parent: str =
 
 
 class Relay:
-    """A user's WebSocket at a table that another node has, by a connection to its `owner`.
+    """A user's WebSocket at a table of another node, passed on through a connection to the `owner`.
 
-    It ends with the session in which it was opened, and when either side ends it. `code` is the WebSocket code with
-    which the user's is closed (0: open, or theirs to close).
+    It ends with the session that opened it, or when either side ends it. `code` is the WebSocket code with which the
+    user's side is closed (0: open, or closed by the user).
     """
 
     def __init__(self, session: Session, owner: ClientConnection, receive: Receive, send: Send) -> None:
@@ -77,13 +77,13 @@ class Relay:
         self._closed: asyncio.Future[Reason] = asyncio.get_running_loop().create_future()
 
     def close(self, code: int, reason: Reason) -> None:
-        """Close the user's side with this WebSocket code, after a goodbye with its reason."""
+        """Close the user's side with this WebSocket code, after a close message with the reason."""
         if not self._closed.done():
             self.code = code
             self._closed.set_result(reason)
 
     async def run(self) -> None:
-        """Pass on what comes until one side ends."""
+        """Pass frames on until one side ends."""
         ways = [asyncio.create_task(self._to_owner()), asyncio.create_task(self._to_user())]
         try:
             ends: list[asyncio.Future[Any]] = [*ways, self._closed]
@@ -96,15 +96,15 @@ class Relay:
             await reject(self._send, self.code, self._closed.result())
 
     async def _to_owner(self) -> None:
-        """Pass on what the user says, until they are gone."""
+        """Pass the user's frames on until the user disconnects."""
         event: Any = await self._receive()
         while event["type"] == "websocket.receive":
-            with suppress(ConnectionClosed):  # then the other way ends, which knows why
+            with suppress(ConnectionClosed):  # then `_to_user` ends too, with the close code
                 await self._owner.send(event.get("text") or event.get("bytes") or "")
             event = await self._receive()
 
     async def _to_user(self) -> None:
-        """Pass on what the table says, its last word included; if the node is gone the user is to come again."""
+        """Pass the table's frames on, the close message included; if the node is gone, tell the user to reconnect."""
         try:
             async with asyncio.timeout(FIRST_WORD_WITHIN):
                 frame = await self._owner.recv()
