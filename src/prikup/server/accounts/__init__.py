@@ -1,1 +1,1 @@
-"""The users of a server."""
+"""The users of a server: accounts, guests, blocks and shared score sheets."""

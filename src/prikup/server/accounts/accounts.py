@@ -1,4 +1,4 @@
-"""The users of a server: guests and owners of accounts, their tokens, passwords and tickets."""
+"""The users of a server: guests and account owners, with their tokens, passwords and tickets."""
 
 import asyncio
 import hashlib
@@ -33,19 +33,19 @@ __all__ = ["TOKEN_MS", "Accounts", "News", "Session", "User"]
 
 DAY = 86_400_000  # ms
 TOKEN_MS = 400 * DAY
-"""Milliseconds for which a token is valid after it was last shown; browsers keep no cookie for longer."""
+"""Milliseconds for which a token is valid after its last use; browsers store no cookie for longer."""
 MIN_PASSWORD, MAX_PASSWORD = 8, 200
-"""Characters of a password."""
+"""Minimum and maximum characters of a password."""
 MAX_CACHED = 4096
-"""The number of tokens that are remembered."""
+"""Maximum number of cached tokens."""
 TOKENS_A_QUERY = 200
 HASHERS = 2
-"""The number of passwords that are hashed at once: each takes 19 MiB and a core for a moment."""
+"""The number of passwords hashed at a time: each takes 19 MiB and a core for a moment."""
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 
 class User(Struct, frozen=True):
-    """A guest or the owner of an account; the id stays when a guest opens one. A guest's `name` may be ""."""
+    """A guest or an account owner; the id stays when a guest opens an account. A guest's `name` may be ""."""
 
     id: str
     name: str
@@ -53,17 +53,17 @@ class User(Struct, frozen=True):
 
 
 class Session(Struct, frozen=True):
-    """A user who is signed in somewhere: `token` is the digest of the token there, with which the session ends."""
+    """A signed-in user. `token` is the digest of the token used; the session ends with that token."""
 
     user: User
     token: str
 
 
 class News(Struct, frozen=True, omit_defaults=True):
-    """A change that all servers have to hear of which remember users.
+    """A change that every server which caches users has to learn.
 
-    `user` is whose; `name`: they have another name, or an account if they are no `guest` any more; `ended`: all their
-    sessions have ended but the one of the digest `kept`; `token`: the session of that digest has.
+    `user` is the id of the changed user; `name` is their new name, and they have an account unless `guest`; `ended`:
+    all their sessions have ended except the one of the digest `kept`; `token`: the session of this digest has ended.
     """
 
     user: str = ""
@@ -74,7 +74,7 @@ class News(Struct, frozen=True, omit_defaults=True):
     token: str = ""
 
     def ends(self, session: Session) -> bool:
-        """Return whether a session has ended."""
+        """Return whether a session has ended by this change."""
         if self.ended and session.user.id == self.user:
             return session.token != self.kept
         return session.token == self.token
@@ -83,16 +83,17 @@ class News(Struct, frozen=True, omit_defaults=True):
 class _Cached(NamedTuple):
     user: User
     until: int
-    read: float  # by a clock that nobody sets
+    read: float  # by the monotonic clock
 
 
 class Accounts:
-    """Keep all users, and let them in by a token, a password or a ticket.
+    """Stores all users, and signs them in by a token, a password or a ticket.
 
-    Of tokens and passwords the database holds hashes only, which let nobody in. `now` is the wall clock in
-    milliseconds; `tickets` are this process's own unless they are given; `remember_s` are the seconds for which a token
-    is not looked up again, where others may end it; `on_news` hears of changes, made here or told by `hear`. `tell`
-    passes those made here on, beside the database, once they are durable; `clock` counts seconds, and nobody sets it.
+    The database holds only hashes of tokens and passwords. `now` is the wall clock in milliseconds; by default
+    `tickets` are valid in this process only; `remember_s` are the seconds for which a cached token is trusted, where
+    other servers may end it; `on_news` is called with changes made here or received by `hear`. `tell` sends changes
+    made here to other nodes once they are durable, in addition to the database's notification; `clock` is monotonic, in
+    seconds.
     """
 
     def __init__(
@@ -108,14 +109,14 @@ class Accounts:
         self._database, self._now, self._clock = database, now, clock
         self._tickets, self._remember_s = tickets or Tickets(), remember_s
         self._on_news, self._tell = on_news, tell
-        self._tokens: dict[str, _Cached] = {}  # by digest, the one shown last at the end
+        self._tokens: dict[str, _Cached] = {}  # by digest, the most recently used last
         self._token_loader = BatchLoader(self._load_tokens, TOKENS_A_QUERY)
         self._changes = 0
         self._hashers = asyncio.Semaphore(HASHERS)
         self._no_password = _hasher.hash(secrets.token_urlsafe())
 
     async def create_guest(self, name: str = "") -> tuple[User, str]:
-        """Return a new guest and their token. Raises AccountError for a name that cannot be shown."""
+        """Return a new guest and their token. Raise AccountError for a name that cannot be shown."""
         user, now = User(secrets.token_urlsafe(12), check_name(name) if name else "", True), self._now()
         async with self._database.writing() as connection:
             values = {"id": user.id, "name": user.name, "since": now, "used": now}
@@ -123,16 +124,16 @@ class Accounts:
             return user, await self._grant(connection, user.id)
 
     async def by_token(self, token: str) -> User | None:
-        """Return whose token it is; None for a token that is unknown, expired or was given up, and for ""."""
+        """Return the user of a token; None if it is unknown, expired or revoked, and for ""."""
         session = await self.session(token)
         return session.user if session else None
 
     async def session(self, token: str) -> Session | None:
-        """Return the session of a token; None for a token that nobody has."""
+        """Return the session of a token; None if the token is not valid."""
         return await self.by_digest(_digest(token)) if token else None
 
     async def by_digest(self, digest: str) -> Session | None:
-        """Return the session of a token's digest; None if there is none any more."""
+        """Return the session of a token's digest; None if the token is not valid."""
         now = self._now()
         cached = self._tokens.pop(digest, None)
         if cached and self._clock() - cached.read < self._remember_s:
@@ -146,10 +147,10 @@ class Accounts:
         return Session(cached.user, digest)
 
     async def rename(self, user: User, name: str) -> User:
-        """Change a user's name, by which the owner of an account then signs in.
+        """Change a user's name, which for an account is also the name to log in with.
 
-        Raises AccountError for a name that cannot be shown. That it looks like an account's is told only to owners of
-        accounts: guests may be called alike, and need not know which accounts there are.
+        Raise AccountError for a name that cannot be shown. Only account owners get an error if the name looks like that
+        of another account: guests may have the same name, and need not learn which accounts exist.
         """
         name = check_name(name)
         if not (user.guest and await self._update(user.id, "renamed", people.c.password.is_(None), name=name)):
@@ -157,7 +158,7 @@ class Accounts:
         return User(user.id, name, user.guest)
 
     async def open_account(self, user: User, name: str, password: str) -> User:
-        """Give a guest an account, to which they can sign in by name and password. Raises AccountError."""
+        """Turn a guest into an account, with a name and a password to log in with. Raise AccountError."""
         name = check_name(name)
         password = await self._hashed(password)
         if not await self._take(user.id, "account-opened", name, people.c.password.is_(None), password=password):
@@ -167,7 +168,7 @@ class Accounts:
     async def log_in(self, name: str, password: str) -> str:
         """Return a new token for the account of this name.
 
-        Raises AccountError, after the same work whatever was wrong.
+        Raise AccountError after the same work whether the name or the password was wrong.
         """
         query = select(people.c.id, people.c.password).where(people.c.folded == account_name(name))
         async with self._database.reading() as connection:
@@ -177,19 +178,19 @@ class Accounts:
         async with self._database.writing(alone=True) as connection:
             if await _password(connection, found.id) == found.password:
                 return await self._grant(connection, found.id)
-        raise AccountError(reason("login-wrong"))  # it was changed meanwhile
+        raise AccountError(reason("login-wrong"))  # the password was changed meanwhile
 
     async def device(self, user: str) -> str:
-        """Return a proof, for a device to keep, that somebody has signed in to this account there; "" for a guest.
+        """Return a proof, for a device to store, that a user has logged in to this account there; "" for a guest.
 
-        It lets nobody in, and is worth nothing once the password is changed.
+        It does not sign anyone in, and becomes invalid when the password is changed.
         """
         async with self._database.reading() as connection:
             stored = await _password(connection, user)
         return _proof(user, stored) if stored else ""
 
     async def knows(self, name: str, device: str) -> bool:
-        """Return whether somebody has signed in to the account of this name on this device before."""
+        """Return whether a user has logged in to the account of this name on this device before."""
         if not device:
             return False
         query = select(people.c.id, people.c.password).where(people.c.folded == account_name(name))
@@ -198,20 +199,20 @@ class Accounts:
         return found is not None and hmac.compare_digest(_proof(found.id, found.password).encode(), device.encode())
 
     async def delete(self, user: User, password: str) -> None:
-        """Delete a user, for good; a guest needs no password. Raises AccountError."""
+        """Delete a user permanently; a guest needs no password. Raise AccountError."""
         async with self._database.reading() as connection:
             stored = await _password(connection, user.id)
         if stored and not await self._right(stored, password):
             raise AccountError(reason("password-wrong"))
         async with self._database.writing(alone=True) as connection:
             if await _password(connection, user.id) != stored:
-                raise AccountError(reason("password-wrong"))  # it was changed meanwhile
+                raise AccountError(reason("password-wrong"))  # the password was changed meanwhile
             await delete_person(connection, user.id, self._now())
             news = await self._announced(connection, News(user.id, ended=True))
         self._changed(news)
 
     async def change_password(self, user: User, old: str, new: str) -> str:
-        """Change a password, end all tokens of the user, and return a new one. Raises AccountError."""
+        """Change a password, end all sessions of the user, and return a new token. Raise AccountError."""
         async with self._database.reading() as connection:
             stored = await _password(connection, user.id)
         if not await self._right(stored or self._no_password, old) or not stored:
@@ -227,7 +228,7 @@ class Accounts:
         return token
 
     async def log_out(self, token: str) -> None:
-        """Make a token invalid, and end what was opened with it."""
+        """Revoke a token, and end the sessions opened with it."""
         digest = _digest(token)
         async with self._database.writing() as connection:
             await connection.execute(delete(tokens).where(tokens.c.digest == digest))
@@ -243,7 +244,7 @@ class Accounts:
         self._tell(news)
 
     def hear(self, news: News | None) -> None:
-        """Take some news; None: some were missed, so nothing is remembered any more."""
+        """Apply a change notice to the cache; None: some notices were missed, so the cache is cleared."""
         self._changes += 1
         if news is None:
             self._tokens.clear()
@@ -253,18 +254,18 @@ class Accounts:
         self._on_news(news)
 
     def issue_ticket(self, session: Session) -> str:
-        """Return a ticket of a session, which is valid once, for 30 seconds and no longer than the session."""
+        """Return a ticket for a session, valid once, for 30 seconds and no longer than the session."""
         return self._tickets.issue(session.token)
 
     async def redeem_ticket(self, ticket: str) -> Session | None:
-        """Return the session of a ticket; None for one that is altered, used or too old, and if the session ended."""
+        """Return the session of a ticket; None if it is altered, used or expired, or its session has ended."""
         digest = self._tickets.redeem(ticket)
         return await self.by_digest(digest) if digest else None
 
     async def _take(self, user: str, kind: audit.Kind, name: str, *where: ColumnElement[bool], **values: Any) -> bool:
-        """Make a name that of a user's account, and return whether the user fulfilled the conditions.
+        """Give an account this name; return whether the user fulfilled the conditions.
 
-        Raises AccountError if the name of another account looks like it.
+        Raise AccountError if the name looks like that of another account.
         """
         p, folded, seen = people.c, fold_name(name), skeleton(name)
         others = select(p.id).where(or_(p.folded == folded, p.skeleton == seen), p.id != user)
@@ -273,11 +274,11 @@ class Accounts:
     async def _update(
         self, user: str, kind: audit.Kind, *where: ColumnElement[bool], but: Select[str] | None = None, **values: Any
     ) -> bool:
-        """Change a user, and note that and both names in the journal; return whether the conditions were fulfilled.
+        """Change a user and record it in the journal with both names; return whether the conditions held.
 
-        Raises AccountError if `but` finds somebody.
+        Raise AccountError if the query `but` returns a row.
         """
-        async with self._database.writing(alone=True) as connection:  # nobody takes the name meanwhile
+        async with self._database.writing(alone=True) as connection:  # so that no other user takes the name meanwhile
             if but is not None and (await connection.execute(but)).first():
                 raise AccountError(reason("name-taken"))
             before = await connection.scalar(select(people.c.name).where(people.c.id == user, *where))
@@ -292,7 +293,7 @@ class Accounts:
         return before is not None
 
     async def _grant(self, connection: AsyncConnection, user: str) -> str:
-        """Return a new token; those that have expired are deleted."""
+        """Return a new token; delete expired ones."""
         token, now = secrets.token_urlsafe(32), self._now()
         await connection.execute(delete(tokens).where(tokens.c.until <= now))
         await connection.execute(insert(tokens), {"digest": _digest(token), "person": user, "until": now + TOKEN_MS})
@@ -301,7 +302,7 @@ class Accounts:
     async def _load(self, digest: str) -> _Cached | None:
         changes = self._changes
         found = await self._token_loader.load(digest)
-        if found and changes == self._changes:  # else it may be no longer so
+        if found and changes == self._changes:  # otherwise it may be out of date
             if len(self._tokens) >= MAX_CACHED:
                 del self._tokens[next(iter(self._tokens))]
             self._tokens[digest] = found
@@ -316,7 +317,7 @@ class Accounts:
             return {digest: _Cached(User(*user), until, read) for digest, *user, until in found}
 
     async def _prolong(self, digest: str, user: User, now: int) -> bool:
-        """Note that a user is here, with this token; return False if it was given up meanwhile."""
+        """Record that a user is active and extend their token; return False if it was revoked meanwhile."""
         until = now + TOKEN_MS
         if cached := self._tokens.get(digest):
             self._tokens[digest] = cached._replace(until=until)
@@ -324,14 +325,14 @@ class Accounts:
             async with self._database.writing() as connection:
                 shown = await connection.execute(update(tokens).where(tokens.c.digest == digest).values(until=until))
                 await connection.execute(update(people).where(people.c.id == user.id).values(used=now))
-        except NotWritten:  # then tomorrow
+        except NotWritten:  # the next attempt is in a day
             return True
         if not shown.rowcount:
             self._tokens.pop(digest, None)
         return bool(shown.rowcount)
 
     def forget(self, users: Collection[str]) -> None:
-        """Drop what is remembered of these users, who have changed or are gone."""
+        """Remove users who have changed or are deleted from the cache."""
         self._changes += 1
         for key in [key for key, cached in self._tokens.items() if cached.user.id in users]:
             del self._tokens[key]
@@ -365,5 +366,5 @@ def _digest(token: str) -> str:
 
 
 def _bytes(password: str) -> bytes:
-    """Return a password as bytes, the same however the keyboard composes its letters."""
+    """Return a password as normalised bytes, independent of how the keyboard composes its characters."""
     return unicodedata.normalize("NFKC", password).encode(errors="surrogatepass")

@@ -1,7 +1,7 @@
-"""The people with whom others do not want to play.
+"""Blocked people: those whom a user does not want to play with.
 
-Whom the host of a table or anybody who sits there has blocked cannot sit down there. They may watch, and they are not
-told who it was.
+A person blocked by the owner of a table, or by anyone seated there, cannot sit down. They may watch, and do not learn
+who blocked them.
 """
 
 import secrets
@@ -19,11 +19,11 @@ from prikup.server.storage.sql_tables import blocks
 __all__ = ["Block", "Blocks"]
 
 MOST = 500
-"""The number of people whom one person can block."""
+"""Maximum number of people whom one user can block."""
 
 
 class Block(Struct, frozen=True):
-    """Somebody whom a user has blocked: the id of the block, their name then, and when (wall clock, ms)."""
+    """A block of a user: its id, the blocked person's name at the time, and when (wall clock, ms)."""
 
     id: str
     name: str
@@ -37,7 +37,10 @@ class Blocks:
         self._database, self._now = database, now
 
     async def add(self, owner: str, person: str, name: str, table: str) -> None:
-        """Let a user block a person, of this name at a table; nothing where it is so. Raises AccountError."""
+        """Block a person, shown under `name` at a table; do nothing if they are blocked already.
+
+        Raise AccountError if it is the user themselves, or if the user has blocked too many people.
+        """
         if owner == person:
             raise AccountError(reason("block-yourself"))
         b, now = blocks.c, self._now()
@@ -52,14 +55,14 @@ class Blocks:
             await audit.note(connection, audit.Entry(now, "blocked", table=table, person=person, by=owner))
 
     async def of(self, owner: str) -> list[Block]:
-        """Return the people whom a user has blocked, the last one first."""
+        """Return the people whom a user has blocked, the latest first."""
         b = blocks.c
         query = select(b.id, b.name, b.at).where(b.owner == owner).order_by(b.at.desc(), b.id)
         async with self._database.reading() as connection:
             return [Block(*found) for found in await connection.execute(query)]
 
     async def remove(self, owner: str, block: str) -> None:
-        """Take a user's block back; nothing where there is none."""
+        """Remove a user's block; do nothing if it does not exist."""
         b = blocks.c
         async with self._database.writing() as connection:
             person = await connection.scalar(select(b.person).where(b.owner == owner, b.id == block))
@@ -69,7 +72,7 @@ class Blocks:
             await audit.note(connection, audit.Entry(self._now(), "unblocked", person=person, by=owner))
 
     async def blocked(self, user: str, by: tuple[str, ...]) -> bool:
-        """Return whether any of some users has blocked a user."""
+        """Return whether any of the users `by` has blocked a user."""
         query = select(blocks.c.id).where(blocks.c.person == user, blocks.c.owner.in_(by)).limit(1)
         async with self._database.reading() as connection:
             return (await connection.execute(query)).first() is not None

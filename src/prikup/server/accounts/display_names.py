@@ -1,4 +1,4 @@
-"""The names under which users are shown, and how two of them are compared."""
+"""Display names of users, and how two of them are compared."""
 
 import unicodedata
 
@@ -9,7 +9,7 @@ __all__ = ["account_name", "check_name", "fold_name"]
 
 
 def check_name(name: str) -> str:
-    """Return a name of 1 to 20 characters, each word of one alphabet, as it is shown. Raises AccountError."""
+    """Return a cleaned name of 1 to 20 characters, each word of one alphabet. Raise AccountError."""
     name = clean_name(name)
     if why := flaw(name):
         raise AccountError(why)
@@ -17,10 +17,10 @@ def check_name(name: str) -> str:
 
 
 def fold_name(name: str) -> str:
-    """Return what names are compared by: capitals and the width and style of letters make no difference."""
+    """Return the form in which names are compared, without differences of case and of letter width or style."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def account_name(name: str) -> str:
-    """Return the account that a person means who types a name: however it is spelled, as `log_in` takes it."""
+    """Return the folded name of the account that an entered name refers to, as `log_in` looks it up."""
     return fold_name(clean_name(name))

@@ -1,4 +1,4 @@
-"""The refusals of the accounts."""
+"""Errors of the accounts."""
 
 from prikup.errors import PrikupError
 
@@ -6,4 +6,4 @@ __all__ = ["AccountError"]
 
 
 class AccountError(PrikupError):
-    """A user cannot have this name, password or account, or is not let in; nothing has changed."""
+    """A name, password or account cannot be used, or a login failed; nothing has changed."""

@@ -1,4 +1,4 @@
-"""The problems that users have solved, kept with them."""
+"""The problems that each user has solved, stored with the account."""
 
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -11,18 +11,18 @@ __all__ = ["ProblemProgress"]
 
 
 class ProblemProgress:
-    """Keep what all users of a server have solved, in its database."""
+    """Stores the solved problems of all users of a server, in its database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of(self, user: str) -> Progress:
-        """Return what a user has solved."""
+        """Return the solved problems of a user."""
         async with self._database.reading() as connection:
             return await _read(connection, user) or Progress()
 
     async def add(self, user: str, progress: Progress) -> Progress:
-        """Add what a user has solved elsewhere; return all of it."""
+        """Add problems that a user has solved elsewhere; return all of the user's solved problems."""
         p = problem_progress.c
         async with self._database.writing() as connection:
             known = await _read(connection, user)

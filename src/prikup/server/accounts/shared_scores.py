@@ -1,7 +1,8 @@
-"""Matches at real tables that several phones score together: each is kept until nobody enters anything any more.
+"""Real-table matches scored on several phones.
 
-Whoever knows the id may watch; whoever knows the key too may enter. A phone says how many steps it knows: one that does
-not know all of them is refused, so that nobody writes over what somebody else has just entered.
+Each is stored until 90 days have passed without an entry. The id allows watching, the key allows entering. A phone
+sends the number of steps it has seen; if there are more, its entry is rejected, so that no one overwrites what another
+person has just entered.
 """
 
 import asyncio
@@ -24,17 +25,17 @@ from prikup.table.timekeeper import LOOP_TIME, Timekeeper, wait_until
 __all__ = ["MOST_SHARED", "SharedScore", "SharedScores"]
 
 MOST_SHARED = 50
-"""The score sheets that one person shares at a time."""
+"""Maximum number of score sheets that one person shares at a time."""
 LOOK_EVERY = 0.5
-"""Seconds after which it is looked again whether somebody has entered something, at another server perhaps."""
+"""Seconds between two checks for new steps, which may have been entered on another server."""
 WAIT = 10.0
-"""Seconds for which an answer waits for that."""
+"""Maximum seconds for which a response waits for new steps."""
 MOST_WAITING = 500
-"""The answers that wait at a time; the others come at once."""
+"""Maximum number of waiting responses; further ones are sent at once."""
 
 
 class SharedScore(NamedTuple):
-    """A shared score sheet: who began it, the number of its steps, the match as JSON, and the digest of its key."""
+    """A shared score sheet: its owner, the number of steps, the match as JSON, and the digest of its key."""
 
     owner: str
     steps: int
@@ -47,15 +48,15 @@ class SharedScore(NamedTuple):
 
 
 class SharedScores:
-    """The shared score sheets of a server, in its database. What is read raises NotRead, what is written NotWritten."""
+    """The shared score sheets of a server, in its database. Reads raise NotRead, writes NotWritten."""
 
     def __init__(self, database: Database, now: Callable[[], int] = wall_clock, keeper: Timekeeper = LOOP_TIME) -> None:
         self._database, self._now, self._keeper = database, now, keeper
-        self._news: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()  # held by those who wait
+        self._news: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()  # held by waiting requests
         self._waiting = 0
 
     async def begin(self, owner: str, match: bytes, steps: int) -> tuple[str, str]:
-        """Keep a match; return its id and its key. Raise AccountError where a person shares too many."""
+        """Store a match; return its id and its key. Raise AccountError if the person shares too many."""
         s, name, key = shared_scores.c, new_id(), secrets.token_urlsafe(12)
         own = select(func.count()).select_from(shared_scores).where(s.owner == owner)
         values = {"id": name, "key": _digest(key), "owner": owner, "steps": steps, "match": match, "used": self._now()}
@@ -66,7 +67,7 @@ class SharedScores:
         return name, key
 
     async def find(self, name: str) -> SharedScore | None:
-        """Return a score sheet, None if there is none."""
+        """Return a score sheet, None if it does not exist."""
         s = shared_scores.c
         query = select(s.owner, s.steps, s.match, s.key).where(s.id == name)
         async with self._database.reading() as connection:
@@ -74,7 +75,10 @@ class SharedScores:
         return SharedScore(*row) if row else None
 
     async def changed(self, name: str, after: int, leaving: Callable[[], bool]) -> SharedScore | None:
-        """Return a score sheet once it has other steps than `after`, or after a while, or where the server stops."""
+        """Return a score sheet once its number of steps differs from `after`, None if it does not exist.
+
+        Return at the latest after WAIT seconds, or when `leaving` returns True because the server stops.
+        """
         steps = await self._steps(name)
         tries = int(WAIT / LOOK_EVERY) if self._waiting < MOST_WAITING else 0
         self._waiting += 1
@@ -92,14 +96,14 @@ class SharedScores:
         return await self.find(name)
 
     async def _steps(self, name: str) -> int | None:
-        """Return the number of steps of a score sheet, without the rest of it; None if there is none."""
+        """Return only the number of steps of a score sheet; None if it does not exist."""
         s = shared_scores.c
         async with self._database.reading() as connection:
             found: int | None = await connection.scalar(select(s.steps).where(s.id == name))
         return found
 
     async def write(self, name: str, known: int, match: bytes, steps: int) -> bool:
-        """Keep other steps, unless there are others already than the `known` ones; return whether they are kept."""
+        """Store new steps if the sheet still has `known` steps; return whether they were stored."""
         s = shared_scores.c
         change = update(shared_scores).where(s.id == name, s.steps == known)
         async with self._database.writing(alone=True) as connection:
@@ -108,7 +112,7 @@ class SharedScores:
         return done
 
     async def end(self, name: str, owner: str) -> bool:
-        """Delete the score sheet of a person; return False if they have none of this id."""
+        """Delete a person's score sheet; return False if they have none with this id."""
         s = shared_scores.c
         async with self._database.writing() as connection:
             gone = await connection.execute(delete(shared_scores).where(s.id == name, s.owner == owner))
@@ -116,7 +120,7 @@ class SharedScores:
         return bool(gone.rowcount)
 
     def _tell(self, name: str) -> None:
-        """Let those look who wait."""
+        """Wake the requests that wait for changes of a score sheet."""
         news = self._news.pop(name, None)
         if news is not None:
             news.set()

@@ -1,4 +1,4 @@
-"""Tickets for sockets: signed, so that whoever has the secret can tell whose they are, and nobody keeps them."""
+"""Signed tickets for sockets: any server with the secret can verify them, and none has to store them."""
 
 import base64
 import hmac
@@ -13,16 +13,16 @@ __all__ = ["TICKET_S", "Tickets"]
 TICKET_S = 30.0
 """Seconds for which a ticket is valid."""
 _CLAIM = struct.Struct(">d12s32s")
-"""A ticket as bytes: the time until which it is valid, a number that no other has, the digest of its token."""
+"""The bytes of a ticket: its expiry, a unique number, and the digest of its token."""
 _SIGNATURE = 32
 
 
 class Tickets:
     """Issues tickets and redeems them, each once.
 
-    A ticket is known by its signature alone: it is valid wherever its `secret` is, once at each such place, and lasts
-    by `clock`, in seconds, which nobody must set and all such places share. Without a secret there is a random one.
-    Those of one `purpose` are worth nothing for another.
+    A ticket is verified by its signature alone: it is valid in every process with the same `secret`, once in each, and
+    expires by `clock`, in seconds, which all these processes share and which must be monotonic. Without a secret a
+    random one is used. A ticket of one `purpose` is not valid for another.
     """
 
     def __init__(
@@ -30,14 +30,14 @@ class Tickets:
     ) -> None:
         self._clock, self._purpose = clock, purpose
         self._secret = secret or secrets.token_bytes(_SIGNATURE)
-        self._used: dict[bytes, float] = {}  # until when, by number; in the order in which they were redeemed
+        self._used: dict[bytes, float] = {}  # expiry by number, in the order in which they were redeemed
 
     def issue(self, digest: str) -> str:
-        """Return a ticket for the token of this SHA-256 in hex."""
+        """Return a ticket for the token with this SHA-256 in hex."""
         return self._signed(_CLAIM.pack(self._clock() + TICKET_S, secrets.token_bytes(12), bytes.fromhex(digest)))
 
     def redeem(self, ticket: str) -> str | None:
-        """Return the digest of the token that a ticket stands for; None if it is not ours, used, or too old."""
+        """Return the token digest of a ticket; None if it was not issued with this secret, or is used or expired."""
         claim = _decoded(ticket)[:-_SIGNATURE]
         if len(claim) != _CLAIM.size or not hmac.compare_digest(self._signed(claim).encode(), _bytes(ticket)):
             return None
@@ -53,7 +53,7 @@ class Tickets:
         return base64.urlsafe_b64encode(claim + signature).decode()
 
     def _forget_old(self) -> None:
-        """Forget the used ones that have become too old, up to the first that has not."""
+        """Drop expired tickets from the used ones, up to the first that has not expired."""
         now = self._clock()
         while self._used and self._used[first := next(iter(self._used))] <= now:
             del self._used[first]
