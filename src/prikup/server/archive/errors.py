@@ -1,4 +1,4 @@
-"""The refusals of the archive."""
+"""Errors of the archive."""
 
 from prikup.errors import PrikupError
 
@@ -6,4 +6,4 @@ __all__ = ["ArchiveError"]
 
 
 class ArchiveError(PrikupError):
-    """The archive cannot do what somebody asks for; nothing has changed."""
+    """The archive rejects a request; nothing has changed."""

@@ -1,7 +1,8 @@
-"""The sums of the tallies of computer players, by game, house rules and level: a few rows, however much was played.
+"""Sums of the statistics of computer players, by game, house rules and level.
 
-A match is in them once it is counted, while it is not private; `matches.summed` says so, and changes in the same
-transaction as the sums. What changes its tallies takes it out before, and puts it in again.
+They are a few rows for any number of matches. A counted match is included unless it is private; `matches.summed`
+records this, and changes in the same transaction as the sums. Any change of its tallies first subtracts the match, and
+then adds it again.
 """
 
 import asyncio
@@ -19,25 +20,25 @@ __all__ = ["kept_sums", "put_in", "take_out"]
 
 EMPTY_ROW = text(
     "INSERT INTO level_sums (counted, game, preset, level, tally) VALUES (:counted, :game, :preset, :level, :tally)"
-    " ON CONFLICT DO NOTHING"  # another node may have made it meanwhile
+    " ON CONFLICT DO NOTHING"  # another node may have inserted it meanwhile
 )
 
 
 async def kept_sums(connection: AsyncConnection, counted: str) -> dict[Played, bytes]:
-    """Return the sums that are kept of what a version of the counting has made, encoded."""
+    """Return the stored sums of one version of the counting, encoded."""
     c = level_sums.c
     found = await connection.execute(select(c.game, c.preset, c.level, c.tally).where(c.counted == counted))
     return {Played(row.game, row.preset, row.level): bytes(row.tally) for row in found}
 
 
 async def put_in(connection: AsyncConnection, tables: Collection[str], counted: str) -> None:
-    """Add some matches to the sums: those that this version of the counting has made, if they belong there."""
+    """Add matches to the sums: those counted by this version and not private, unless they are included already."""
     m = matches.c
     await _change(connection, (m.table_id.in_(tables)) & (m.counted == counted) & UNSUMMED, summed=True)
 
 
 async def take_out(connection: AsyncConnection, table: str) -> None:
-    """Take a match out of the sums, if it is in them."""
+    """Subtract a match from the sums, if it is included."""
     await _change(connection, (matches.c.table_id == table) & matches.c.summed, summed=False)
 
 
@@ -66,7 +67,7 @@ def _added_up(found: dict[str, Any], rows: Iterable[Any]) -> dict[tuple[str, str
 
 
 async def _add(connection: AsyncConnection, counted: str, part: Played, more: Tally) -> None:
-    """Add to the sum of a part; one of nothing is not kept."""
+    """Add a tally to one stored sum; delete the sum if it becomes empty."""
     c = level_sums.c
     await connection.execute(EMPTY_ROW, {"counted": counted, **part._asdict(), "tally": encoded(Tally())})
     own = (c.counted == counted) & (c.game == part.game) & (c.preset == part.preset) & (c.level == part.level)

@@ -1,7 +1,7 @@
-"""The archive of finished matches: found by who played them, and readable by whoever has the link.
+"""The archive of finished matches: listed for their players, readable by anyone with the link.
 
-Its tables are a cache of what the commits say: a match comes into it when its last commit is durable, and what was
-finished before (or while the server fell) when the server starts.
+Its tables are a cache of the commits: a match is added when its last commit is durable, and matches that finished
+before (or while the server crashed) are added when the server starts.
 """
 
 import asyncio
@@ -33,17 +33,17 @@ from prikup.table.storage import NotRead
 __all__ = ["A_PAGE", "MOST_A_PAGE", "Archive"]
 
 A_PAGE, MOST_A_PAGE = 20, 100
-"""The matches of a page of a list, and the most that may be asked for."""
+"""Matches per page of a list, and the maximum that may be requested."""
 REMEMBERED = 16
-"""The matches that are remembered as they were read, for the next request of the same reader."""
+"""Maximum number of replayed matches cached for the next request."""
 AT_ONCE = 100
-"""The tables that are looked for at once when the server starts."""
+"""The number of tables per query while the archive catches up at the start of the server."""
 SUMMED_AT_ONCE = 20
-"""The matches that are added to the sums of computer players in one transaction then."""
+"""The number of matches then added to the sums of computer players in one transaction."""
 AGAIN_AFTER = 5.0
-"""Seconds after which a server looks again whether another has done that."""
+"""Seconds after which a server checks again whether another server has finished catching up."""
 PAUSE = 0.02
-"""Seconds between two tables or transactions then: whatever people do meanwhile comes first."""
+"""Seconds between two tables or transactions while catching up, so that requests take precedence."""
 
 
 class _Summary(Struct, frozen=True):
@@ -69,7 +69,7 @@ SAT = (
 
 
 class Archive:
-    """The finished matches of a server. Its parts that are read raise NotRead, those that write NotWritten.
+    """The finished matches of a server. Reading methods raise NotRead, writing ones NotWritten.
 
     `on_finished` is called with each match that ends on this server, once the archive lists it.
     """
@@ -79,13 +79,13 @@ class Archive:
     ) -> None:
         self._store, self._database, self._on_finished = store, store.database, on_finished
         self._adding: dict[str, asyncio.Task[None]] = {}
-        self._lately: dict[str, FinishedMatch] = {}  # the one asked for last at the end
+        self._lately: dict[str, FinishedMatch] = {}  # the most recently requested last
         store.on_over = self._note
 
-    # What comes in
+    # Additions
 
     def _note(self, table: str) -> None:
-        """Let a match whose last commit is durable come into the archive."""
+        """Start adding a match whose last commit is durable."""
         self._adding[table] = task = asyncio.create_task(self._add_finished(table))
         task.add_done_callback(lambda _: self._adding.pop(table, None))
 
@@ -95,19 +95,19 @@ class Archive:
             self._on_finished(table, match)
 
     async def _add(self, table: str) -> FinishedMatch | None:
-        """Add a match to the archive; return it, None if there is none or it could not be added."""
+        """Add a match to the archive; return it, None if it does not exist or could not be added."""
         try:
             match = await self._read(table)
             if match is not None:
                 async with self._database.writing(alone=True) as connection:
                     await _insert(connection, table, match)
-        except Exception as error:  # it is tried again at the next start; everything else goes on
+        except Exception as error:  # retried at the next start; everything else goes on
             logger.error("not-archived", table=table, error=error)
             return None
         return match
 
     async def catch_up(self) -> None:
-        """Let all finished matches come in that are not there yet, and count anew what another program has counted."""
+        """Add all finished matches that are missing, and recount those that another version has counted."""
         try:
             while not await self._caught_up():
                 await asyncio.sleep(AGAIN_AFTER)
@@ -115,7 +115,7 @@ class Archive:
             logger.error("not-archived", error=error)
 
     async def _caught_up(self) -> bool:
-        """Let all of that happen, unless another server does the same; return whether it was done."""
+        """Do all of `catch_up`, unless another server is doing it; return whether it was done."""
         async with self._database.chore() as ours:
             if ours:
                 await self._for_each(self._missing, self._add)
@@ -127,7 +127,7 @@ class Archive:
     async def _for_each(
         self, found: Callable[[str], Awaitable[list[str]]], act: Callable[[str], Awaitable[object]]
     ) -> None:
-        """Do something with each table that is found, some at a time, in the order of their names."""
+        """Call `act` with each table that the paged query `found` returns, in the order of their names."""
         after = ""
         while names := await found(after):
             for name in names:
@@ -142,9 +142,9 @@ class Archive:
             return list((await connection.execute(query)).scalars())
 
     async def _stale_marks(self) -> list[str | None]:
-        """Return the marks of matches that other programs have counted, and None for those that nobody has.
+        """Return the marks of matches counted by other versions, and None for matches not counted yet.
 
-        Each is looked for behind the last one: there are few, on very many matches.
+        Each mark is searched for behind the previous one: there are few marks on very many matches.
         """
         counted, found = matches.c.counted, list[str | None]([None])
         query = select(counted).where(COUNTABLE).order_by(counted).limit(1)
@@ -168,11 +168,11 @@ class Archive:
             if match is not None:
                 async with self._database.writing(alone=True) as connection:
                     await count(connection, table, match)
-        except Exception as error:  # it is tried again at the next start; everything else goes on
+        except Exception as error:  # retried at the next start; everything else goes on
             logger.error("not-counted", table=table, error=error)
 
     async def _sum_up(self) -> None:
-        """Add to the sums of computer players what an older program has counted."""
+        """Add matches to the sums of computer players that were counted without (by an older version)."""
         m, after = matches.c, ""
         query = select(m.table_id).where(UNSUMMED).order_by(m.table_id).limit(SUMMED_AT_ONCE)
         while True:
@@ -185,11 +185,11 @@ class Archive:
             after = names[-1]
 
     async def _put_in(self, names: Sequence[str]) -> None:
-        """Add some matches to the sums, each by itself if they do not go together."""
+        """Add matches to the sums; if that fails, add them one by one."""
         try:
             async with self._database.writing(alone=True) as connection:
                 await put_in(connection, names, COUNTED)
-        except Exception as error:  # it is tried again at the next start; everything else goes on
+        except Exception as error:  # retried at the next start; everything else goes on
             if len(names) == 1:
                 logger.error("not-counted", table=names[0], error=error)
                 return
@@ -197,7 +197,7 @@ class Archive:
                 await self._put_in([name])
 
     async def _looked_for(self, table: str) -> None:
-        """Let a match come in that somebody looks for, if it is over: a server that has just begun may be behind."""
+        """Add a requested match if it is over: after its start a server may be behind."""
         await self.settled()
         query = select(tables.c.id).where(tables.c.id == table, UNARCHIVED)
         async with self._database.reading() as connection:
@@ -206,21 +206,21 @@ class Archive:
             await self._add(table)
 
     async def _read(self, table: str) -> FinishedMatch | None:
-        """Return a match from its commits, None if there is none. A thread reads it: that takes some milliseconds."""
+        """Return a match from its commits, None if it does not exist. A thread replays it: this takes milliseconds."""
         settings = await self._store.settings(table)
         if settings is None:
             return None
         return await asyncio.to_thread(finished_match, settings, await self._store.commits(table))
 
     async def settled(self) -> None:
-        """Return when all matches are there that have ended by now."""
+        """Wait until all matches that have ended by now are added."""
         if self._adding:
             await asyncio.wait(self._adding.values())
 
-    # What is told
+    # Queries
 
     async def find(self, table: str, user: str) -> Found | None:
-        """Return a match as a user may see it ("": anybody); None if there is none for them."""
+        """Return a match as a user ("": not signed in) may see it; None if it does not exist for them."""
         await self._looked_for(table)
         m, s = matches.c, match_seats.c
         async with self._database.reading() as connection:
@@ -229,7 +229,7 @@ class Archive:
         return await self._seen(table, row, sat, user) if row and row.deals else None
 
     async def same_deal(self, origin: str, user: str) -> dict[str, Found]:
-        """Return the last matches that have played a deal (`ID/N`) again, the newest first, as a user may see them."""
+        """Return the latest matches that replayed a deal (`ID/N`), newest first, as a user may see them."""
         await self.settled()
         m, s = matches.c, match_seats.c
         query = select(m.table_id, m.host, m.private).where(m.origin == origin).order_by(m.ended.desc(), m.table_id)
@@ -245,15 +245,15 @@ class Archive:
         return found
 
     async def origin(self, table: str) -> str | None:
-        """Return the deal (`ID/N`) that a finished match has played again to be compared, None for any other table."""
+        """Return the deal (`ID/N`) that a finished match replayed for comparison, None for any other table."""
         await self._looked_for(table)
         async with self._database.reading() as connection:
             return await connection.scalar(select(matches.c.origin).where(matches.c.table_id == table))
 
     async def _seen(self, table: str, row: Any, sat: Sequence[Any], user: str) -> Found | None:
-        """Return a match of a row with its seats, if a user may see it.
+        """Return a match of a row with its seats, None if a user may not see it.
 
-        Who has not played it does not read the names of those who hide them.
+        Readers who did not play in it do not see the names of those who hide them.
         """
         you = next((seat for seat, each in enumerate(sat) if user and each.person == user), None)
         host = bool(user) and row.host == user
@@ -271,9 +271,9 @@ class Archive:
         return Found(match.named(seats), you, host, row.private)
 
     async def hidden(self, table: str, user: str) -> bool:
-        """Return whether the table of a finished match is closed to a user: it is none of theirs, and private.
+        """Return whether the table of a finished match is closed to a user who is neither player nor owner.
 
-        So it is where somebody hides their name: at the table it would be read.
+        It is closed if it is private, or if a player hides their name, which the table would show.
         """
         m, s, p = matches.c, match_seats.c, people.c
         own = exists().where(s.table_id == table, s.person == user)
@@ -285,7 +285,7 @@ class Archive:
             return (await connection.execute(query)).first() is not None
 
     async def page(self, user: str, wanted: Wanted, cursor: str = "", limit: int = A_PAGE) -> MatchPage:
-        """Return a page of the matches of a user. Raise ArchiveError for a cursor that was not given out."""
+        """Return a page of a user's matches. Raise ArchiveError for an unreadable cursor."""
         await self.settled()
         limit = min(max(limit, 1), MOST_A_PAGE)
         m, s = matches.c, match_seats.c
@@ -304,10 +304,10 @@ class Archive:
         following = f"{last.ended}.{last.table_id}" if last else ""
         return MatchPage(tuple(_summary(row, seats[row.table_id]) for row in shown), following, total)
 
-    # What may be changed
+    # Changes
 
     async def keep_private(self, table: str, user: str, private: bool) -> bool:
-        """Let the host keep a match private, or not; return False if it is not theirs."""
+        """Make a match private or public for its owner `user`; return False if they do not own it."""
         m = matches.c
         async with self._database.writing(alone=True) as connection:
             change = update(matches).where(m.table_id == table, m.host == user, m.deals > 0).values(private=private)
@@ -319,26 +319,26 @@ class Archive:
         return theirs
 
     async def hides_name(self, user: str) -> bool:
-        """Return whether a user's name is hidden from strangers who open a link to one of their matches."""
+        """Return whether a user's name is hidden from other readers of links to their matches."""
         query = select(people.c.hides_name).where(people.c.id == user)
         async with self._database.reading() as connection:
             return bool(await connection.scalar(query))
 
     async def hide_name(self, user: str, hides: bool) -> None:
-        """Hide a user's name from strangers who open a link to one of their matches, or show it."""
+        """Hide a user's name from other readers of links to their matches, or show it."""
         async with self._database.writing() as connection:
             await connection.execute(update(people).where(people.c.id == user).values(hides_name=hides))
 
     async def take_in(self, match: UploadedMatch) -> bool:
-        """Take in a match that was played elsewhere; return False, and change nothing, if it is there already."""
+        """Add a match that was played elsewhere; return False, changing nothing, if it is there already."""
         if not await self._store.create_finished(match.opening, match.commit):
             return False
         await self.settled()
         return True
 
     async def follow(self, guest: str, user: str) -> None:
-        """Let the matches of a guest be those of the account that they have signed in to, but where both played."""
-        await self.settled()  # a match that has just ended is theirs too
+        """Move the matches of a guest to the account they have logged in to, except those that both played."""
+        await self.settled()  # a match that has just ended is included
         s = match_seats.c
         other = match_seats.alias()
         both = exists().where(other.c.table_id == s.table_id, other.c.person == user)
@@ -348,7 +348,7 @@ class Archive:
 
 
 def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
-    """Return what the matches that are asked for fulfil."""
+    """Return the SQL conditions of a filter."""
     m, s = matches.c, match_seats.c
     other = match_seats.alias().c
     others = and_(other.table_id == s.table_id, other.seat != s.seat)
@@ -407,13 +407,13 @@ def _summary(row: Any, seats: tuple[MatchSeat, ...]) -> MatchSummary:
 
 
 def _origin(match: FinishedMatch) -> Origin | None:
-    """Return where the cards of a match were known from: then it is in no list."""
+    """Return the origin of a match with known cards, which no list shows; None for any other match."""
     given = match.settings.given
     return given.origin if given else None
 
 
 async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch) -> None:
-    """Write what the archive keeps of a match, if it is not there yet."""
+    """Write the rows of a match in the archive, unless they exist."""
     t = tables.c
     come = update(tables).where(t.id == table, ~t.archived).values(archived=True)
     if not (await connection.execute(come)).rowcount:
@@ -445,13 +445,13 @@ async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch)
 
 
 def _match_seat(row: Any, *, hidden: bool = False, imported: bool = False) -> MatchSeat:
-    """Return a seat of a row; the name of a `hidden` one is left out. People of an imported match are no users."""
+    """Return the seat of a row, with no name if `hidden`. People of an imported match are not users."""
     deleted = not row.person and not row.level and not imported
     return MatchSeat("" if hidden else row.name, row.level, deleted=deleted)
 
 
 async def _gone(connection: AsyncConnection, users: Sequence[str]) -> set[str]:
-    """Return those of some users whose account was deleted while the match went on."""
+    """Return those of some users whose account was deleted during the match."""
     p = people.c
     query = select(p.id).where(p.id.in_([user for user in users if user]), p.since == DELETED)
     return set((await connection.execute(query)).scalars())

@@ -1,4 +1,4 @@
-"""The tallies that a database keeps, held to what its logs say."""
+"""Check the stored statistics of a database against its logs, and repair them."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -18,13 +18,13 @@ from prikup.statistics.tally import Tally, decoded, encoded
 __all__ = ["Recount", "mend", "recount"]
 
 AT_ONCE = 500
-"""The matches whose tallies are added up at once."""
+"""The number of matches whose tallies are added up in one step."""
 
 
 class Recount(NamedTuple):
-    """The number of matches that were counted again, and those whose tallies were not what their logs say.
+    """The number of matches that were counted again, and those whose stored tallies differ from their logs.
 
-    `sums` are the sums of computer players that were not, each as GAME/PRESET/LEVEL.
+    `sums` are the differing sums of computer players, each as GAME/PRESET/LEVEL.
     """
 
     matches: int
@@ -33,13 +33,13 @@ class Recount(NamedTuple):
 
 
 async def recount(url: str) -> Recount:
-    """Count all matches of a database again, which a server may have. Raises BadDatabase."""
+    """Count all matches of a database again; a server may be running on it. Raise BadDatabase."""
     async with looked_at(url) as connection:
         return (await _compare(connection)).told
 
 
 async def mend(url: str) -> Recount:
-    """Count all matches of a database again, and write what is wrong anew. Raises BadDatabase if a server has it."""
+    """Recount all matches of a database, and repair what differs. Raise BadDatabase if a server is running on it."""
     database = await Database.open(url)
     try:
         async with database.writing() as connection:
@@ -57,7 +57,7 @@ class _Compared(NamedTuple):
 
 
 async def _compare(connection: AsyncConnection) -> _Compared:
-    """Hold the tallies of all matches, and the sums of those that are in them, to the logs."""
+    """Compare the tallies of all matches, and the sums of those included in them, with the logs."""
     m, t = matches.c, statistics.c
     wrong, sums, number = dict[str, FinishedMatch](), dict[Played, Tally](), 0
     columns = (m.table_id, m.counted, m.summed, m.private, m.game, m.preset, tables.c.settings)
@@ -81,7 +81,7 @@ async def _compare(connection: AsyncConnection) -> _Compared:
 
 
 async def _of_levels(connection: AsyncConnection, table: str, tallies: Mapping[int, bytes]) -> list[tuple[str, Tally]]:
-    """Return the levels of computer players at a match with their tallies, which go by seat."""
+    """Return each computer player's level and tally in a match, from tallies by seat."""
     s = match_seats.c
     levels = await connection.execute(select(s.seat, s.level).where(s.table_id == table, s.level != ""))
     return [(row.level, decoded(tallies[row.seat])) for row in levels if row.seat in tallies]
@@ -93,7 +93,7 @@ async def _differing(connection: AsyncConnection, made: Mapping[Played, bytes]) 
 
 
 async def _mend(connection: AsyncConnection, wrong: Mapping[str, FinishedMatch]) -> None:
-    """Count what is wrong anew, and add up all sums from nothing."""
+    """Count the differing matches again, and rebuild all sums from nothing."""
     await connection.execute(delete(level_sums))
     await connection.execute(update(matches).where(matches.c.summed).values(summed=False))
     for table, match in wrong.items():

@@ -1,4 +1,4 @@
-"""The rows in which the reviews of deals are kept."""
+"""The database rows of deal reviews."""
 
 import zlib
 from collections.abc import Mapping
@@ -16,18 +16,18 @@ __all__ = ["kept_reviews", "packed", "unpacked"]
 
 
 def packed(review: Mapping[str, Any]) -> bytes:
-    """Return a review, as JSON holds it, as a row holds it."""
+    """Return a review (as JSON data) in the form stored in a row."""
     return zlib.compress(msgspec.json.encode(review))
 
 
 def unpacked(row: bytes) -> dict[str, Any]:
-    """Return the review of a row, as JSON holds it."""
+    """Return the review of a row, as JSON data."""
     found: dict[str, Any] = msgspec.json.decode(zlib.decompress(row))
     return found
 
 
 async def kept_reviews(connection: AsyncConnection, table: str) -> dict[int, dict[str, Any]]:
-    """Return the reviews of a match that are kept, as JSON holds them, by the place of their deal."""
+    """Return the stored reviews of a match as JSON data, by deal number."""
     r = reviews.c
     query = select(r.deal, r.review).where(r.table_id == table, r.seed == SEED, r.version == VERSION)
     return {row.deal: unpacked(row.review) for row in await connection.execute(query)}

@@ -1,9 +1,9 @@
-"""The reviews of finished deals: computed in worker processes when somebody asks or the server is idle, and kept.
+"""Reviews of finished deals: computed on request or when the server is idle, and stored.
 
-A review is taken in pieces, a decision each, and a piece begins only where no computer player waits for a process: so
-nobody at a table waits for more than the rest of a piece. Each person's deals are reviewed one after the other, and
-people take turns, piece by piece. The deals of matches that have just ended are reviewed unasked, piece by piece, where
-the server has nothing else to do; who asks for one of them takes over what is judged already.
+Worker processes compute a review in pieces of one decision each. A piece starts only when no computer player waits for
+a process, so no table waits for more than the rest of a piece. Each person's deals are reviewed one after the other,
+and persons take turns, piece by piece. Deals of matches that have just ended are reviewed without a request while the
+server is idle; a request for one of them takes over the decisions evaluated so far.
 """
 
 import asyncio
@@ -37,17 +37,17 @@ from prikup.table.timekeeper import LOOP_TIME, Timekeeper
 __all__ = ["MOST_IDLE", "MOST_WAITING", "DealToReview", "Reviews", "deal_to_review"]
 
 MOST_WAITING = 50
-"""The deals of one person that may wait for their review."""
+"""Maximum number of one person's deals that wait for their review."""
 MOST_IDLE = 200
-"""The deals that may wait until the server is idle: of more, the oldest are reviewed only when somebody asks."""
+"""Maximum number of deals waiting for an idle server: beyond that, the oldest are reviewed only on request."""
 NOBODY = ""
-"""The person of a review that nobody has asked for."""
+"""The person of a review that was not requested."""
 
 T = TypeVar("T")
 
 
 class DealToReview(Struct, frozen=True):
-    """A finished deal: its match and its place there, from 1; the log up to its end as JSON, and the digest of that.
+    """A finished deal: its match, its number from 1, the log up to its end as JSON, and the digest of that.
 
     `counts`: it counts in statistics.
     """
@@ -60,7 +60,7 @@ class DealToReview(Struct, frozen=True):
 
 
 class _Job(Struct):
-    """The review of a deal. `replaced`: nobody had asked for it, and now somebody has."""
+    """The review of a deal. `replaced`: it was computed without a request, and now a person has requested it."""
 
     deal: DealToReview
     person: str
@@ -76,7 +76,7 @@ class _Replaced(Exception):
 
 
 class Reviews:
-    """All reviews of a server, which is `idle` or not beside them. What is read raises NotRead."""
+    """All reviews of a server. `idle` returns whether the rest of the server is idle. Reads raise NotRead."""
 
     def __init__(
         self,
@@ -96,17 +96,17 @@ class Reviews:
         self._running: set[asyncio.Task[None]] = set()
 
     def _room(self, under_way: int) -> bool:
-        """Return whether a piece may begin: a process is free for it, and one more for players if there are several."""
+        """Return whether a piece may start: a process is free, and one more for players if there are several."""
         return self._workers.calls < max(1, self._workers.most - 1) and under_way < self._workers.most
 
     def _idle_room(self, under_way: int) -> bool:
-        """Return whether a piece that nobody has asked for may begin: nothing else is under way or waits."""
+        """Return whether a piece without a request may start: nothing else is in progress or waiting."""
         return not under_way and not self._queues and not self._workers.calls and self._idle()
 
-    # What is told
+    # Queries
 
     async def progress(self, deal: DealToReview) -> Progress:
-        """Return how far the review of a deal is."""
+        """Return the progress of the review of a deal."""
         job = self._jobs.get(deal.digest)
         if job is None or job.failed:
             stored = await self._stored(deal)
@@ -122,7 +122,7 @@ class Reviews:
         return Progress("done", review=unpacked(found)) if found else None
 
     async def worst(self, tables: Sequence[str]) -> dict[str, dict[int, Worst]]:
-        """Return what lists say of the reviews of some matches, by match and deal."""
+        """Return the summaries of stored reviews, as match lists show them, by match and deal number."""
         r, found = reviews.c, dict[str, dict[int, Worst]]()
         query = select(r.table_id, r.deal, r.worst).where(r.table_id.in_(tables), r.seed == SEED, r.version == VERSION)
         async with self._database.reading() as connection:
@@ -130,12 +130,12 @@ class Reviews:
                 found.setdefault(row.table_id, {})[row.deal] = msgspec.json.decode(row.worst, type=Worst)
         return found
 
-    # What is computed
+    # Computation
 
     async def ask(self, person: str, deal: DealToReview) -> Progress:
-        """Let a deal be reviewed for a person, behind all that they have asked for; return how far it is.
+        """Queue a deal for review, behind the person's earlier requests; return its progress.
 
-        Raise ArchiveError where too many of theirs wait.
+        Raise ArchiveError if too many of the person's deals wait.
         """
         known = await self.progress(deal)
         if known.state != "none":
@@ -153,11 +153,11 @@ class Reviews:
         return Progress("waits")
 
     def review_when_idle(self, table: str, match: FinishedMatch) -> None:
-        """Let the deals of a match be reviewed whenever the server is idle."""
+        """Queue the deals of a match for review while the server is idle."""
         self._start(self._add_idle(table, match))
 
     def stop(self) -> None:
-        """Give up all that is under way."""
+        """Cancel all reviews in progress."""
         for task in self._running:
             task.cancel()
 
@@ -167,13 +167,13 @@ class Reviews:
         task.add_done_callback(self._running.discard)
 
     async def _work(self, person: str, queue: deque[_Job]) -> None:
-        """Review the deals that a person has asked for, one after the other."""
+        """Review the deals that a person has requested, one after the other."""
         while queue:
             job = queue[0]
             try:
                 await self._review(job)
                 del self._jobs[job.deal.digest]
-            except Exception as error:  # whatever it is: this deal is not reviewed, and the next one may be
+            except Exception as error:  # any error: this deal is not reviewed, but the next may be
                 job.failed = True
                 logger.error("not-reviewed", table=job.deal.table, deal=job.deal.deal, error=error)
             queue.popleft()
@@ -185,13 +185,13 @@ class Reviews:
             await self._work_idle()
 
     async def _work_idle(self) -> None:
-        """Review the deals that nobody has asked for, one after the other."""
+        """Review the deals that were not requested, one after the other."""
         while self._idle_deals:
             job = self._idle_job = _Job(self._idle_deals.popleft(), NOBODY)
             try:
                 if (await self.progress(job.deal)).state == "none":
                     await self._review(job)
-            except Exception as error:  # it may be asked for yet
+            except Exception as error:  # it may still be requested
                 if not job.replaced:
                     logger.error("not-reviewed", table=job.deal.table, deal=job.deal.deal, error=error)
         self._idle_job = None
@@ -236,14 +236,14 @@ class Reviews:
             "worst": msgspec.json.encode(worst(review)),
         }
         async with self._database.writing(alone=True) as connection:
-            await connection.execute(delete(reviews).where(r.digest == deal.digest, r.seed == SEED))  # of older judging
+            await connection.execute(delete(reviews).where(r.digest == deal.digest, r.seed == SEED))  # older versions
             await connection.execute(insert(reviews), values)
             if deal.counts:
                 await add_review(connection, deal.table, told)
 
 
 def deal_to_review(table: str, match: FinishedMatch, deal: int) -> DealToReview | None:
-    """Return a deal of a match by its place, None where there is none."""
+    """Return a deal of a match by its number, None if it does not exist."""
     if not 1 <= deal <= len(match.digests):
         return None
     return DealToReview(table, deal, match.digests[deal - 1], match.inputs(deal), match.counts(deal))

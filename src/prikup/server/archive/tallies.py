@@ -1,8 +1,8 @@
-"""The tallies of the players of finished matches: what a match adds to the statistics of each.
+"""Tallies of the players of finished matches: a match's share of each player's statistics.
 
-They are a cache, as the archive is: a row for each player of a match, made of its log and of the reviews of its deals
-that are kept; a review that is kept later is added. A person has what their rows add up to, so that nothing needs to be
-put right where somebody signs in or is deleted; the sums of levels of computer players are kept (`level_sums`).
+They are a cache, like the archive: one row per player of a match, computed from its log and the stored reviews of its
+deals; a later review is added. A person's statistics are the sum of their rows, so nothing has to be corrected when a
+guest logs in or a user is deleted; the sums of computer players by level are stored (`level_sums`).
 """
 
 import asyncio
@@ -25,16 +25,16 @@ from prikup.statistics.tally import COUNTING, Seats, Tally, decoded, encoded, of
 __all__ = ["COUNTED", "Tallies", "add_review", "count", "tallies_of"]
 
 COUNTED = f"{COUNTING}.{REVIEWS}"
-"""The mark of a match whose tallies are those of this program."""
+"""The mark of a match whose tallies were computed by this version of the program."""
 A_PAGE = 1000
-"""The rows that are added up at once."""
+"""The number of rows that are read and added up at a time."""
 
 
-# What is kept
+# Rows
 
 
 async def count(connection: AsyncConnection, table: str, match: FinishedMatch) -> None:
-    """Write the tallies of the players of a match, in the place of those that are there."""
+    """Write the tallies of the players of a match, replacing earlier ones."""
     await take_out(connection, table)
     found = await tallies_of(connection, table, match)
     await connection.execute(delete(statistics).where(statistics.c.table_id == table))
@@ -46,9 +46,9 @@ async def count(connection: AsyncConnection, table: str, match: FinishedMatch) -
 
 
 async def tallies_of(connection: AsyncConnection, table: str, match: FinishedMatch) -> dict[int, bytes]:
-    """Return the tallies of a match, encoded, by the first seat of each player who is somebody.
+    """Return the encoded tallies of a match, by the first seat of each user or computer player.
 
-    There are none of one that was played unverified.
+    A match that was played unverified has none.
     """
     if match.unverified:
         return {}
@@ -61,12 +61,12 @@ async def tallies_of(connection: AsyncConnection, table: str, match: FinishedMat
 
 
 async def add_review(connection: AsyncConnection, table: str, review: Mapping[str, Any]) -> None:
-    """Add the review of a deal, as JSON holds it, to the tallies of its match, if they are those of this program."""
+    """Add the review of a deal (JSON data) to the tallies of its match, if this version computed them."""
     m, t = matches.c, statistics.c
     if await connection.scalar(select(m.counted).where(m.table_id == table)) != COUNTED:
         return
     await take_out(connection, table)
-    query = select(t.seat, t.tally).where(t.table_id == table).with_for_update()  # another deal may be added meanwhile
+    query = select(t.seat, t.tally).where(t.table_id == table).with_for_update()  # against concurrent additions
     rows = await connection.execute(query)
     kept: dict[int, bytes] = {row.seat: row.tally for row in rows}
     players = await _players(connection, table)
@@ -78,7 +78,7 @@ async def add_review(connection: AsyncConnection, table: str, review: Mapping[st
 
 
 async def _players(connection: AsyncConnection, table: str) -> tuple[Seats, ...]:
-    """Return the seats of each player of a match who is somebody: computer players of one level are one."""
+    """Return the seats of each user in a match, and of the computer players of each level."""
     s = match_seats.c
     query = select(s.seat, s.person, s.level).where(s.table_id == table).order_by(s.seat)
     found: dict[str, Seats] = {}
@@ -89,17 +89,17 @@ async def _players(connection: AsyncConnection, table: str) -> tuple[Seats, ...]
     return tuple(found.values())
 
 
-# What is told
+# Queries
 
 
 class Tallies:
-    """The tallies of a server's people and computer players. What is read raises NotRead."""
+    """The statistics of a server's users and computer players. Reads raise NotRead."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of_person(self, user: str, period: Period = ALWAYS) -> dict[Played, Tally]:
-        """Return the tallies of a person in the matches that ended in a period, private ones too."""
+        """Return a user's tallies, private matches included, for matches that ended in a period."""
         wanted = match_seats.c.person == user
         if period.since is not None:
             wanted &= match_seats.c.ended >= period.since
@@ -108,7 +108,7 @@ class Tallies:
         return await self._added_up(wanted)
 
     async def of_levels(self) -> dict[Played, Tally]:
-        """Return the tallies of computer players, private matches left out."""
+        """Return the tallies of computer players, without private matches."""
         async with self._database.reading() as connection:
             found = await kept_sums(connection, COUNTED)
         return {part: decoded(tally) for part, tally in found.items()}
@@ -126,7 +126,7 @@ class Tallies:
         query: Select[Any] = select(s.ended, s.table_id, s.seat, t.tally, m.game, m.preset, s.level)
         query = query.join(statistics, (t.table_id == s.table_id) & (t.seat == s.seat))
         query = query.join(matches, m.table_id == s.table_id)
-        # In the order of a person's list, which has an index: in any other PostgreSQL might read what all have played.
+        # In the order of the index on a person's list: otherwise PostgreSQL might read the rows of all players.
         place = s.ended, s.table_id, s.seat
         query = query.where(wanted, m.counted == COUNTED, tuple_(*place) > tuple_(*last))
         async with self._database.reading() as connection:
