@@ -1,1 +1,1 @@
-"""The server: tables for browsers, terminals and foreign programs over one protocol. Needs `prikup[serve]`."""
+"""A server: tables for browsers, terminals and other programs. Requires `prikup[serve]`."""

@@ -1,7 +1,7 @@
-"""The log of a running server: one JSON object a line, made of event keys, names and numbers.
+"""The log of a running server: one JSON object per line, made of event keys, names and numbers.
 
-Chat, cards, passwords and tokens have no way in. An error is written as its type and the lines of code it passed,
-never with its message, which may quote a password or a card.
+Chat, cards, passwords and tokens are never logged. An error is written as its type and the lines of code it passed
+through, without its message, which may quote a password or a card.
 """
 
 import logging
@@ -20,7 +20,7 @@ __all__ = ["LINES", "TROUBLE", "StdlibHandler", "configure", "error_fields", "lo
 
 logger: structlog.typing.FilteringBoundLogger = structlog.get_logger("prikup")
 OWN = "prikup"
-"""The loggers of the standard library under this name are our own: their messages are event keys."""
+"""The root of our own standard-library loggers, whose messages are event keys."""
 TROUBLE = {
     "warning": (
         "connections-full",
@@ -48,25 +48,25 @@ TROUBLE = {
         "worker-failed",
     ),
 }
-"""The events that somebody should hear of, by level. docs/hosting.md says of each what to do."""
+"""The events to monitor, by level. docs/hosting.md describes what to do about each."""
 LINES = Counter("prikup_log_lines", "Warnings and errors in the log, by event", ["level", "event"], registry=None)
 for _level, _events in TROUBLE.items():
-    for _event in _events:  # a counter that is not there before the first time has not increased, says Prometheus
+    for _event in _events:  # Prometheus sees no increase in a counter that is created with its first value
         LINES.labels(_level, _event)
 COURSE = frozenset({"request", "joined", "left", "table-opened"})
-"""The events of the ordinary course, of which each has its line: limits bound how many there are. Requests that are too
-many are not of that course."""
+"""Routine events, which are always logged: rate limits bound their number. Requests that exceed a limit are not
+routine."""
 AT_ONCE, AGAIN_AFTER = 5, 60.0
-"""The lines of any other event that are written at once, and the seconds until the next is written."""
+"""The number of lines of any other event that are written at once, and seconds until the next is written."""
 KINDS = ("reason", "limit", "full", "said")
-"""The fields that tell one kind of an event from another."""
+"""The fields that distinguish kinds of an event."""
 
 
 def configure(stream: TextIO, level: int = logging.INFO, clock: Callable[[], float] = monotonic) -> None:
     """Write to `stream` what `logger` and the loggers below `prikup` log from this level on.
 
-    What happens too often is not written each time (`_Bounded`). A line that cannot be written is lost: nobody may
-    lose a move because the disk of the log is full.
+    Floods of an event are thinned out (`_Bounded`). A line that cannot be written is dropped: a full log disk must not
+    cost a player a move.
     """
     structlog.configure(
         processors=[
@@ -87,7 +87,7 @@ def configure(stream: TextIO, level: int = logging.INFO, clock: Callable[[], flo
 
 
 class _Lines:
-    """Writes lines, if that is possible."""
+    """Writes lines, ignoring errors of the stream."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -101,7 +101,7 @@ class _Lines:
 
 
 class _Bounded:
-    """Leaves lines of an event out that comes in a flood; the next one that is written counts them as `more`."""
+    """Drops lines of an event that comes in a flood; the next line that is written counts them as `more`."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -126,14 +126,14 @@ class _Bounded:
 
 
 def _count(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    """Count a line that tells of trouble."""
+    """Count a line if it is a warning or an error."""
     if event["level"] in TROUBLE:
         LINES.labels(event["level"], event["event"]).inc()
     return event
 
 
 def _expand_error(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    """Put the type of an `error` and the lines of code it passed in its place."""
+    """Replace the `error` of a line by its type and the lines of code it passed through."""
     error = event.pop("error", None)
     if isinstance(error, BaseException):
         event.update(error_fields(error))
@@ -141,9 +141,9 @@ def _expand_error(_: Any, __: str, event: structlog.typing.EventDict) -> structl
 
 
 def error_fields(error: BaseException) -> dict[str, Any]:
-    """Return an error as fields of a line.
+    """Return an error as fields of a log line.
 
-    `error` is its type, `lines` are the lines of code it passed, `behind` are the fields of the error that caused it.
+    `error` is its type, `lines` are the lines of code it passed through, `behind` are the fields of its cause.
     """
     behind = error.exceptions[0] if isinstance(error, BaseExceptionGroup) else error.__cause__ or error.__context__
     passed = traceback.extract_tb(error.__traceback__)
@@ -159,10 +159,10 @@ def _json(event: structlog.typing.EventDict, **_: Any) -> str:
 
 
 class StdlibHandler(logging.Handler):
-    """Writes what is logged through the standard library.
+    """Writes records of the standard library's logging.
 
-    A record of ours has an event key as its message and its values in `told`; of a library only warnings are written,
-    with the message before its places are filled.
+    A record of ours has an event key as its message and its values in `told`; of libraries only warnings are written,
+    as the message template without its arguments.
     """
 
     def emit(self, record: logging.LogRecord) -> None:

@@ -1,4 +1,4 @@
-"""Counters and timings of a running server, for Prometheus."""
+"""Metrics of a running server, for Prometheus."""
 
 import asyncio
 from importlib.metadata import version
@@ -12,20 +12,20 @@ __all__ = ["CONTENT_TYPE", "Metrics"]
 
 CONTENT_TYPE = "text/plain; version=0.0.4"
 LAG_EVERY = 0.1
-"""Seconds between two measurements of how late the event loop is."""
+"""Seconds between two measurements of the event loop's delay."""
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
-"""The bounds between which times are counted."""
+"""The bucket bounds of histograms of time, in seconds."""
 
 
 class Metrics:
-    """The metrics of one server, in a registry of their own. Who owns what a gauge shows says so by `set_function`."""
+    """The metrics of one server, in their own registry. Owners of gauged values call the gauge's `set_function`."""
 
     def __init__(self) -> None:
         own = self.registry = CollectorRegistry()
-        ProcessCollector(registry=own)  # memory, files, time of the processor: under /proc alone
+        ProcessCollector(registry=own)  # memory, files, CPU time: only on systems with /proc
         Info("prikup_build", "What serves", registry=own).info({"version": version("prikup")})
         own.register(LINES)
-        # Who is here
+        # Tables and connections
         self.tables = Gauge("prikup_tables", "Tables in memory", registry=own)
         self.sockets = Gauge("prikup_sockets", "Connections to tables", registry=own)
         self.sockets_closed = Counter(
@@ -46,13 +46,13 @@ class Metrics:
         self.connections_cut = Counter(
             "prikup_connections_cut", "Network connections cut, by what their client did", ["why"], registry=own
         )
-        # What they ask for
+        # Requests
         self.requests = Counter("prikup_requests", "Requests by status", ["status"], registry=own)
         self.refused = Counter("prikup_refused", "Messages that were not acted upon", registry=own)
         self.latency = Histogram(
             "prikup_move_seconds", "From the receipt of an action until it was durable", buckets=SECONDS, registry=own
         )
-        # What it takes
+        # Resources
         self.write_rows = Histogram(
             "prikup_write_rows",
             "Rows in one transaction",
@@ -70,7 +70,7 @@ class Metrics:
         )
         self.worker_processes = Gauge("prikup_worker_processes", "Processes for computer players", registry=own)
         self.worker_calls = Gauge("prikup_worker_calls", "Thoughts under way or waiting", registry=own)
-        # A counter that is not there before the first time has not increased, says Prometheus.
+        # Prometheus sees no increase in a counter that is created with its first value.
         for full in ("address", "server"):
             self.connections_refused.labels(full)
         for why in ("too-slow", "frames-flood", "pings-unread", "pings-unanswered"):
@@ -86,7 +86,7 @@ class Metrics:
         return generate_latest(self.registry)
 
     async def measure_lag(self) -> None:
-        """Measure how late the event loop is, until this is cancelled."""
+        """Measure the event loop's delay until cancelled."""
         while True:
             due = perf_counter() + LAG_EVERY
             await asyncio.sleep(LAG_EVERY)

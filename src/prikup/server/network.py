@@ -1,8 +1,9 @@
-"""The network connections of a server: uvicorn's protocols, with the bounds that those do not keep.
+"""The network connections of a server: uvicorn's protocols, with the limits that these lack.
 
-uvicorn waits for ever for the rest of a request, answers pings into a buffer that nobody empties, and takes as many
-connections as there are files. So a connection here has a time for its request and one for its answer, an address has
-a number of them that it may hold, and a WebSocket is cut that does not read its answers, or sends frames in a flood.
+uvicorn waits without limit for the rest of a request, answers pings into a buffer that may never be read, and accepts
+as many connections as there are file descriptors. Here a connection has a timeout for its request and for its response,
+an address has a maximum number of connections, and a WebSocket is cut if it does not read its answers or floods the
+server with frames.
 """
 
 import asyncio
@@ -29,27 +30,27 @@ from prikup.table.timekeeper import LOOP_TIME, Timekeeper, Timer
 __all__ = ["ConnectionLimits", "HttpProtocol", "NetworkConfig", "WebSocketProtocol", "raise_file_limit"]
 
 REQUEST_WITHIN, RESPONSE_WITHIN = 15.0, 60.0
-"""Seconds that a client has to send a whole request, and then to take the whole response."""
+"""Seconds that a client has to send a whole request, and then to receive the whole response."""
 PER_ADDRESS = 256
-"""The connections that one network address may have at once: enough for a school behind one address."""
+"""Maximum connections of one network address at a time: enough for a school behind one address."""
 SPARE_FILES = 64
-"""The files beside connections: the database, the workers, the log."""
+"""File descriptors reserved for other uses: the database, the workers, the log."""
 SECONDS_A_FRAME, FRAME_BURST = 1 / 40, 400
-"""A client may send a frame of a WebSocket every 1/40 of a second, and 400 at once after a pause."""
+"""A client may send a WebSocket frame every 1/40 of a second, and 400 at once after a pause."""
 CLOSE_WITHIN = 10.0
-"""Seconds that a client has to take what waits for it, once its WebSocket is closed."""
+"""Seconds that a client has to read the queued data once its WebSocket is closed."""
 PIECE = 4096
-"""The bytes of a WebSocket that are read at a time: more than a message has, and too few for many frames."""
+"""Bytes of a WebSocket that are parsed at a time: more than a message has, but too few for many frames."""
 LOG_EVERY = 60.0
-"""Seconds between two lines that say that connections are turned away."""
+"""Seconds between two log lines about refused connections."""
 MOST_FILES = 65_536
-"""The files that are asked for where the system would allow any number."""
+"""The file limit that is set where the system allows any number."""
 SENT = (h11.DONE, h11.MUST_CLOSE, h11.CLOSED)
-"""The states of a client that owes nothing more of its request."""
+"""The states of a client that has sent its whole request."""
 
 
 def raise_file_limit() -> int:
-    """Raise the number of files that this process may have open to what the system allows; return that number."""
+    """Raise this process's limit of open files as far as the system allows, at most to MOST_FILES; return it."""
     try:
         import resource
     except ModuleNotFoundError:  # a system without such a limit
@@ -62,9 +63,10 @@ def raise_file_limit() -> int:
 
 
 class ConnectionLimits:
-    """Counts the open connections: `most` of them all, and `per_address` of one network address.
+    """Counts the open connections: at most `most` in all, and `per_address` from one network address.
 
-    Behind a proxy all come from its address, so only their sum is bounded here; the proxy knows the addresses.
+    Behind a proxy all connections come from its address, so only their sum is limited here; the proxy knows the
+    clients' addresses.
     """
 
     def __init__(
@@ -81,7 +83,7 @@ class ConnectionLimits:
         return self._open.total()
 
     def enter(self, address: str) -> bool:
-        """Count a connection of an address, or return False and count nothing: then it must be closed."""
+        """Count a connection of an address; return False, counting nothing, if it must be closed."""
         full = len(self) >= self._most
         if full or self._open[address] >= self._per_address:
             self._refuse("address" if not full else "server")
@@ -90,7 +92,7 @@ class ConnectionLimits:
         return True
 
     def leave(self, address: str) -> None:
-        """Count one connection of an address less."""
+        """Uncount one connection of an address."""
         self._open[address] -= 1
         if not self._open[address]:
             del self._open[address]
@@ -104,7 +106,7 @@ class ConnectionLimits:
 
 
 class NetworkConfig(uvicorn.Config):
-    """The configuration of uvicorn, with what its protocols here keep (no limits: None), count, and go by."""
+    """The configuration of uvicorn, with the limits (None: none), metrics and time source of our protocols."""
 
     def __init__(
         self, app: Any, limits: ConnectionLimits | None, metrics: Metrics, keeper: Timekeeper, **settings: Any
@@ -117,7 +119,7 @@ class NetworkConfig(uvicorn.Config):
         return self.keeper.call_at(self.keeper.now() + seconds, callback)
 
     def cut(self, why: str, transport: asyncio.Transport) -> None:
-        """End a connection without a word to its client, and say so to the operator."""
+        """Abort a connection without notifying its client, count it and log it."""
         client = get_remote_addr(transport)
         self.metrics.connections_cut.labels(why).inc()
         logger.info(why, address=network_of(client[0] if client else ""))
@@ -125,9 +127,9 @@ class NetworkConfig(uvicorn.Config):
 
 
 class SilentProtocol(asyncio.Protocol):
-    """A connection that has said nothing yet: counted among those of its address, with a time for its first byte.
+    """A connection without data so far: counted for its address, with a timeout for its first byte.
 
-    It holds next to nothing, for thousands may come at once to say nothing; with its first byte it becomes HTTP.
+    It uses little memory, because thousands may connect at once and send nothing; with its first byte it becomes HTTP.
     """
 
     __slots__ = ("_app_state", "_config", "_deadline", "_entered", "_state", "_transport")
@@ -153,17 +155,17 @@ class SilentProtocol(asyncio.Protocol):
                 transport.abort()
                 return
             self._entered = address
-        self._state.connections.add(self)  # type: ignore[arg-type]  # it is told to end, as uvicorn's own are
+        self._state.connections.add(self)  # type: ignore[arg-type]  # uvicorn shuts it down like its own
         self._deadline = self._config.call_later(REQUEST_WITHIN, self._too_slow)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count the connection no more."""
+        """Uncount the connection."""
         self._leave()
         if self._config.limits is not None and self._entered is not None:
             self._config.limits.leave(self._entered)
 
     def data_received(self, data: bytes) -> None:
-        """Hand the connection over to HTTP, with its place among those of its address."""
+        """Hand the connection over to HTTP, together with its count for its address."""
         self._leave()
         protocol = HttpProtocol(self._config, self._state, self._app_state)
         protocol.entered = self._entered
@@ -172,7 +174,7 @@ class SilentProtocol(asyncio.Protocol):
         protocol.data_received(data)
 
     def shutdown(self) -> None:
-        """End the connection: nobody waits for an answer."""
+        """Abort the connection: no request is pending."""
         self._transport.abort()
 
     def _leave(self) -> None:
@@ -185,9 +187,9 @@ class SilentProtocol(asyncio.Protocol):
 
 
 class HttpProtocol(H11Protocol):
-    """HTTP, with a time for each request and each response.
+    """HTTP, with a timeout for each request and each response.
 
-    `entered` is the address among whose connections it is counted.
+    `entered` is the address for which the connection is counted (None: not counted).
     """
 
     config: NetworkConfig
@@ -196,14 +198,14 @@ class HttpProtocol(H11Protocol):
     _deadline: Timer | None = None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count the connection no more."""
+        """Uncount the connection."""
         self._expect(None)
         if self.config.limits is not None and self.entered is not None:
             self.config.limits.leave(self.entered)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take a part of a request: with the first its time begins, with the last that of the response."""
+        """Receive part of a request: the first part starts its timeout, the last that of the response."""
         if self._deadline is None:
             self._expect(REQUEST_WITHIN)
         waited = self.conn.their_state not in SENT
@@ -212,12 +214,12 @@ class HttpProtocol(H11Protocol):
             self._expect(RESPONSE_WITHIN)
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, for as long as uvicorn keeps a connection alive."""
+        """Wait for the next request, for as long as uvicorn's keep-alive timeout."""
         self._expect(None)
         super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Hand the connection over, with its place among those of its address."""
+        """Hand the connection over to the WebSocket protocol, together with its count for its address."""
         self._expect(None)
         super().handle_websocket_upgrade(event)
         protocol = self.transport.get_protocol()
@@ -225,7 +227,7 @@ class HttpProtocol(H11Protocol):
             protocol.entered, self.entered = self.entered, None
 
     def _expect(self, seconds: float | None) -> None:
-        """Give the client so long from now; None: it owes nothing."""
+        """Restart the client's timeout with these seconds; None: stop it."""
         if self._deadline is not None:
             self._deadline.cancel()
         self._deadline = None if seconds is None else self.config.call_later(seconds, self._too_slow)
@@ -236,11 +238,12 @@ class HttpProtocol(H11Protocol):
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket: cut if frames come in a flood, and if its client asks for answers that it does not read.
+    """A WebSocket, cut if its client floods it with frames, or sends pings without reading the answers.
 
-    `entered` is the address among whose connections it is counted. Thousands may be open at once where nothing is said,
-    so little is kept of each: nothing of its request, no queue of asyncio's, which is four queues inside, and some of
-    uvicorn's attributes in slots, because the dictionary of an object is five times as large with more than thirty.
+    `entered` is the address for which the connection is counted (None: not counted). Thousands may be open and idle, so
+    each uses little memory: its request is not stored, asyncio's queue (which holds four queues) is replaced, and some
+    of uvicorn's attributes are in slots, because the dictionary of an object with more than thirty attributes is five
+    times as large.
     """
 
     __slots__ = (
@@ -264,48 +267,48 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.queue = EventQueue()  # type: ignore[assignment]  # it has what uvicorn uses of the other
-        self.writable = Gate()  # type: ignore[assignment]  # likewise of its own gate
+        self.queue = EventQueue()  # type: ignore[assignment]  # it has all that uvicorn uses of asyncio's queue
+        self.writable = Gate()  # type: ignore[assignment]  # it has all that uvicorn uses of its own event
         self.entered: str | None = None
-        self._paid = 0.0  # until when the frames so far are paid for
+        self._paid = 0.0  # the time at which all frames so far are paid for
         self._cut = False
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count the connection no more."""
+        """Uncount the connection."""
         if self.config.limits is not None and self.entered is not None:
             self.config.limits.leave(self.entered)
             self.entered = None
         super().connection_lost(exc)
-        self.conn.parser.close()  # which refers to `conn`: the two would stay until garbage is looked for
+        self.conn.parser.close()  # it and `conn` refer to each other: without this they stay until garbage collection
 
     def handle_connect(self, event: Request) -> None:
-        """Take the request, of which the application has a copy."""
+        """Handle the request, then drop its headers: the application has a copy."""
         super().handle_connect(event)
         event.headers.clear()
 
     def data_received(self, data: bytes) -> None:
-        """Take what has come, a piece at a time, so that nothing more of a flood is looked at once it is cut."""
+        """Receive data in pieces, so that the rest of a flood is not parsed once it is cut."""
         for first in range(0, len(data), PIECE):
             if not self._cut:
                 super().data_received(data[first : first + PIECE])
 
     def handle_cont(self, event: Frame) -> None:
-        """Take a part of a message, however small it is: it counts as a frame."""
+        """Handle a continuation frame; it counts as a frame however small it is."""
         if self._counted():
             super().handle_cont(event)
 
     def handle_text(self, event: Frame) -> None:
-        """Take a text message, or the beginning of one."""
+        """Handle a text message, or the start of one."""
         if self._counted():
             super().handle_text(event)
 
     def handle_bytes(self, event: Frame) -> None:
-        """Take a binary message, or the beginning of one."""
+        """Handle a binary message, or the start of one."""
         if self._counted():
             super().handle_bytes(event)
 
     def handle_ping(self) -> None:
-        """Answer a ping, of a client that reads the answers."""
+        """Answer a ping; cut the connection if its client does not read the answers."""
         if not self._counted():
             return
         if not self.writable.is_set():
@@ -314,12 +317,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
-        """Take the answer to a ping."""
+        """Handle the answer to a ping."""
         if self._counted():
             super().handle_pong(event)
 
     def keepalive_timeout(self) -> None:
-        """Cut the connection of a client that has not answered: what waits for it would never be read."""
+        """Cut the connection of a client that has not answered a ping: it would not read the queued data either."""
         if not self.transport.is_closing():
             self.config.metrics.connections_cut.labels("pings-unanswered").inc()
             logger.info("pings-unanswered", address=network_of(self.client[0] if self.client else ""))
@@ -327,7 +330,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.transport.abort()
 
     async def send(self, message: Any) -> None:
-        """Send a message; after the last one the client has a while to read it."""
+        """Send a message; after the last one the client has CLOSE_WITHIN seconds to read it."""
         await super().send(message)
         if message["type"] == "websocket.accept":
             del self.response
@@ -336,7 +339,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.close_timer = self.loop.call_later(CLOSE_WITHIN, self.transport.abort)
 
     def _counted(self) -> bool:
-        """Count a frame; return whether it is to be taken."""
+        """Count a frame; return whether it may be handled."""
         if self._cut:
             return False
         if self.config.limits is None:

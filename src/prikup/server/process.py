@@ -1,4 +1,4 @@
-"""The server as a process: its address, its event loop, its start and its end."""
+"""The server process: its socket, event loop, startup and shutdown."""
 
 import ctypes
 import gc
@@ -23,33 +23,38 @@ from prikup.table.timekeeper import LOOP_TIME, Timekeeper, pause
 __all__ = ["ServerProcess", "browser_url", "listen", "serve"]
 
 PORTS = range(8000, 8100)
-"""Tried one after the other where no port was asked for."""
+"""Tried in order when no port was requested."""
 PING = 20.0
-"""Seconds between two pings on a WebSocket, and until a missing answer ends it."""
+"""Seconds between two pings on a WebSocket, and seconds to wait for the answer before it is closed."""
 DRAIN_S, DRAIN_EVERY = 3.0, 0.1
-"""Seconds for which a server that is told to stop goes on, if there are others: by then no balancer sends anybody to it
-who would find nobody at the door. And between two looks at whether it is told so again."""
-SHUTDOWN_WITHIN = 5
-"""Seconds that requests under way have to end."""
-GC_THRESHOLD = (10_000, 5, 6)
-"""The thresholds at which Python looks for garbage cycles, of which we make hardly any.
+"""Seconds that a stopping server still serves if there are others, and between two checks for another stop signal.
 
-While it looks through everything (some tenths of a second at 500 tables) nobody is served; so it does when a third of a
-million objects have come, not every 15 s.
+Meanwhile `/health` announces the stop, so load balancers no longer send anyone to it when it closes its socket.
+"""
+SHUTDOWN_WITHIN = 5
+"""Seconds that requests in progress have to finish."""
+GC_THRESHOLD = (10_000, 5, 6)
+"""The thresholds of Python's cyclic garbage collector; this program creates hardly any cycles.
+
+A full collection takes some tenths of a second at 500 tables, during which no request is served. With these thresholds
+it runs once per third of a million new objects instead of every 15 s.
 """
 
 
 M_MMAP_THRESHOLD, LARGE = -3, 1 << 20
-"""The setting of glibc that says from how many bytes on memory is given back to the system as soon as it is free."""
+"""The glibc option for the size from which freed blocks are returned to the system, and its value in bytes."""
 
 ELSEWHERE = (OSError, AttributeError, TypeError)
-"""The errors of asking for what glibc has on a system that has another C library."""
+"""The errors raised when a glibc function is called on a system with another C library."""
 TRIM_TICKS = 300
-"""The number of tenths of a second after which free memory is given back again."""
+"""Ticks (tenths of a second) between two calls that return free memory to the system."""
 
 
 class ServerProcess(uvicorn.Server):
-    """The web server. It calls `ready` once it accepts requests, and says goodbye before it closes its connections."""
+    """The web server.
+
+    It calls `ready` once it accepts requests, and sends close messages before it closes its connections.
+    """
 
     def __init__(self, config: ServerConfig, ready: Callable[[], None], keeper: Timekeeper = LOOP_TIME) -> None:
         self.services = Services(config, keeper)
@@ -62,20 +67,21 @@ class ServerProcess(uvicorn.Server):
         """Open the database and accept requests."""
         await self.services.open()
         await super().startup(sockets)
-        gc.freeze()  # the program itself is never garbage
+        gc.freeze()  # the program itself never becomes garbage
         gc.set_threshold(*GC_THRESHOLD)
         self._ready()
 
     async def on_tick(self, counter: int) -> bool:
-        """Look whether it is time to end; from time to time give free memory back."""
+        """Check whether to stop; every `TRIM_TICKS` ticks, return free memory to the system."""
         if counter % TRIM_TICKS == 0:
             _give_back_memory()
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Give up the tables, say goodbye, end all connections, close the database: nothing acknowledged is lost.
+        """Release the tables, send close messages, end all connections, close the database.
 
-        Before that `/health` says for a while that this is to come, where other servers have the database too.
+        Nothing that was acknowledged is lost. If other servers share the database, `/health` first announces the stop
+        for `DRAIN_S` seconds.
         """
         if self.services.config.peers is not None:
             keeper = self.services.keeper
@@ -88,31 +94,38 @@ class ServerProcess(uvicorn.Server):
 
 
 def serve(config: ServerConfig, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until the process is told to end (SIGTERM, SIGINT). Raise PrikupError if the database cannot be opened.
+    """Serve until the process receives SIGTERM or SIGINT. Raise PrikupError if the database cannot be opened.
 
-    The log goes to stderr: at a terminal only warnings and errors.
+    The log goes to stderr: all entries from level INFO, at a terminal only warnings and errors.
     """
     configure(sys.stderr, logging.WARNING if sys.stderr.isatty() else logging.INFO)
     logging.basicConfig(handlers=[StdlibHandler()], level=logging.WARNING, force=True)
     _keep_no_large_blocks()
-    with suppress(KeyboardInterrupt):  # it has ended in order by then
+    with suppress(KeyboardInterrupt):  # the server has already shut down in order
         ServerProcess(config, ready).run([listening])
 
 
 def _keep_no_large_blocks() -> None:
-    """Let large blocks be given back when they are free; glibc would keep 20 MB for each password that is hashed."""
+    """Return large blocks to the system as soon as they are freed.
+
+    Otherwise glibc keeps 20 MB for each password that is hashed.
+    """
     with suppress(*ELSEWHERE):
         ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE)
 
 
 def _give_back_memory() -> None:
-    """Give back what is free between blocks that are not, after a crowd has gone; this takes a millisecond."""
+    """Return free memory between used blocks to the system, as after a peak of users; this takes 1 ms."""
     with suppress(*ELSEWHERE):
         ctypes.CDLL(None).malloc_trim(0)
 
 
 def _limits(config: ServerConfig, metrics: Metrics, keeper: Timekeeper) -> ConnectionLimits | None:
-    """Return the limits of connections; those of one address are a proxy's to keep, and peers have many."""
+    """Return the connection limits, None if the server has no limits.
+
+    There is no limit per address behind a proxy, which has to enforce its own, nor among peers, which open many
+    connections from one address.
+    """
     if not config.limited:
         return None
     most = max(SPARE_FILES, raise_file_limit() - SPARE_FILES)
@@ -143,7 +156,7 @@ def _uvicorn_config(
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """Return a socket bound to this port, or with None to the next free one from 8000 on. Raises OSError."""
+    """Return a socket bound to this port, or for None to the first free port from 8000. Raise OSError."""
     for free in PORTS if port is None else ():
         with suppress(OSError):
             return _bound(host, free)
@@ -154,7 +167,7 @@ def _bound(host: str, port: int) -> socket.socket:
     family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     found = socket.socket(family, kind, protocol)
     try:
-        if os.name == "posix":  # elsewhere this would let two servers have one port
+        if os.name == "posix":  # on Windows this would let two servers share a port
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind(address)
     except OSError:

@@ -1,7 +1,7 @@
-"""The protocol for writers of clients: JSON schemas and TypeScript types, made from the structs of `protocol`.
+"""Export of the protocol for client authors: JSON schemas and TypeScript types.
 
-`python -m prikup.server.protocol_export`, in the root of the repository, writes them; with `--check` it only names the
-files that are not current.
+They are generated from the structs of `prikup.table.protocol`. `python -m prikup.server.protocol_export`, run in the
+root of the repository, writes them; with `--check` it only names the files that are out of date.
 """
 
 import inspect
@@ -40,7 +40,7 @@ spectator's `seat` is null. A mask is below 2 ** 52 and exact, but `&` and `>>` 
 
 
 def files() -> dict[str, str]:
-    """Return the text of every file that is made, by its path from the root of the repository."""
+    """Return the text of every generated file, by its path from the root of the repository."""
     sent = _document("Sent", SENT, Sent)
     told = _document("Told", TOLD, Told)
     view = _view()
@@ -80,13 +80,13 @@ def _components(of: Any) -> dict[str, Schema]:
 
 
 def _always(schema: Schema) -> list[str]:
-    """Return the fields that are never left out: of what a client is told, those with a default too."""
+    """Return the fields of a server message that are always present: those with a default too."""
     required = set(schema["required"])
     return [key for key, of in schema["properties"].items() if key in required or "default" in of]
 
 
 def _view() -> type:
-    """Return the View of any game: the fields of all their public parts together."""
+    """Return a View type for any game, with the fields of all games' public parts."""
     eight = [name for name, of in vars(Public).items() if isinstance(of, property)]
     types: dict[str, Any] = {}
     for kind in GAMES.values():
@@ -101,7 +101,7 @@ def _view() -> type:
 
 
 def _either(one: Any, other: Any) -> Any:
-    """Return a type for both: of two lists of words, all of them."""
+    """Return a type for both; for two Literals, one with all their values."""
     if get_origin(one) is get_origin(other) is Literal:
         return Literal[*get_args(one), *get_args(other)]
     return one if one == other else one | other
@@ -118,12 +118,12 @@ MADE = "// Made by `python -m prikup.server.protocol_export` from the structs of
 
 
 def _interfaces(schemas: Mapping[str, Schema]) -> str:
-    """Return the file of some structs that need no others."""
+    """Return the text of a file with these structs, which refer to no others."""
     return "\n\n".join([MADE, *(_interface(name, schema) for name, schema in sorted(schemas.items()))]) + "\n"
 
 
 def _messages(sent: Schema, told: Schema, elsewhere: Collection[str]) -> str:
-    """Return the file of all messages; from it the structs that stand `elsewhere`, in game_types.ts, can be had too."""
+    """Return the text of the file of all messages; it re-exports the structs `elsewhere`, in game_types.ts."""
     blocks = [
         MADE,
         'import type { GameView, Presentation, Trick } from "./game_types";',
@@ -148,7 +148,7 @@ def _comment(text: str) -> str:
 
 
 def _type(schema: Schema) -> str:
-    """Return the TypeScript type of a schema that msgspec makes."""
+    """Return the TypeScript type of a schema in the forms that msgspec generates."""
     match schema:
         case {"$ref": ref}:
             return str(ref).rpartition("/")[2]
@@ -182,7 +182,7 @@ def _stale(made: Mapping[str, str], root: Path) -> Iterator[str]:
 
 
 def main(arguments: list[str], root: Path) -> int:
-    """Write the files under `root`, or with `--check` name those that are not current."""
+    """Write the files under `root`; with `--check` only print those that are out of date, and return 1 if any."""
     made = files()
     if arguments == ["--check"]:
         stale = list(_stale(made, root))

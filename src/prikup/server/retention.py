@@ -1,8 +1,8 @@
-"""The deletion of what nobody uses any more: guests, their unfinished tables, and old rows of the journal.
+"""Retention: deletes unused guests, their unfinished tables, and old rows of the journal.
 
-A guest is unused who has shown no token and had no connection for the time that guests are kept. An unfinished table
-goes if all whose it is (its host, and who sits there) are unused guests and nothing has happened there for that time; a
-guest goes once no unfinished table is left of theirs. Accounts, what they share with guests, and finished matches stay.
+A guest is unused if they have used no token and had no connection for the retention time. An unfinished table is
+deleted if its owner and all seated people are unused guests and nothing has happened there for that time; a guest is
+deleted once they have no unfinished table left. Accounts, tables they share with guests, and finished matches stay.
 """
 
 import asyncio
@@ -24,24 +24,27 @@ __all__ = ["Deleted", "Keep", "Retention"]
 
 DAY = 86_400_000  # ms
 FIRST_AFTER, EVERY = 600.0, 3600.0
-"""Seconds until the first round, in which those may come back who were here when the server ended; between two."""
+"""Seconds until the first round, and seconds between two rounds.
+
+Until the first round, people who were connected when the server stopped can reconnect.
+"""
 SCORES = 90
-"""The days for which a shared score sheet is kept on which nothing is entered any more."""
+"""Days without an entry after which a shared score sheet is deleted."""
 PAUSE = 0.02
-"""Seconds between two transactions: whatever waits to be written meanwhile is written."""
+"""Seconds between two transactions, in which other pending writes proceed."""
 
 R = TypeVar("R")
 
 
 class Keep(Struct, frozen=True):
-    """The days for which unused guests with their unfinished tables, and rows of the journal, are kept; 0: for ever."""
+    """Days for which unused guests with their unfinished tables, and journal rows, are stored; 0: for ever."""
 
     guests: int = 30
     audit: int = 365
 
 
 class Deleted(NamedTuple):
-    """The numbers of what a round has deleted."""
+    """The numbers of guests, tables, journal rows and score sheets that a round has deleted."""
 
     guests: int
     tables: int
@@ -50,14 +53,14 @@ class Deleted(NamedTuple):
 
 
 class _Stopped(Exception):
-    """The server ends; its next start goes on with what is left."""
+    """The server stops; the remaining work is done after its next start."""
 
 
 class Retention:
-    """Deletes, in small transactions, what a server does not keep any longer.
+    """Deletes expired data in small transactions.
 
-    `present` returns the users who are connected; `now` is the wall clock in milliseconds. The `fence` keeps it from
-    tables that are another server's by the time that it comes to them.
+    `present` returns the ids of the connected users; `now` is the wall clock in milliseconds. The `fence` prevents
+    changes to tables that another server owns by then.
     """
 
     def __init__(
@@ -75,7 +78,7 @@ class Retention:
         self._stop = asyncio.Event()
 
     async def run(self) -> None:
-        """Make a round now and then, until `stop`."""
+        """Run rounds periodically until `stop`."""
         try:
             await self._rest(FIRST_AFTER)
             while True:
@@ -83,18 +86,18 @@ class Retention:
                     logger.info("deleted", **(await self.round())._asdict())
                 except _Stopped:
                     raise
-                except Exception as error:  # whatever it is: people play on, and the next round tries again
+                except Exception as error:  # any error: play goes on, and the next round retries
                     logger.error("not-deleted", error=error)
                 await self._rest(EVERY)
         except _Stopped:
             return
 
     def stop(self) -> None:
-        """Let `run` end after the transaction that is under way."""
+        """Make `run` end after the current transaction."""
         self._stop.set()
 
     async def round(self) -> Deleted:
-        """Delete what is due. Raises NotRead or NotWritten if the database fails; the next round goes on from there."""
+        """Delete all expired data. Raise NotRead or NotWritten if the database fails; the next round resumes."""
         if self._keep.guests:
             await self._note_present()
         async with self._database.chore() as ours:
@@ -115,7 +118,7 @@ class Retention:
         return Deleted(guests, gone, rows, scores)
 
     async def _unname_deleted(self) -> None:
-        """Let no row of a finished match name people who have deleted themselves, unless its table is in memory."""
+        """Remove the names of deleted people from rows of finished matches, unless the table is in memory."""
         last = ""
         while True:
             async with self._database.reading() as connection:
@@ -148,7 +151,7 @@ class Retention:
             last = page[-1]
 
     async def _delete_table(self, table: str, before: int) -> bool:
-        """Delete a table, unless it is in memory or is to stay; return whether it was deleted."""
+        """Delete a table, unless it is in memory or must stay; return whether it was deleted."""
 
         async def mark(connection: AsyncConnection) -> bool:
             return await deletion.mark_table(connection, table, before, self._now())
@@ -159,11 +162,11 @@ class Retention:
         return True
 
     async def _while_unloaded(self, table: str, work: Callable[[AsyncConnection], Awaitable[bool]]) -> bool:
-        """Do a piece of work with the rows of a table that nobody has in memory; return what that returns, or False."""
+        """Change the rows of a table that is not in memory; return the result, or False if it is."""
 
         async def fenced(connection: AsyncConnection) -> bool:
             if self._fence is not None and not await self._fence(connection, [table]):
-                return False  # this server stood still, and another has the table by now
+                return False  # this server was suspended, and another owns the table by now
             return await work(connection)
 
         return await self._registry.while_unloaded(table, lambda: self._write(fenced))
@@ -173,7 +176,7 @@ class Retention:
             pass
 
     async def _forget(self, guests: list[str], before: int) -> int:
-        """Delete those of these guests who are to go; return their number."""
+        """Delete those of these guests who may be deleted; return their number."""
         present = set(self._present())
         absent = [guest for guest in guests if guest not in present]
         deleted = await self._write(
@@ -190,7 +193,7 @@ class Retention:
     async def _write(
         self, work: Callable[[AsyncConnection], Awaitable[R]], then: Callable[[R], object] = lambda done: None
     ) -> R:
-        """Do a piece of work in a transaction of its own, tell `then` what came of it, and let others do theirs."""
+        """Run `work` in a transaction of its own, pass its result to `then`, and pause for other writes."""
         async with self._database.writing() as connection:
             done = await work(connection)
         then(done)
@@ -198,7 +201,7 @@ class Retention:
         return done
 
     async def _rest(self, seconds: float) -> None:
-        """Wait. Raises _Stopped if the server ends meanwhile."""
+        """Wait. Raise _Stopped if the server stops meanwhile."""
         try:
             async with asyncio.timeout(seconds):
                 await self._stop.wait()

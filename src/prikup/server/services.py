@@ -1,4 +1,4 @@
-"""The services that the parts of one running server share, from the opening of its database to the last goodbye."""
+"""The services shared by all parts of a running server, and their start and shutdown."""
 
 import asyncio
 import math
@@ -42,26 +42,27 @@ from prikup.table.timekeeper import LOOP_TIME, Timekeeper, pause
 __all__ = ["Peers", "ServerConfig", "Services"]
 
 HEALTHY_WITHIN = 2.0
-"""Seconds that the database has to accept a write before `/health` says that it does not."""
+"""Seconds in which the database must accept a write; after that `/health` reports a failure."""
 REMEMBER_S = 30.0
-"""Seconds for which a server believes in a token that it has looked up, where another server may end it."""
+"""Seconds for which a server trusts a looked-up token, where another server may end the session."""
 PACE, LEAVE_WITHIN = 0.02, 15.0
-"""Seconds for each person that a server which leaves sends to the others, and for all of them, at most."""
+"""Maximum seconds that a stopping server waits after disconnecting each person, and in all."""
 ANALYSES, BRIEF_JOBS, READINGS = 2, 2, 2
-"""The analyses, brief jobs (a match that is scored, an upload) and readings of matches done at the same time, at most.
+"""Maximum number of analyses, brief jobs (scoring a match, an upload) and readings of matches at a time.
 
-Two of each, because an address has one at a time: the next address need not wait for it.
+An address has one of each at a time; with two of each the next address need not wait for it.
 """
 PUBLIC_PROCESSES = 3
-"""The processes for analyses and brief jobs: while two analyses are under way one is left for the others."""
+"""The worker processes for analyses and brief jobs: two analyses leave one process for the rest."""
 GOODBYE_WITHIN = 2.0
-"""Seconds that tables have to do what waits, and connections to send it, the goodbye included."""
+"""Seconds that tables have to empty their inboxes, and connections to send their queues."""
 
 
 class Peers(Struct, frozen=True):
-    """The place of a server among those that share its database: its `address` for them, and the secret of all.
+    """A server's place among those that share its database.
 
-    `redis` is the URL of what they tell each other by that may be lost, "" for nothing.
+    `address` is for the other servers, `secret` is shared by all, `redis` is the URL of the Redis server for broadcasts
+    that may be lost, "" for none.
     """
 
     address: str
@@ -72,12 +73,12 @@ class Peers(Struct, frozen=True):
 class ServerConfig(Struct, frozen=True):
     """The settings of a server.
 
-    `database` is a URL; `timing` holds for every table; `proxy`: the server stands behind a proxy of ours, whose
-    headers are believed; `root_path` is the path that such a proxy puts before ours ("": none); `limited`: clients
-    are kept from asking too often; `client` is the folder of the built browser client; `metrics_token` lets programs
-    of other machines read the metrics ("": none may); `keep` says for how long unused guests and the journal are
-    kept; `idle_reviews`: the deals of a match that has ended are reviewed unasked while the server is idle; without
-    `peers` the server has its database alone.
+    `database` is a URL; `timing` applies to every table; `proxy`: the server runs behind a trusted proxy, whose headers
+    are used; `root_path` is the path prefix that such a proxy adds ("": none); `limited`: clients are subject to rate
+    limits; `client` is the folder of the built browser client; `metrics_token` lets programs on other machines read the
+    metrics ("": none may); `keep` configures how long unused guests and the journal are stored; `idle_reviews`: the
+    deals of a finished match are reviewed without a request while the server is idle; without `peers` no other server
+    uses the database.
     """
 
     database: str
@@ -93,7 +94,7 @@ class ServerConfig(Struct, frozen=True):
 
 
 class Services:
-    """Everything that handlers of one server use. Those without a value are there once it is open."""
+    """Everything that the handlers of one server use. Attributes without a value are set by `open`."""
 
     store: SqlEventStore
     accounts: Accounts
@@ -130,7 +131,7 @@ class Services:
         self.metrics.worker_calls.set_function(lambda: sum(pool.calls for pool in self._pools))
 
     async def open(self) -> None:
-        """Open the database; raises PrikupError if that fails."""
+        """Open the database and start the background tasks. Raise PrikupError if that fails."""
         peers = self.config.peers
         if peers is not None and peers.redis:
             self._broadcast = self._line(peers)
@@ -178,10 +179,10 @@ class Services:
         self._lag = asyncio.create_task(self.metrics.measure_lag())
 
     async def healthy(self) -> bool:
-        """Return whether the database takes a row. The log has a line when that changes.
+        """Return whether the database accepts a row. A change is logged.
 
-        All who ask meanwhile wait for the same row: what a locked database holds up cannot be given up before its
-        time, and many such rows would stand in the way of those of the tables.
+        Concurrent callers share one write: a write that a locked database holds up cannot be cancelled before its
+        timeout, and many such writes would delay those of the tables.
         """
         if self._health is None or self._health.done():
             written = self._node.renew() if self._node else self.store.check_writable()
@@ -199,7 +200,7 @@ class Services:
         return self._was_healthy
 
     async def run_connection(self, connection: Connection | Relay) -> None:
-        """Run a connection to its end."""
+        """Run a connection to its end, listed in `connections`."""
         task = asyncio.current_task()
         assert task is not None
         self.connections[connection] = task
@@ -209,11 +210,11 @@ class Services:
             del self.connections[connection]
 
     def _is_idle(self) -> bool:
-        """Return whether nobody would wait for a process that is taken now: one is left, or nobody is connected."""
+        """Return whether taking a worker process now delays no one: another is left, or no one is connected."""
         return self.workers.most > 1 or not self.connections
 
     def _line(self, peers: Peers) -> Broadcast:
-        """Return the line to other servers by Redis; raises BadDatabase."""
+        """Return the Redis broadcast to other servers, which also shares the rate limits. Raise BadDatabase."""
         limits = self.rate_limits
         line = Broadcast(
             peers.redis,
@@ -226,17 +227,17 @@ class Services:
         return line
 
     def _here(self) -> set[str]:
-        """Return the users who are connected to this server."""
+        """Return the ids of the users connected to this server."""
         return {connection.session.user.id for connection in self.connections}
 
     def _present(self) -> set[str]:
-        """Return the users who are connected, to others too as far as these have said so."""
+        """Return the ids of the users connected to this server, or to others as far as these have announced it."""
         return self._here() | (self._broadcast.elsewhere if self._broadcast is not None else set())
 
     def _hear(self, news: News) -> None:
-        """Close the connections of sessions that have ended, and tell the tables of a new name.
+        """Close the connections of ended sessions, and pass a new name on to the tables.
 
-        Whoever is signed in otherwise comes back at once.
+        Users with another valid session reconnect at once.
         """
         for connection in self.connections:
             if news.ends(connection.session):
@@ -245,7 +246,7 @@ class Services:
             self.tables.rename(news.user, news.name, guest=news.guest)
 
     async def _listen(self) -> None:
-        """Hear what other servers say; whenever some of it may be missing, look whose sessions have ended."""
+        """Receive change notices of other servers; when some may be missing, recheck every connected session."""
         missed = asyncio.Event()
 
         def hear(said: str | None) -> None:
@@ -263,26 +264,27 @@ class Services:
                             connection.close(GOING_AWAY, reason("signed-out"))
 
     def gone(self, table: str) -> bool:
-        """Return whether this server has given up a table, or never will have it, because it leaves."""
+        """Return whether this server, which is stopping, has released a table or will not load it any more."""
         return self.leaving and table not in self.tables
 
     def acting(self, table: str) -> bool:
-        """Return whether this server may act at a table: not once it is gone, nor without a lease among others."""
+        """Return whether this server may act at a table: not when it is gone, nor, among peers, without a lease."""
         return not self.gone(table) and (self._node is None or self._node.held)
 
     def _lapse(self) -> None:
-        """Stop at all tables: they may be another server's by now."""
+        """Stop all tables, because another server may own them by now."""
         for connection in self.connections:
             if isinstance(connection, Connection):
                 connection.close(GOING_AWAY, reason("server-stops"))
         self.tables.unload()
 
     async def leave(self, hurried: Callable[[], bool] = lambda: False) -> None:
-        """Give up the tables, and tell every connection that the server stops.
+        """Release the tables, and send every connection a close message.
 
-        Each is told as soon as its table is given up: whoever comes back at once, to another server, finds it free.
-        With other servers they go one after the other, unless it is `hurried`: those have a person back sooner than
-        hundreds, and a table that is still here goes on. At the end all that is left has two seconds.
+        Each person is notified as soon as their table is released, so that they find it free when they reconnect to
+        another server. With other servers, tables are released one after the other, unless `hurried` returns True:
+        people return sooner one by one than by the hundred, and a table that is still here continues. At the end, the
+        remaining tables and connections each have `GOODBYE_WITHIN` seconds.
         """
         self.leaving, why = True, reason("server-stops")
         until = self.keeper.now() + LEAVE_WITHIN

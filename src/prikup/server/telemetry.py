@@ -1,9 +1,9 @@
-"""Spans of OpenTelemetry, which follow somebody from the node that they came to, to the one that has their table.
+"""OpenTelemetry spans, which follow a person's connection from node to node.
 
-There are some where the extra `telemetry` is installed and an endpoint is configured, by the variables that all
-programs have for it (`OTEL_EXPORTER_OTLP_ENDPOINT` and so on); otherwise nothing of it is even imported. A span says
-how long something took, and how it ended: no card, name, address, table or person. By `prikup.trace` and
-`prikup.request` it is found in the log, which only the host has.
+They exist only if the extra `telemetry` is installed and an endpoint is configured by the standard variables
+(`OTEL_EXPORTER_OTLP_ENDPOINT` and so on); otherwise OpenTelemetry is not even imported. A span holds a duration and an
+outcome: no card, name, address, table or person. The attributes `prikup.trace` and `prikup.request` match it to the
+log, which only the operator can read.
 """
 
 import os
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["PARENT", "Spans", "Told", "Way", "spans"]
 
 PARENT = "traceparent"
-"""The header by which the node that relays says of which span the owner's is a part (W3C Trace Context)."""
+"""The header with the parent span (W3C Trace Context), which a relaying node sends to the owner."""
 ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 Facts = dict[str, str | int | bool]
 ENDS_WITHIN = 3.0
@@ -29,39 +29,42 @@ ENDS_WITHIN = 3.0
 
 
 class Way(Struct, frozen=True):
-    """Somebody's way to a table, through one node: its span, and what the next node is told of it ("": nothing)."""
+    """A person's connection through one node: its span, and the trace context for the next node ("": none)."""
 
     span: Any = None
     parent: str = ""
 
 
 class Spans:
-    """A server's account of its work, where nobody wants one: nothing is told."""
+    """The span recorder of a server without telemetry: does nothing."""
 
     told = False
 
     def begin(self, kind: Literal["relay", "table"], came: int, parent: str = "") -> Way:
-        """Note that somebody who `came` then is at a table, or relayed to one; `parent` is what another node said."""
+        """Start the span of a connection: at a table, or relayed to one.
+
+        `came` is when the person connected, in microseconds; `parent` is the trace context sent by a relaying node.
+        """
         return Way()
 
     def end(self, way: Way, code: int) -> None:
-        """Note that they are gone: the WebSocket code with which they were sent away, or 0."""
+        """Record the end of a connection: the WebSocket code with which the server closed it, or 0."""
 
     def act(self, way: Way, seconds: float, *, done: bool) -> None:
-        """Note that an action on this way was answered, and after how many seconds: it is durable, or not `done`."""
+        """Record that an action on this connection was answered after some seconds: durable, or not `done`."""
 
     def request(self, name: str, method: str, status: int, seconds: float) -> None:
-        """Note that a request was answered, which the log knows by this name."""
+        """Record that a request was answered; the log has it under this name."""
 
     def close(self) -> None:
-        """Send what has not been sent yet, if that does not take long."""
+        """Send the remaining spans, if that is quick."""
 
 
 SILENT = Spans()
 
 
 class Told(Spans):
-    """A server's account of its work, which is told to OpenTelemetry."""
+    """The span recorder that exports to OpenTelemetry."""
 
     told = True
 
@@ -73,7 +76,7 @@ class Told(Spans):
         self._within, self._header = trace.set_span_in_context, TraceContextTextMapPropagator()
 
     def begin(self, kind: Literal["relay", "table"], came: int, parent: str = "") -> Way:
-        """Begin the span of a way, as a part of that at the node that relays, if there is one."""
+        """Start the span of a connection, as a child of the relaying node's span if there is one."""
         around = self._header.extract({PARENT: parent}) if parent else None
         span = self._tracer.start_span(kind, around, attributes={"prikup.trace": f"{came:x}"})
         said: dict[str, str] = {}
@@ -81,16 +84,16 @@ class Told(Spans):
         return Way(span, said.get(PARENT, ""))
 
     def end(self, way: Way, code: int) -> None:
-        """End the span of a way."""
+        """End the span of a connection."""
         way.span.set_attribute("prikup.code", code)
         way.span.end()
 
     def act(self, way: Way, seconds: float, *, done: bool) -> None:
-        """Tell of an action, as a part of its way."""
+        """Record the span of an action, as a child of its connection's span."""
         self._tell("act", self._within(way.span), seconds, {"prikup.done": done})
 
     def request(self, name: str, method: str, status: int, seconds: float) -> None:
-        """Tell of a request."""
+        """Record the span of a request."""
         about: Facts = {"prikup.request": name, "http.request.method": method, "http.response.status_code": status}
         self._tell("request", None, seconds, about)
 
@@ -100,14 +103,14 @@ class Told(Spans):
         self._tracer.start_span(name, around, attributes=about, start_time=begun).end(end)
 
     def close(self) -> None:
-        """Send what waits; a collector that does not answer keeps nobody."""
+        """Send the remaining spans, without waiting longer than `ENDS_WITHIN` for the collector."""
         last = threading.Thread(target=self._provider.shutdown, daemon=True)
         last.start()
         last.join(ENDS_WITHIN)
 
 
 def spans() -> Spans:
-    """Return the account that the environment asks for."""
+    """Return the span recorder that the environment variables configure."""
     if not any(map(os.environ.get, ENDPOINTS)) or os.environ.get("OTEL_SDK_DISABLED", "").lower() == "true":
         return SILENT
     try:

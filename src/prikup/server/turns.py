@@ -1,4 +1,4 @@
-"""A fair queue: people take turns, however many jobs each has waiting."""
+"""A fair queue: users take turns, however many jobs each has waiting."""
 
 import asyncio
 from collections import Counter, OrderedDict, deque
@@ -10,14 +10,14 @@ from prikup.table.timekeeper import LOOP_TIME, Timekeeper, pause
 __all__ = ["Turns"]
 
 LOOK_EVERY = 0.05
-"""Seconds between two looks at whether there is room, while somebody waits."""
+"""Seconds between two checks for free room while a job waits."""
 
 
 class Turns:
-    """Gives turns to people who wait for them. Whoever had a turn goes behind all others.
+    """Gives waiting persons turns; a person who has had a turn goes to the end of the queue.
 
-    `room` says whether another turn may begin, beside those `under_way`. A person has at most `each` turns at a time
-    (None: as many as there is room for).
+    `room` returns whether another turn may begin, given the number of turns in progress. A person has at most `each`
+    turns at a time (None: as many as there is room for).
     """
 
     def __init__(self, room: Callable[[int], bool], keeper: Timekeeper = LOOP_TIME, *, each: int | None = None) -> None:
@@ -28,25 +28,25 @@ class Turns:
 
     @property
     def under_way(self) -> int:
-        """The number of turns that have begun and not ended."""
+        """The number of turns in progress."""
         return self._turns.total()
 
     @property
     def total_waiting(self) -> int:
-        """The number of turns that anybody waits for."""
+        """The number of waiting turns of all persons."""
         return sum(map(self.waiting, self._waiting))
 
     def waiting(self, person: str) -> int:
-        """Return the number of turns that a person waits for."""
+        """Return the number of waiting turns of a person."""
         return sum(not begun.cancelled() for begun in self._waiting.get(person, ()))
 
     def contested(self, person: str) -> bool:
-        """Return whether somebody waits for the turn that this person has: all who could begin once it ends."""
+        """Return whether another turn is waiting that could begin once this person's turn ends."""
         return person in self._waiting or any(self._may_begin(other) for other in self._waiting)
 
     @asynccontextmanager
     async def turn(self, person: str) -> AsyncIterator[None]:
-        """Wait for a turn of a person, and have it until the block is left."""
+        """Wait for a turn of a person, and hold it until the block is left."""
         begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(person, deque()).append(begun)
         self._begin_turns()
@@ -79,7 +79,7 @@ class Turns:
             self._leave(person).set_result(None)
 
     def _leave(self, person: str) -> asyncio.Future[None]:
-        """Take the first job of a person off the queue; the others go behind everybody."""
+        """Remove the first job of a person from the queue, and move their other jobs to its end; return the first."""
         jobs = self._waiting.pop(person)
         first = jobs.popleft()
         if jobs:
@@ -95,7 +95,7 @@ class Turns:
         self._begin_turns()
 
     async def _look(self) -> None:
-        """Look from time to time whether there is room: it may come from elsewhere than the end of a turn."""
+        """Check for room periodically: it may appear without the end of a turn."""
         while self._waiting:
             await pause(self._keeper, LOOK_EVERY)
             self._begin_turns()

@@ -1,7 +1,7 @@
-"""Worker processes: what takes long in Python is done there, so that the event loop has the interpreter for itself.
+"""Worker processes for long Python computations, so that the event loop has the interpreter to itself.
 
-A thread waits for each process, as for anything that blocks. It starts the process at its first call, and another one
-when that dies; each ends by itself when the server is no more.
+A thread waits for each process, as for anything that blocks. The thread starts the process at its first call, and a new
+one if it dies; each process ends by itself when the server is gone.
 """
 
 import asyncio
@@ -24,16 +24,16 @@ __all__ = ["WorkerProcesses"]
 P = ParamSpec("P")
 T = TypeVar("T")
 NICE = 10
-"""The niceness of a worker process: it stands back behind whatever else the machine has to do, above all the loop."""
+"""The niceness of a worker process: it yields to everything else on the machine, above all the event loop."""
 TIMEOUT = 60.0
-"""Seconds until the answer of a process is not expected any more."""
+"""Seconds to wait for the answer of a process."""
 TRIES = 2
 MAX_PROCESSES = 8
-"""More processes than that would take memory (50 to 100 MB each) that nobody counted on."""
+"""The maximum by default: each process takes 50 to 100 MB of memory."""
 
 
 class Failure(Struct, frozen=True):
-    """The answer of a process whose function has failed: the error as the log writes it."""
+    """The answer of a process whose function has failed: the error in the form that the log writes."""
 
     fields: dict[str, Any]
 
@@ -46,17 +46,17 @@ class WorkerProcess:
         self._pipe, theirs = spawning.Pipe()
         self._process = spawning.Process(target=_work, args=(theirs, nice), daemon=True)
         self._process.start()
-        theirs.close()  # so that each side hears of the other's end
+        theirs.close()  # so that each side notices the end of the other
 
     def ask(self, call: tuple[Any, ...]) -> Any:
-        """Return what a function returns, or a Failure. Raises EOFError or OSError if the process does not answer."""
+        """Return the result of a call, or a Failure. Raise EOFError or OSError if the process does not answer."""
         self._pipe.send(call)
         if not self._pipe.poll(TIMEOUT):
             raise TimeoutError
         return self._pipe.recv()
 
     def kill(self) -> None:
-        """Kill the process: whoever waits for its answer gets EOFError."""
+        """Kill the process: a pending `ask` raises EOFError."""
         self._process.kill()
 
     def end(self) -> None:
@@ -75,9 +75,9 @@ class ThreadState(threading.local):
 class WorkerProcesses:
     """The `Workers` of a server.
 
-    A function that can be named to another process is called there, with arguments that can be sent there. At most
-    `processes` of them work at the same time, by default one a core; they stand back by `nice`. With `together`
-    all of them start with the first call, so that no later one waits until its process is there.
+    A function and its arguments are pickled and run in another process. At most `processes` of them work at the same
+    time, by default one per core; they run at niceness `nice`. With `together` all of them start with the first call,
+    so that no later call waits for a process to start.
     """
 
     def __init__(self, processes: int = 0, nice: int = NICE, *, together: bool = False) -> None:
@@ -90,23 +90,23 @@ class WorkerProcesses:
 
     @property
     def processes(self) -> int:
-        """Return the number of processes that have been started and not lost."""
+        """Return the number of processes that are running."""
         return len(self._processes)
 
     @property
     def calls(self) -> int:
-        """Return the number of calls that are under way or wait for their turn."""
+        """Return the number of calls in progress or waiting for a process."""
         return len(self._calls)
 
     async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """Return what a function returns in the next process that is free.
+        """Return the result of a function run in the next free process.
 
-        Raises WorkerFailed. A call that is cancelled before its turn is not begun.
+        Raise WorkerFailed. A call that is cancelled before its turn is not started.
         """
         return await asyncio.wrap_future(self.submit(function, *arguments, **named))
 
     async def hurry(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """Return what a function returns in a thread, without waiting for a process. Raises WorkerFailed."""
+        """Return the result of a function run in a thread, without waiting for a process. Raise WorkerFailed."""
         try:
             return await asyncio.to_thread(function, *arguments, **named)
         except Exception as error:
@@ -114,7 +114,7 @@ class WorkerProcesses:
             raise WorkerFailed from error
 
     def submit(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> Future[T]:
-        """Return the future of what a function returns in the next process that is free, or WorkerFailed."""
+        """Return a future for the result of a function run in the next free process, or raise WorkerFailed."""
         if self._closed:
             raise WorkerFailed
         call = self._threads.submit(self._ask, function, arguments, named)
@@ -127,7 +127,7 @@ class WorkerProcesses:
         return call
 
     def close(self) -> None:
-        """Kill all processes. Calls under way raise WorkerFailed, others are cancelled."""
+        """Kill all processes. Calls in progress raise WorkerFailed, waiting ones are cancelled."""
         self._closed = True
         for process in list(self._processes):
             process.kill()
@@ -157,7 +157,7 @@ class WorkerProcesses:
             self._lose()
 
     def _process(self) -> WorkerProcess:
-        """Return the process of this thread. Raises EOFError after `close`."""
+        """Return the process of this thread, starting it if needed. Raise EOFError after `close`."""
         if self._own.process is None:
             self._own.process = WorkerProcess(self._nice)
             self._processes.add(self._own.process)
@@ -174,10 +174,10 @@ class WorkerProcesses:
 
 
 def _work(pipe: Connection, nice: int) -> None:
-    """Answer calls for as long as there is a server."""
+    """Run calls until the server closes the pipe."""
     if hasattr(os, "nice"):
         os.nice(nice)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # at a terminal all processes get it, and the server decides
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # at a terminal all processes get it; the server handles it
     try:
         while True:
             function, arguments, named = pipe.recv()
