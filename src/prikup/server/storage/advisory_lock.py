@@ -1,4 +1,4 @@
-"""Locks of a PostgreSQL database, by which its servers keep out of each other's way."""
+"""Advisory locks of a PostgreSQL database, which coordinate the servers that use it."""
 
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
@@ -7,15 +7,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 __all__ = ["ALONE", "CHORES", "SERVING", "UPGRADE", "AdvisoryLock"]
 
 SERVING = 0x7072696B7570
-"""The number of the lock of whoever works with a database: `prikup` in ASCII."""
+"""The key of the lock held by a server while it uses a database: `prikup` in ASCII."""
 UPGRADE, ALONE, CHORES = SERVING + 1, SERVING + 2, SERVING + 3
-"""Those of who changes its schema, of a transaction that goes before others, and of who tidies it up."""
+"""The keys of the locks for schema upgrades, for `Database.writing(alone=True)`, and for clean-up work."""
 
 
 class AdvisoryLock:
-    """A lock of PostgreSQL that lasts as long as the connection that took it, which it keeps for itself.
+    """A PostgreSQL lock that lasts as long as the connection that took it, which it reserves.
 
-    Many may have it if it is `shared`, but nobody who wants it alone meanwhile.
+    With `shared`, several holders are possible, but no exclusive one at the same time.
     """
 
     def __init__(self, engine: AsyncEngine, key: int = SERVING, *, shared: bool = False) -> None:
@@ -24,7 +24,7 @@ class AdvisoryLock:
         self._connection: AsyncConnection | None = None
 
     async def held(self) -> bool:
-        """Return whether the lock is ours; if its connection was lost, take it again if nobody else has it."""
+        """Return whether the lock is held; if its connection was lost, try to take it again."""
         if self._connection is not None:
             raw = (await self._connection.get_raw_connection()).driver_connection
             if raw is not None and not raw.is_closed():
@@ -42,7 +42,7 @@ class AdvisoryLock:
         return False
 
     async def release(self) -> None:
-        """Give the lock up, with its connection."""
+        """Release the lock by closing its connection."""
         connection, self._connection = self._connection, None
         if connection is not None:
             try:

@@ -1,7 +1,7 @@
-"""The journal for moderation: who sat down, stood up, changed a name; what was deleted. No card, no word of the chat.
+"""The journal for moderation: seat changes, name changes, deletions and so on, without cards or chat.
 
-Rows are only ever added, in the transaction of what they record, so each is there exactly once whatever happens; and
-deleted when the time is over for which a server keeps them. A new kind is a name in `Kind` and a message `audit-KIND`.
+Rows are added in the transaction of the change they record, so each exists exactly once even after a crash; they are
+never changed, and deleted when their retention time is over. A new kind is a name in `Kind` and a message `audit-KIND`.
 """
 
 from collections.abc import AsyncIterator, Mapping
@@ -32,11 +32,14 @@ Kind = Literal[
     "unblocked",
     "reported",
 ]
-"""The kinds of rows; those that a table notes itself are of `Note`."""
+"""The kinds of rows; those that a table records itself are in `Note`."""
 
 
 class Entry(Struct, frozen=True):
-    """A row to be written: when (wall clock, ms), of which kind, with what facts; where, about whom, by which other."""
+    """A row to be written: its time (wall clock, ms), its kind and facts.
+
+    `table` is where it happened, `person` whom it concerns, `by` the other person who did it.
+    """
 
     at: int
     kind: Kind
@@ -47,7 +50,7 @@ class Entry(Struct, frozen=True):
 
 
 class Read(Struct, frozen=True, omit_defaults=True):
-    """A row as it was read; its kind may be that of a newer program. `name` is what the person is called today."""
+    """A row as read; its kind may be that of a newer program. `name` is the person's name today."""
 
     at: int
     kind: str
@@ -59,14 +62,14 @@ class Read(Struct, frozen=True, omit_defaults=True):
 
 
 async def note(connection: AsyncConnection, *entries: Entry) -> None:
-    """Write rows in the transaction of what they record."""
+    """Write rows in the transaction of the change they record."""
     await connection.execute(insert(audit), [_values(entry) for entry in entries])
 
 
 async def read(
     connection: AsyncConnection, *, table: str = "", person: str = "", since: int = 0
 ) -> AsyncIterator[Read]:
-    """Yield the rows of a table ("": of all), about or by a person, since a time, the oldest first."""
+    """Yield the rows of a table ("": of all), about or by a person ("": anyone), since a time, the oldest first."""
     a, p = audit.c, people.c
     query = select(a.at, a.kind, a.facts, a.table_id, a.person, a.by, p.name).outerjoin(people, p.id == a.person)
     query = query.where(a.at >= since).order_by(a.at, a.id)

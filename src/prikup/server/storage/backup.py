@@ -1,7 +1,7 @@
-"""Backups of a database, made while a server works with it, and brought back where none does.
+"""Back up a database while a server uses it, and restore it while none does.
 
-A backup of SQLite is a database in a single file, made by its online backup; one of PostgreSQL is an archive of its own
-tools. Either is of one moment, and takes its place as a whole or not at all.
+A SQLite backup is a single database file made by SQLite's online backup; a PostgreSQL backup is an archive made by
+`pg_dump`. Either is a consistent snapshot, and is restored completely or not at all.
 """
 
 import os
@@ -29,13 +29,13 @@ __all__ = ["back_up", "restore"]
 MAGIC = {"sqlite": b"SQLite format 3\0", "postgresql": postgresql_tools.MAGIC}
 """The first bytes of a backup, by the kind of its database."""
 BEFORE = ".before-restore"
-"""The end of the name of the file that a restored one has replaced."""
+"""The suffix of the database file that a restored one has replaced."""
 
 
 async def back_up(url: str, file: Path, *, force: bool = False) -> None:
-    """Write a backup of a database to a file that only its owner may read; with `force` a file may be there already.
+    """Write a backup to a file that only its owner may read; only with `force` may the file exist already.
 
-    Raises BadDatabase, and OSError if the file cannot be written; then there is none, or the one that was.
+    Raise BadDatabase, or OSError if the file cannot be written; then the file is missing or unchanged.
     """
     found = parse_url(url)
     if found.get_backend_name() == "sqlite" and file.exists() and _path(found).exists() and file.samefile(_path(found)):
@@ -50,10 +50,10 @@ async def back_up(url: str, file: Path, *, force: bool = False) -> None:
 
 
 async def restore(url: str, file: Path) -> Path | None:
-    """Put a backup in the place of a database, which no server may have; the next server brings its schema up to date.
+    """Replace a database, which no server may be using, by a backup; the next server upgrades its schema.
 
-    Return the file in which the database is kept that was there, if there is one. Raises BadDatabase, and OSError;
-    then nothing has changed.
+    Return the file to which the previous database was saved, None if there was none or for PostgreSQL. Raise
+    BadDatabase or OSError; then nothing has changed.
     """
     found = parse_url(url)
     with file.open("rb") as backup:
@@ -89,31 +89,31 @@ def _restore_file(file: Path, target: Path) -> Path | None:
 
 
 def _kept(target: Path) -> Path:
-    """Return another name of a database, which is in one file from now on."""
+    """Save a database under another name, as a single file; return that name."""
     readable = True
     try:
         with closing(sqlite3.connect(target, timeout=1)) as old:
             if old.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",):
                 raise BadDatabase(reason("database-in-use", file=str(target)))
-    except sqlite3.OperationalError:  # somebody reads it
+    except sqlite3.OperationalError:  # another process reads it
         raise BadDatabase(reason("database-in-use", file=str(target))) from None
-    except sqlite3.DatabaseError:  # it is damaged: all the better that there is a backup
+    except sqlite3.DatabaseError:  # it is damaged: restore the backup all the same
         readable = False
     if readable and not known_revisions().issuperset(_revisions(target)):
         raise BadDatabase(reason("database-newer"))
     before = _unused(target.with_name(target.name + BEFORE))
     try:
         os.link(target, before)
-    except OSError:  # no two names for one file here
+    except OSError:  # this file system has no hard links
         shutil.copy2(target, before)
-    for tail in ("-wal", "-shm"):  # of a database that is damaged; they must not meet another one
+    for tail in ("-wal", "-shm"):  # of a damaged database; they must not be applied to the new one
         with suppress(FileNotFoundError):
             target.with_name(target.name + tail).replace(before.with_name(before.name + tail))
     return before
 
 
 def _unused(path: Path) -> Path:
-    """Return a path, with a number behind it if there is such a file already: nobody has said that it may go."""
+    """Return the path, with a number added if a file of that name exists, which is not overwritten."""
     numbered = (path.with_name(f"{path.name}-{number}") for number in count(2))
     return path if not path.exists() else next(each for each in numbered if not each.exists())
 
@@ -123,7 +123,7 @@ def _path(url: URL) -> Path:
 
 
 def _back_up_file(source: Path, target: Path) -> None:
-    """Copy a database of this program to a backup. Raises BadDatabase."""
+    """Copy a database of this program to a backup. Raise BadDatabase."""
     if not source.exists():
         raise BadDatabase(reason("database-missing", file=str(source)))
     try:
@@ -136,7 +136,7 @@ def _back_up_file(source: Path, target: Path) -> None:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a database as it is at one moment into one file, while others may write to it. Raises sqlite3.Error."""
+    """Copy a snapshot of a database into one file, while others may write to it. Raise sqlite3.Error."""
     old = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
     with closing(old), closing(sqlite3.connect(target)) as new:
         old.backup(new)
@@ -144,13 +144,13 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _is_whole(file: Path) -> bool:
-    """Return whether all pages of a database belong together. Raises sqlite3.Error."""
+    """Return whether a database passes SQLite's `quick_check`. Raise sqlite3.Error."""
     with closing(sqlite3.connect(file)) as database:
         return database.execute("PRAGMA quick_check").fetchall() == [("ok",)]
 
 
 def _revisions(file: Path) -> list[str]:
-    """Return the revisions that a database names: one, or none if it is no database of this program."""
+    """Return the revisions in a database: usually one; none if it is not a database of this program."""
     with closing(sqlite3.connect(file)) as database:
         try:
             return [version for (version,) in database.execute(f"SELECT version_num FROM {VERSION}").fetchall()]
@@ -160,9 +160,9 @@ def _revisions(file: Path) -> list[str]:
 
 @contextmanager
 def _replacing(file: Path, like: Path | None = None) -> Iterator[Path]:
-    """Yield an empty file for its owner alone, which takes the place of `file` once the block has come to its end.
+    """Yield an empty file readable by its owner only, which replaces `file` when the block ends normally.
 
-    Where root works for the server, it belongs to the owner of `like`.
+    When run as root on behalf of the server, it gets the owner of `like`.
     """
     if not file.parent.is_dir():
         raise FileNotFoundError(ENOENT, os.strerror(ENOENT), str(file.parent))

@@ -1,6 +1,6 @@
-"""Database queries for one key each, sent as one query for many.
+"""Batched database queries: concurrent lookups of single keys are sent as one query.
 
-When everybody comes back at once, one query answers hundreds.
+When all users reconnect at once, one query answers hundreds of lookups.
 """
 
 import asyncio
@@ -15,9 +15,9 @@ V = TypeVar("V")
 
 
 class BatchLoader(Generic[K, V]):
-    """Loads values by their keys with `load_many`, at most `batch_size` keys a query.
+    """Loads values by their keys with `load_many`, at most `batch_size` keys per query.
 
-    Keys that are asked for while a query runs are in the next one.
+    Keys requested while a query runs are part of the next query.
     """
 
     def __init__(self, load_many: Callable[[list[K]], Awaitable[dict[K, V]]], batch_size: int) -> None:
@@ -26,12 +26,12 @@ class BatchLoader(Generic[K, V]):
         self._task: asyncio.Task[None] | None = None
 
     async def load(self, key: K) -> V | None:
-        """Return the value of `key` as it is now or later, None if there is none. Raises what `load_many` raises."""
+        """Return the value of `key` at this time or later, None if it has none. Raise what `load_many` raises."""
         if key not in self._waiting:
             self._waiting[key] = asyncio.get_running_loop().create_future()
         if self._task is None:
             self._task = asyncio.create_task(self._run())
-        return await asyncio.shield(self._waiting[key])  # others may wait for it too
+        return await asyncio.shield(self._waiting[key])  # other callers may wait for it too
 
     async def _run(self) -> None:
         while self._waiting:
@@ -41,7 +41,7 @@ class BatchLoader(Generic[K, V]):
             except Exception as error:
                 for future in batch.values():
                     future.set_exception(error)
-                    future.exception()  # who asked may be gone
+                    future.exception()  # marks the exception as retrieved: the caller may be gone
             else:
                 for key, future in batch.items():
                     future.set_result(found.get(key))

@@ -1,4 +1,7 @@
-"""The database: a SQLite file, or PostgreSQL by its URL. Nothing else in the server knows which of the two."""
+"""The database: a SQLite file, or PostgreSQL.
+
+The rest of the server does not depend on which of the two it is.
+"""
 
 import asyncio
 import shutil
@@ -33,36 +36,36 @@ __all__ = [
 ]
 
 READERS = 4
-"""The number of connections that read at the same time; others wait in turn, however long it takes."""
+"""The number of connections that read at a time; further readers wait, without a timeout."""
 _POOL: Any = {"pool_size": READERS + 1, "max_overflow": 0}
 CONNECT_WITHIN, ANSWER_WITHIN = 5.0, 10.0
-"""Seconds that PostgreSQL has to take a connection, and to answer a command."""
+"""Seconds that PostgreSQL has to accept a connection, and to answer a command."""
 IDLE_WITHIN = 4.0
-"""Seconds that a transaction may hold up other servers when nothing is heard of its own: it may have been cut off."""
+"""Seconds after which PostgreSQL ends an idle transaction of a shared database: its server may be cut off."""
 SETTLES_WITHIN = 5.0
-"""Seconds that a transaction may take to end whose connection was lost."""
+"""Seconds that the open transaction of a lost connection may take to end."""
 HOLD_TRIES, HOLD_EVERY = 5, 1.0
-"""The number of looks of a server that begins at whether the one before it has gone, and the seconds between two."""
+"""Checks by a starting server whether the previous one has stopped: their number, and seconds between two."""
 CHANNEL = "prikup"
-"""The channel on which servers that share a database tell each other what is not in their memories."""
+"""The channel on which servers that share a database notify each other of changes to cached data."""
 LISTEN_AGAIN, LOOK_EVERY = 1.0, 5.0
-"""Seconds until a server listens again that could not, and between two looks at whether its line is dead."""
+"""Seconds until a failed listener reconnects, and between two checks whether its connection is alive."""
 MIN_FREE = 1 << 20
-"""The bytes of a disk below which it counts as full: a batch of commits takes some ten thousand."""
+"""Bytes of free disk space below which the disk counts as full: a batch of commits takes some ten thousand."""
 _ANNOUNCE = text(f"SELECT pg_notify('{CHANNEL}', :news)")
 _WAIT = text("SELECT pg_advisory_xact_lock(:key)")
-"""Waits for a lock, which the end of the transaction gives back."""
+"""Waits for a lock, which is released at the end of the transaction."""
 _WRITERS = text("LOCK TABLE moves IN SHARE MODE")
 """Waits for all transactions that have written commits."""
 _PRAGMAS = ("busy_timeout = 5000", "synchronous = FULL", "foreign_keys = ON")
 
 
 FAILURES = (SQLAlchemyError, OSError, TypeError, ValueError)
-"""The errors of a connection; a part of the URL that the driver does not know is one of the last two."""
+"""The errors of a connection; a URL parameter that the driver does not know raises TypeError or ValueError."""
 
 
 def failed(error: BaseException) -> BadDatabase:
-    """Return an error of a connection as that of a database that does not open."""
+    """Return the BadDatabase error for an error of a connection."""
     return BadDatabase(reason("database-failed", error=str(getattr(error, "orig", error))))
 
 
@@ -72,24 +75,24 @@ def wall_clock() -> int:
 
 
 class Database:
-    """A database at the newest schema.
+    """A database with the newest schema.
 
-    Until `close` this process alone works with it, or with others that share it too (`shared`, PostgreSQL alone).
+    Until `close`, only this process uses it, or with `shared` (PostgreSQL only) this and other servers.
     """
 
     def __init__(self, engine: AsyncEngine, lock: FileLock | AdvisoryLock, *, shared: bool) -> None:
         self._engine = engine
         self._lock, self._shared = lock, shared
-        self._turn = asyncio.Lock()  # SQLite has one writer at a time: better to queue here than in its busy handler
+        self._turn = asyncio.Lock()  # SQLite has one writer at a time: queue here rather than in its busy handler
         self._waiting, self._pressing = (
             asyncio.Lock(),
             asyncio.Lock(),
-        )  # a connection each, where others share the database
+        )  # a connection for each, if the database is shared
         self._readers = asyncio.Semaphore(READERS)  # one connection is always left for the writer
 
     @classmethod
     async def open(cls, url: str, *, shared: bool = False) -> Self:
-        """Open `sqlite:///file` or `postgresql://…` and bring its schema up to date. Raises BadDatabase."""
+        """Open `sqlite:///file` or `postgresql://…` and bring its schema up to date. Raise BadDatabase."""
         found = parse_url(url)
         if shared and found.get_backend_name() != "postgresql":
             raise BadDatabase(reason("database-unshared"))
@@ -108,14 +111,14 @@ class Database:
         return database
 
     async def _upgrade(self, url: URL) -> None:
-        """Bring the schema up to date. PostgreSQL may take longer over it than over any other command."""
-        from prikup.server.storage.migrate import upgrade  # imports Alembic: not while users wait for a restart
+        """Bring the schema up to date. On PostgreSQL this may take longer than the timeout of other commands."""
+        from prikup.server.storage.migrate import upgrade  # imports Alembic: slow, and rarely needed
 
         postgresql = isinstance(self._lock, AdvisoryLock)
         engine = postgresql_engine(url, answer_within=None) if postgresql else self._engine
         try:
             async with engine.begin() as connection:
-                if postgresql:  # another server may begin at the same moment
+                if postgresql:  # another server may start at the same time
                     await connection.execute(_WAIT, {"key": UPGRADE})
                 await connection.run_sync(upgrade)
         finally:
@@ -123,7 +126,7 @@ class Database:
                 await engine.dispose()
 
     async def close(self) -> None:
-        """Close all connections and let another process have the file."""
+        """Close all connections and release the lock of the file or database."""
         if isinstance(self._lock, AdvisoryLock):
             await self._lock.release()
         await self._engine.dispose()
@@ -131,7 +134,7 @@ class Database:
             self._lock.release()
 
     async def _hold(self) -> None:
-        """Wait a moment for a server that is just ending; raise BadDatabase if another one has the database."""
+        """Wait a moment for a stopping server; raise BadDatabase if another server uses the database."""
         for _ in range(HOLD_TRIES):
             if not isinstance(self._lock, AdvisoryLock) or await self._lock.held():
                 return
@@ -140,11 +143,11 @@ class Database:
 
     @asynccontextmanager
     async def writing(self, *, alone: bool = False) -> AsyncIterator[AsyncConnection]:
-        """Run a block in one transaction, durable when the block is left; an exception undoes all of it.
+        """Run a block in one transaction, durable when the block is left; an exception rolls it back.
 
-        One block of this server runs at a time, and of all that share the database one that is to be `alone`, because
-        it writes what follows from what it has read. Raises NotWritten if the database fails; IntegrityError blames
-        what was written and passes through.
+        One block of this server runs at a time. With `alone`, one block of all servers that share the database runs at
+        a time: for writes that depend on what was read. Raise NotWritten if the database fails; IntegrityError, which
+        is caused by the written data, passes through.
         """
         with _not_written():
             async with self._alone() if alone and self._shared else self._in_turn() as connection:
@@ -153,12 +156,12 @@ class Database:
     def check_space(self) -> None:
         """Raise NotWritten if the disk of a SQLite file is full.
 
-        For some seconds it still takes rows then: they fit into the write-ahead log as it is.
+        A full disk still accepts rows for some seconds, as long as they fit into the existing write-ahead log.
         """
         file = self._engine.url.database
         if not isinstance(self._lock, FileLock) or file is None:
             return
-        with suppress(OSError):  # if the folder is gone a write says so
+        with suppress(OSError):  # if the folder is gone, the write fails
             if shutil.disk_usage(Path(file).resolve().parent).free < MIN_FREE:
                 raise NotWritten("the disk is full")
 
@@ -171,29 +174,29 @@ class Database:
 
     @asynccontextmanager
     async def _alone(self) -> AsyncIterator[AsyncConnection]:
-        """Wait for other servers first, and only then for this one's turn: whoever waits for others holds nobody up."""
+        """Wait for other servers before waiting for this server's turn, so that waiting blocks no other writer here."""
         async with self._waiting, self._engine.connect() as connection, connection.begin() as transaction:
             await connection.execute(_WAIT, {"key": ALONE})
             async with self._turn:
                 await self._look()
                 yield connection
-                await transaction.commit()  # before anybody else has the turn
+                await transaction.commit()  # before the next block gets the turn
 
     @asynccontextmanager
     async def at_once(self) -> AsyncIterator[AsyncConnection]:
-        """Run a block in a transaction that waits for no other of this server but its like, on PostgreSQL.
+        """Run a block in a transaction that, on PostgreSQL, waits only for others of this kind on this server.
 
-        It is for what may not be late, and touches nothing that others write. Raises NotWritten if the database fails.
+        It is for urgent writes of rows that no other transaction writes. Raise NotWritten if the database fails.
         """
         with _not_written():
             async with self._pressing, self._engine.begin() as connection:
                 yield connection
 
     async def settle(self) -> None:
-        """Return once no transaction of a connection that was lost can add a commit any more. Raises NotRead.
+        """Wait until no transaction of a lost connection can add a commit any more. Raise NotRead.
 
-        PostgreSQL may be at work on one of which this server has heard nothing, or the server before it. SQLite has
-        none such, and where servers share the database nodes see to it, table by table.
+        PostgreSQL may still be running a transaction of this server, or of the one before it. SQLite has no such
+        transactions, and when servers share the database, nodes ensure this for each table.
         """
         if self._shared or not isinstance(self._lock, AdvisoryLock):
             return
@@ -209,12 +212,12 @@ class Database:
             raise NotWritten("another server has the database")
 
     async def announce(self, connection: AsyncConnection, news: bytes) -> None:
-        """Let all servers that share the database hear some news, once the transaction is durable."""
+        """Notify all servers that share the database of a change, once the transaction is durable."""
         if self._shared:
             await connection.execute(_ANNOUNCE, {"news": news.decode()})
 
     async def listen(self, hear: Callable[[str | None], object]) -> None:
-        """Let a function hear all news until this is cancelled, this server's own too; None: some may be missing."""
+        """Call `hear` with all servers' notifications until cancelled; None: some may be missing."""
         while True:
             with suppress(*FAILURES):
                 async with self._engine.connect() as connection:
@@ -226,7 +229,7 @@ class Database:
 
     @asynccontextmanager
     async def chore(self) -> AsyncIterator[bool]:
-        """Run a block that tidies up, and tell it whether to: not while another server does. Raises NotRead."""
+        """Run a clean-up block, with True, or with False while another server runs one. Raise NotRead."""
         if not self._shared:
             yield True
             return
@@ -242,7 +245,7 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """Run a block with a connection to read from. Raises NotRead if the database fails."""
+        """Run a block with a connection for reading. Raise NotRead if the database fails."""
         async with self._readers:
             try:
                 async with self._engine.connect() as connection:
@@ -253,7 +256,7 @@ class Database:
 
 @contextmanager
 def _not_written() -> Iterator[None]:
-    """Tell of what fails in a block as NotWritten."""
+    """Convert errors of the database in a block to NotWritten."""
     try:
         yield
     except IntegrityError:
@@ -263,7 +266,7 @@ def _not_written() -> Iterator[None]:
 
 
 async def _listen(connection: AsyncConnection, hear: Callable[[str | None], object]) -> None:
-    """Let a function hear what comes on a connection, until that is lost."""
+    """Call `hear` with the notifications of a connection until it is lost."""
     driver: Any = (await connection.get_raw_connection()).driver_connection
     lost = asyncio.Event()
     driver.add_termination_listener(lambda _: lost.set())
@@ -277,7 +280,7 @@ async def _listen(connection: AsyncConnection, hear: Callable[[str | None], obje
 
 
 def parse_url(url: str) -> URL:
-    """Return the URL of a database: of a SQLite file, or of PostgreSQL. Raises BadDatabase."""
+    """Return the URL of a database: a SQLite file, or PostgreSQL. Raise BadDatabase."""
     try:
         found = make_url(url)
     except ArgumentError:
@@ -290,9 +293,9 @@ def parse_url(url: str) -> URL:
 
 @asynccontextmanager
 async def looked_at(url: str) -> AsyncIterator[AsyncConnection]:
-    """Run a block with a connection to read from a database that a server may have, all as it is at one moment.
+    """Run a block with a connection that reads one snapshot of a database, which a server may be using.
 
-    Raises BadDatabase.
+    Raise BadDatabase.
     """
     found = parse_url(url)
     if found.get_backend_name() == "postgresql":
@@ -329,12 +332,11 @@ def _engine(url: URL, *, shared: bool) -> tuple[AsyncEngine, FileLock | Advisory
 def postgresql_engine(
     url: URL, answer_within: float | None = ANSWER_WITHIN, idle_within: float | None = None
 ) -> AsyncEngine:
-    """Return an engine for PostgreSQL; raises BadDatabase without its driver.
+    """Return an engine for PostgreSQL. Raise BadDatabase if its driver is not installed.
 
-    A command that is not answered within `answer_within` seconds fails, and a transaction of which PostgreSQL hears
-    nothing for `idle_within` seconds; None: it never does.
-
-    What its own programs call `sslmode` is `ssl` to the driver.
+    A command fails after `answer_within` seconds without an answer, and a transaction after being idle for
+    `idle_within` seconds; None: no limit. The URL parameter `sslmode` of PostgreSQL's tools is passed to the driver as
+    `ssl`.
     """
     query = {"ssl" if name == "sslmode" else name: value for name, value in url.query.items()}
     patience: dict[str, Any] = {"timeout": CONNECT_WITHIN, "command_timeout": answer_within}
@@ -345,7 +347,7 @@ def postgresql_engine(
             url.set(drivername="postgresql+asyncpg", query=query),
             hide_parameters=True,
             connect_args=patience,
-            pool_size=READERS + 6,  # a writer, a lock, a chore's, who listens, who waits to be alone, what is pressing
+            pool_size=READERS + 6,  # writer, lock, chore lock, listener, waiting for `alone`, `at_once`
             max_overflow=0,
         )
     except ModuleNotFoundError:
@@ -353,7 +355,7 @@ def postgresql_engine(
 
 
 def _held(path: Path) -> FileLock:
-    """Return the lock of a SQLite file, which is made if need be: nobody but its owner may read what it holds."""
+    """Return the lock of a SQLite file, which is created if missing, readable by its owner only."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
@@ -364,7 +366,7 @@ def _held(path: Path) -> FileLock:
         raise BadDatabase(reason("database-failed", error=str(error))) from None
     try:
         with closing(sqlite3.connect(path)) as file:
-            file.execute("PRAGMA journal_mode = WAL")  # the file remembers
+            file.execute("PRAGMA journal_mode = WAL")  # the file stores this mode
     except sqlite3.Error as error:
         lock.release()
         raise BadDatabase(reason("database-failed", error=str(error))) from None
@@ -378,7 +380,7 @@ def _prepare(connection: Any, _: object) -> None:
     cursor.close()
 
 
-def _begin(connection: Connection) -> None:  # else the driver does, and not before CREATE TABLE
+def _begin(connection: Connection) -> None:  # the driver would not begin before CREATE TABLE
     connection.exec_driver_sql("BEGIN")
 
 

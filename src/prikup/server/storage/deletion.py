@@ -1,7 +1,7 @@
-"""The deletion of guests, tables and rows of the journal: each function is a part of one small transaction.
+"""Deletion of guests, tables and journal rows: each function is part of one small transaction.
 
-A table goes in two steps. First it is marked as deleted and is nobody's any more; then its rows go, some at a time, and
-whoever comes after a crash goes on with that.
+A table is deleted in two steps. First it is marked as deleted and no longer belongs to any user; then its rows are
+deleted in portions, which is resumed after a crash.
 """
 
 from collections.abc import Collection, Sequence
@@ -53,46 +53,49 @@ __all__ = [
 ]
 
 GUESTS_AT_ONCE, ROWS_AT_ONCE = 100, 500
-"""The guests that one transaction deletes at most, and the rows of a table or of the journal."""
+"""Maximum guests deleted in one transaction, and maximum rows of a table or of the journal."""
 
 
 DELETED = 0
-"""The time since when people are here whom they have deleted themselves: they are gone once no rows name them."""
+"""The value of `people.since` for people who deleted themselves.
+
+Their row is removed once no other row names them.
+"""
 
 
 class UnusedGuest(NamedTuple):
-    """A guest, and when they were last here (wall clock, ms)."""
+    """A guest, and when they were last active (wall clock, ms)."""
 
     used: int
     id: str
 
 
 class SeatOfDeleted(NamedTuple):
-    """A finished table where somebody sat who has deleted themselves."""
+    """A finished table with a seat of a person who has deleted themselves."""
 
     table: str
     person: str
 
 
 def _unused(before: int) -> ColumnElement[bool]:
-    """Return whether somebody is a guest who has not been here since."""
+    """Return the condition that a person is a guest who has not been active since `before`."""
     p = people.c
     return and_(p.password.is_(None), p.used < before, p.since < before)
 
 
 def _open_tables(person: ColumnElement[str]) -> ColumnElement[bool]:
-    """Return whether somebody is the host of an unfinished table, or sits at one."""
+    """Return the condition that a person owns an unfinished table, or sits at one."""
     sits = and_(seats.c.table_id == tables.c.id, seats.c.person == person)
     return or_(exists().where(UNFINISHED, tables.c.host == person), exists().where(UNFINISHED, sits))
 
 
 async def note_use(connection: AsyncConnection, users: Collection[str], now: int) -> None:
-    """Note that these users are here."""
+    """Record that these users are active."""
     await connection.execute(update(people).where(people.c.id.in_(users)).values(used=now))
 
 
 async def unused_guests(connection: AsyncConnection, before: int, after: UnusedGuest) -> list[UnusedGuest]:
-    """Return guests who have not been here since, those behind `after`, at most GUESTS_AT_ONCE."""
+    """Return guests not active since `before`, ordered after `after`, at most GUESTS_AT_ONCE."""
     p = people.c
     query = select(p.used, p.id).where(_unused(before), tuple_(p.used, p.id) > tuple_(*after))
     found = await connection.execute(query.order_by(p.used, p.id).limit(GUESTS_AT_ONCE))
@@ -100,7 +103,7 @@ async def unused_guests(connection: AsyncConnection, before: int, after: UnusedG
 
 
 async def tables_of_guests(connection: AsyncConnection, guests: Collection[str]) -> list[str]:
-    """Return the unfinished tables of which one of these guests is the host, or where one of them sits."""
+    """Return the unfinished tables that one of these guests owns, or where one of them sits."""
     t = tables.c
     hosted = select(t.id).where(UNFINISHED, t.host.in_(guests))
     theirs = hosted.union(select(seats.c.table_id).where(seats.c.person.in_(guests)))
@@ -109,9 +112,9 @@ async def tables_of_guests(connection: AsyncConnection, guests: Collection[str])
 
 
 async def mark_table(connection: AsyncConnection, table: str, before: int, now: int) -> bool:
-    """Mark an unfinished table as deleted, if nothing has happened there since and nobody has it who is to stay.
+    """Mark an unfinished table as deleted, if it has no commit since `before` and only unused guests.
 
-    Return whether it was.
+    Return whether it was marked.
     """
     t, m = tables.c, moves.c
     last = select(m.at).where(m.table_id == table).order_by(m.seq.desc()).limit(1).scalar_subquery()
@@ -129,12 +132,12 @@ async def mark_table(connection: AsyncConnection, table: str, before: int, now: 
 
 
 async def marked_tables(connection: AsyncConnection) -> list[str]:
-    """Return the tables that are marked as deleted, some of whose rows are still there."""
+    """Return the tables that are marked as deleted and still have rows."""
     return list((await connection.execute(select(tables.c.id).where(MARKED))).scalars())
 
 
 async def clear_table(connection: AsyncConnection, table: str) -> bool:
-    """Delete rows of a table that is marked as deleted; return whether none is left."""
+    """Delete some rows of a table that is marked as deleted; return whether none is left."""
     m = moves.c
     some = select(m.seq).where(m.table_id == table).order_by(m.seq).limit(ROWS_AT_ONCE)
     seqs = list((await connection.execute(some)).scalars())
@@ -147,12 +150,12 @@ async def clear_table(connection: AsyncConnection, table: str) -> bool:
 
 
 async def delete_scores(connection: AsyncConnection, before: int) -> int:
-    """Delete the shared score sheets on which nothing has been entered since; return their number."""
+    """Delete the shared score sheets without an entry since `before`; return their number."""
     return (await connection.execute(delete(shared_scores).where(shared_scores.c.used < before))).rowcount
 
 
 async def delete_guests(connection: AsyncConnection, guests: Sequence[str], before: int, now: int) -> list[str]:
-    """Delete those of these guests who have not been here since and have no unfinished table; return them."""
+    """Delete those of these guests who are unused and have no unfinished table; return them."""
     p = people.c
     named = and_(p.since == DELETED, exists().where(seats.c.person == p.id))
     query = select(p.id).where(p.id.in_(guests), _unused(before), ~_open_tables(p.id), ~named)
@@ -168,7 +171,7 @@ async def delete_guests(connection: AsyncConnection, guests: Sequence[str], befo
 
 
 async def _strip(connection: AsyncConnection, gone: Collection[str]) -> None:
-    """Delete what these people alone had: tokens, blocks, solved problems, score sheets, that reports were theirs."""
+    """Delete these people's tokens, solved problems, score sheets and blocks, and their names in reports."""
     await connection.execute(delete(tokens).where(tokens.c.person.in_(gone)))
     await connection.execute(delete(problem_progress).where(problem_progress.c.person.in_(gone)))
     await connection.execute(delete(shared_scores).where(shared_scores.c.owner.in_(gone)))
@@ -177,10 +180,9 @@ async def _strip(connection: AsyncConnection, gone: Collection[str]) -> None:
 
 
 async def delete_person(connection: AsyncConnection, person: str, now: int) -> None:
-    """Delete a person who wants to be: nobody can sign in as them, and finished matches name them no more.
+    """Delete a person at their own request: no one can log in as them, and finished matches do not name them.
 
-    Their statistics go with that. What is left is a guest without a name, until the rows of their tables name them no
-    more either (`unname`).
+    Their statistics are deleted too. A guest without a name remains until no row of a table names them (`unname`).
     """
     s, t = match_seats.c, statistics.c
     await _strip(connection, [person])
@@ -194,7 +196,10 @@ async def delete_person(connection: AsyncConnection, person: str, now: int) -> N
 
 
 async def finished_seats_of_deleted(connection: AsyncConnection, after: str) -> list[SeatOfDeleted]:
-    """Return where people sat at finished tables who have deleted themselves, behind a table, some at a time."""
+    """Return the seats at finished tables of people who deleted themselves.
+
+    Only tables after the id `after` are returned, at most GUESTS_AT_ONCE seats.
+    """
     s = seats.c
     query = select(s.table_id, s.person).join(people, people.c.id == s.person).join(tables, tables.c.id == s.table_id)
     query = query.where(people.c.since == DELETED, tables.c.over, s.table_id > after).order_by(s.table_id)
@@ -202,7 +207,7 @@ async def finished_seats_of_deleted(connection: AsyncConnection, after: str) -> 
 
 
 async def unname(connection: AsyncConnection, sat: SeatOfDeleted) -> bool:
-    """Let the rows of a finished table name a person no more. Return True."""
+    """Remove a person's name from the rows of a finished table. Return True."""
     m = moves.c
     own = and_(seats.c.table_id == sat.table, seats.c.person == sat.person)
     seat = await connection.scalar(select(seats.c.seat).where(own))
@@ -229,7 +234,7 @@ def _nameless(event: Event, person: str, seat: int | None) -> Event:
 
 
 async def delete_audit(connection: AsyncConnection, before: int) -> int:
-    """Delete rows of the journal that are older, at most ROWS_AT_ONCE; return their number."""
+    """Delete journal rows older than `before`, at most ROWS_AT_ONCE; return their number."""
     some = select(audit.c.id).where(audit.c.at < before).order_by(audit.c.at).limit(ROWS_AT_ONCE)
     old = list((await connection.execute(some)).scalars())
     if old:

@@ -1,4 +1,4 @@
-"""The errors of a database."""
+"""Errors of the database."""
 
 from prikup.errors import PrikupError
 

@@ -1,6 +1,8 @@
-"""The event store in SQL.
+"""An event store on SQL: the commits of many tables are written in one transaction.
 
-Commits of many tables go to disk in one transaction, and each table goes on when its own is there.
+`write` returns when its commit is durable. If a batch fails because of its data, it is halved until the bad commit is
+alone; the others are stored. If the database fails, the outcome is unknown: `write` raises NotWritten, and the next
+read waits until the database has finished that transaction (in a cluster the table is claimed again instead).
 """
 
 import asyncio
@@ -23,22 +25,22 @@ from prikup.table.storage import Commit, EventStore, Note, NotRead, NotWritten, 
 __all__ = ["Fence", "SqlEventStore", "UserTable", "load_commits"]
 
 BATCH = 1000
-"""The number of commits in a transaction, at most: the next in turn wait no longer than these take."""
+"""Maximum number of commits in a transaction; the next batch waits until it is written."""
 MAX_LISTED = 100
 COMMITS_A_DEAL = 40
-"""The commits of a table after which somebody has certainly played there: the cards of a whole deal."""
+"""The number of commits after which a table has certainly been played at: the cards of a whole deal."""
 SETTINGS_A_QUERY, TABLES_A_QUERY = 200, 20
-"""The number of tables whose settings, and whose commits, one query loads: the event loop waits for the decoding."""
+"""Maximum number of tables per query for settings, and for commits: decoding blocks the event loop."""
 _Waiting = tuple[Commit, asyncio.Future[None]]
 Fence = Callable[[AsyncConnection, Collection[str]], Awaitable[set[str]]]
-"""Returns those of some tables where a transaction may write, and sees to it that this stays so until it ends."""
+"""Returns the tables that a transaction may write, and keeps others from claiming them until it ends."""
 
 
 class UserTable(Struct, frozen=True):
     """A table of a user.
 
-    `settings` are JSON, `at` is when it was opened (wall clock, ms), `seat` is the user's (None: only its
-    host). `summary` is what lists say of it, as JSON; None where an older program wrote its last rows.
+    `settings` are JSON, `at` is when it was opened (wall clock, ms), `seat` is the user's (None: they only own the
+    table). `summary` is the JSON summary for lists; None if an older version of the program wrote the last commit.
     """
 
     table: str
@@ -51,9 +53,9 @@ class UserTable(Struct, frozen=True):
 class SqlEventStore(EventStore):
     """Tables and their commits in a database.
 
-    `on_batch` is told of each transaction: its commits, its seconds; `on_over` of each table whose match has ended,
-    once that is durable. Where other servers share the database the `fence` keeps out commits at tables that are not
-    this one's any more.
+    `on_batch` is called with the number of commits and the seconds of each transaction; `on_over` with each table whose
+    match has ended, once that is durable. When other servers share the database, the `fence` rejects commits for tables
+    that this server no longer owns.
     """
 
     fence: Fence | None = None
@@ -74,14 +76,14 @@ class SqlEventStore(EventStore):
     async def open(
         cls, url: str, on_batch: Callable[[int, float], object] | None = None, *, shared: bool = False
     ) -> Self:
-        """Open the database of a URL, which other servers share or not. Raises BadDatabase."""
+        """Open the database of a URL, with `shared` together with other servers. Raise BadDatabase."""
         store = cls(await Database.open(url, shared=shared), on_batch)
-        with suppress(NotRead):  # then it is tried again before anything is read
+        with suppress(NotRead):  # retried before the first read
             await store._settle()
         return store
 
     async def close(self) -> None:
-        """Write what waits, then close the database. Later commits are not written."""
+        """Write all queued commits, then close the database. Later commits are not written."""
         self._closed = True
         self._wake.set()
         await self._writer
@@ -90,9 +92,8 @@ class SqlEventStore(EventStore):
     async def write(self, commit: Commit) -> None:
         """Return when the commit is durable; raise NotWritten if it is not.
 
-        A caller that stops waiting does not take it back.
-
-        The wait is what holds the tables back: each has one commit on its way.
+        A caller that stops waiting does not withdraw the commit. Waiting for it provides backpressure: each table has
+        one commit in progress.
         """
         if self._closed:
             raise NotWritten("the store is closed")
@@ -102,9 +103,9 @@ class SqlEventStore(EventStore):
         await written
 
     async def commits(self, table: str) -> list[Commit]:
-        """Return all commits of a table in order of `seq`. Raise NotRead if one is missing, or the database fails.
+        """Return all commits of a table in order of `seq`. Raise NotRead if one is missing or the database fails.
 
-        None that was on its way when this was asked comes after them.
+        No commit that was in progress before this call can be added after them.
         """
         if self._doubtful:
             await self._settle()
@@ -115,14 +116,14 @@ class SqlEventStore(EventStore):
         return found
 
     async def create(self, opening: Opening) -> None:
-        """Store a new table; its commits may be written from now on. Raises NotWritten."""
+        """Store a new table; its commits may be written from now on. Raise NotWritten."""
         async with self.database.writing() as connection:
             await _create(connection, opening)
 
     async def create_finished(self, opening: Opening, commit: Commit) -> bool:
-        """Store a table whose match is over with its only commit; return False if there is one of this id already.
+        """Store a table whose match is over with its only commit; return False if the id exists already.
 
-        Raises NotWritten.
+        Raise NotWritten.
         """
         known = select(tables.c.id).where(tables.c.id == opening.table)
         async with self.database.writing(alone=True) as connection:
@@ -135,11 +136,11 @@ class SqlEventStore(EventStore):
         return True
 
     async def settings(self, table: str) -> bytes | None:
-        """Return the settings of a table as JSON; None if there is no such table."""
+        """Return the settings of a table as JSON; None if the table does not exist."""
         return await self._settings_loader.load(table)
 
     async def tables_of(self, user: str) -> list[UserTable]:
-        """Return the unfinished tables where a user sits or is the host, the newest first, at most 100."""
+        """Return the unfinished tables where a user sits or which they own, newest first, at most 100."""
         t = tables.c
         own = select(seats).where(seats.c.person == user).subquery()
         hosted = select(t.id).where(UNFINISHED, t.host == user)
@@ -154,7 +155,7 @@ class SqlEventStore(EventStore):
             return [UserTable(*found) for found in await connection.execute(query)]
 
     async def played(self, users: Collection[str]) -> str | None:
-        """Return one of some users who sits at a table with as many commits as a deal has, None if nobody does."""
+        """Return one of these users who sits at a table with as many commits as a whole deal; None if none does."""
         query = (
             select(seats.c.person)
             .join(moves, (moves.c.table_id == seats.c.table_id) & (moves.c.seq == COMMITS_A_DEAL))
@@ -166,7 +167,7 @@ class SqlEventStore(EventStore):
             return found
 
     async def check_writable(self) -> None:
-        """Return once a row is durable; raise NotWritten if the database does not take it, or soon will not."""
+        """Return once a row is durable; raise NotWritten if the database fails or its disk is full."""
         self.database.check_space()
         async with self.database.writing() as connection:
             await connection.execute(update(health).values(at=wall_clock()))
@@ -181,7 +182,7 @@ class SqlEventStore(EventStore):
             return await load_commits(connection, names)
 
     async def _settle(self) -> None:
-        """Return once the database has done with all of whose end nobody has heard."""
+        """Wait until every write of unknown outcome has committed or rolled back."""
         async with self._settling:
             if self._doubtful:
                 self._doubtful = False
@@ -203,7 +204,7 @@ class SqlEventStore(EventStore):
                 await self._wake.wait()
 
     async def _write(self, batch: list[_Waiting]) -> None:
-        """Write a batch in one transaction. A commit that spoils it is looked for by halves; the others are kept."""
+        """Write a batch in one transaction; if its data is rejected, write each half, down to the bad commit."""
         failed, begun = None, perf_counter()
         held: Collection[str] = ()
         try:
@@ -231,7 +232,7 @@ class SqlEventStore(EventStore):
                 written.set_exception(NotWritten(failed or "the table is another server's"))
 
     async def _insert(self, batch: list[Commit]) -> Collection[str]:
-        """Insert commits in one transaction; return the tables of those that are kept."""
+        """Insert commits in one transaction; return the tables whose commits were stored."""
         held: Collection[str] = {commit.table for commit in batch}
         async with self.database.writing() as connection:
             if self.fence is not None:
@@ -254,7 +255,7 @@ class SqlEventStore(EventStore):
 
 
 async def load_commits(connection: AsyncConnection, names: Collection[str]) -> dict[str, list[Commit]]:
-    """Return all commits of some tables in order of `seq`."""
+    """Return all commits of each of some tables, in order of `seq`."""
     c = moves.c
     query = select(c.table_id, c.seq, c.events, c.command, c.digest, c.at)
     found: dict[str, list[Commit]] = {name: [] for name in names}
@@ -287,7 +288,7 @@ async def _create(connection: AsyncConnection, opening: Opening) -> None:
 
 
 async def _index(connection: AsyncConnection, commit: Commit) -> None:
-    """Bring who sits where, and what is over, up to date with a commit."""
+    """Update the tables' seats and finished matches for a commit."""
     for user, seat in commit.sits:
         await connection.execute(delete(seats).where(seats.c.person == user, seats.c.table_id == commit.table))
         if seat is not None:
@@ -302,4 +303,4 @@ def _entry(commit: Commit, note: Note) -> audit.Entry:
 
 async def _finish(connection: AsyncConnection, table: str) -> None:
     done = update(tables).where(tables.c.id == table)
-    await connection.execute(done.values(over=True, summary=None))  # no list has it, and names may have to go
+    await connection.execute(done.values(over=True, summary=None))  # no list shows it, and it contains names

@@ -15,17 +15,17 @@ _SCRIPTS = "prikup.server.storage:migrations"
 
 
 def upgrade(connection: Connection) -> None:
-    """Run the migrations that are missing. Raises BadDatabase if the schema is that of a newer program."""
+    """Run the missing migrations. Raise BadDatabase if the schema is that of a newer program."""
     upgrade_to(connection, "head")
 
 
 def upgrade_to(connection: Connection, revision: str) -> None:
-    """Run the migrations that are missing, up to a revision. Raises BadDatabase as `upgrade` does."""
+    """Run the missing migrations up to a revision. Raise BadDatabase as `upgrade` does."""
     config = _config()
     config.attributes["connection"] = connection
     try:
         command.upgrade(config, revision)
-    except CommandError:  # its revision is none of ours
+    except CommandError:  # its revision is unknown
         raise BadDatabase(reason("database-newer")) from None
 
 

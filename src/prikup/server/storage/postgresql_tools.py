@@ -1,4 +1,7 @@
-"""PostgreSQL's own tools: `pg_dump` writes a backup, `pg_restore` reads it, `psql` does in one go what it says."""
+"""Backup and restore with PostgreSQL's own tools.
+
+`pg_dump` writes a backup, `pg_restore` reads it, `psql` runs its SQL in one transaction.
+"""
 
 import os
 import re
@@ -23,7 +26,7 @@ TABLES = (*(table.name for table in reversed(metadata.sorted_tables)), VERSION)
 
 
 async def dump(url: URL, file: Path) -> None:
-    """Write an archive of our tables, as they are at one moment. Raises BadDatabase."""
+    """Write an archive of a snapshot of our tables. Raise BadDatabase."""
     engine = postgresql_engine(url)
     try:
         await _check_tool("pg_dump", engine)
@@ -41,9 +44,9 @@ async def dump(url: URL, file: Path) -> None:
 
 
 async def restore(url: URL, file: Path) -> None:
-    """Put the tables of an archive in the place of ours, all in one transaction, while no server has the database.
+    """Replace our tables by those of an archive in one transaction, while no server uses the database.
 
-    Raises BadDatabase, also for an archive whose schema is not that of its revision.
+    Raise BadDatabase, also for an archive whose schema is not that of its revision.
     """
     engine = postgresql_engine(url)
     lock = AdvisoryLock(engine)
@@ -64,7 +67,7 @@ async def restore(url: URL, file: Path) -> None:
 
 
 def _check_archive(file: Path) -> None:
-    """Raise BadDatabase for an archive that is none of this program's, or cannot be read."""
+    """Raise BadDatabase for an archive that is unreadable or was not made from this program's tables."""
     data = _read(file, "--data-only", f"--table={VERSION}", "--file=-")
     found = re.search(rf"^COPY \S*{VERSION} .*\n((?:\w+\n)*)", data, re.MULTILINE)
     revision = check_revisions(found[1].split() if found else [])
@@ -72,14 +75,14 @@ def _check_archive(file: Path) -> None:
 
 
 def _read(file: Path, *options: str) -> str:
-    """Return what `pg_restore` says of an archive. Raises BadDatabase."""
+    """Return the output of `pg_restore` for an archive. Raise BadDatabase."""
     read = subprocess.run([_tool("pg_restore"), *options, str(file)], capture_output=True, check=False)
     _check("pg_restore", read.returncode, read.stderr)
     return read.stdout.decode(errors="replace")
 
 
 def _replay(url: URL, file: Path) -> None:
-    """Let `psql` do what the archive says. It is told to commit only once all of the archive has been read."""
+    """Run the SQL of an archive in `psql`, which gets COMMIT only once the whole archive has been read."""
     reading = subprocess.Popen(
         [_tool("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(file)],
         stdout=subprocess.PIPE,
@@ -97,7 +100,7 @@ def _replay(url: URL, file: Path) -> None:
     try:
         doing.stdin.write(f"BEGIN;\nDROP TABLE IF EXISTS {', '.join(TABLES)};\n".encode())
         shutil.copyfileobj(reading.stdout, doing.stdin)
-    except BrokenPipeError:  # it has failed, and says why
+    except BrokenPipeError:  # `psql` has failed; its error is checked below
         reading.kill()
     _, unread = reading.communicate()
     _, error = doing.communicate(b"COMMIT;\n" if reading.returncode == 0 else None)
@@ -106,7 +109,7 @@ def _replay(url: URL, file: Path) -> None:
 
 
 async def _check_tool(name: str, engine: AsyncEngine) -> None:
-    """Raise BadDatabase if there is no such program here, or it is older than the server, and may not understand it."""
+    """Raise BadDatabase if a tool is missing, or older than the server and possibly incompatible."""
     told = subprocess.run([_tool(name), "--version"], capture_output=True, text=True, check=False).stdout
     found = re.search(r"\d+", told)
     own = int(found[0]) if found else 0
@@ -132,7 +135,7 @@ def _tool(name: str) -> str:
 
 
 def _command(name: str, url: URL, *arguments: str) -> list[str]:
-    """Return the command of a tool; the password goes by the environment, where others do not see it."""
+    """Return the command line of a tool, without the password, which other users could see there."""
     query = {"sslmode" if key == "ssl" else key: value for key, value in url.query.items()}
     named = URL.create("postgresql", url.username, None, url.host, url.port, url.database, query)
     return [_tool(name), "--no-password", f"--dbname={named.render_as_string()}", *arguments]

@@ -1,4 +1,4 @@
-"""The reports of what computer players did badly, each with the log of its match up to the end of the deal."""
+"""Reports of bad actions of computer players, each with the log up to the end of the deal."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ __all__ = ["StoredReport", "add_reports", "read_reports"]
 
 
 class StoredReport(Struct, frozen=True):
-    """A report as it is stored: its number, its table, and what was reported."""
+    """A stored report: its number, its table and its content."""
 
     id: int
     table: str

@@ -1,7 +1,7 @@
-"""The schema of a backup compared with the one that databases of its revision have.
+"""Check that a backup has exactly the schema of its revision.
 
-A file that names our revision may still lack a table, or do more than ours: a trigger writes what nobody asked for, and
-a view without an end is read for ever. So nothing of a file is read before its schema is known to be ours.
+A file that names a known revision may still lack a table, or contain more than ours: a trigger could write anything,
+and a view could return rows without end. So no other data of a file is read before its schema is checked.
 """
 
 import re
@@ -20,15 +20,15 @@ __all__ = ["VERSION", "check_archive", "check_revisions", "check_schema"]
 VERSION = "alembic_version"
 """The table that holds the revision of a schema."""
 EXPRESSION = -2
-"""The number of a column of an index that is an expression."""
+"""The column number that SQLite reports for an expression in an index."""
 Name = tuple[str, str]
 """A kind of object, such as `table`, and its name."""
 Objects = Mapping[Name, object]
-"""The objects of a schema, and what each is like."""
+"""The objects of a schema, with a comparable description of each."""
 
 
 def check_revisions(revisions: Sequence[str]) -> str:
-    """Return the revision of a database that names these. Raise BadDatabase unless it is one that is known here."""
+    """Return the revision that a database names. Raise BadDatabase unless it names exactly one, and it is known."""
     if not revisions:
         raise BadDatabase(reason("backup-foreign"))
     if len(revisions) > 1:
@@ -39,7 +39,7 @@ def check_revisions(revisions: Sequence[str]) -> str:
 
 
 def check_schema(database: sqlite3.Connection) -> None:
-    """Raise BadDatabase for a database of SQLite whose schema is not that of its one revision."""
+    """Raise BadDatabase for a SQLite database whose schema is not that of its only revision."""
     objects = _objects(database)
     if ("table", VERSION) not in objects:
         raise BadDatabase(reason("backup-foreign"))
@@ -50,9 +50,9 @@ def check_schema(database: sqlite3.Connection) -> None:
 
 
 def check_archive(revision: str, contents: str, schema: str) -> None:
-    """Raise BadDatabase for an archive of PostgreSQL whose tables and columns are not those of its revision.
+    """Raise BadDatabase for a PostgreSQL archive whose tables and columns are not those of its revision.
 
-    `contents` is what `pg_restore --list` prints, `schema` are the statements that make its tables.
+    `contents` is the output of `pg_restore --list`, `schema` the statements that create its tables.
     """
     expected = {name: _columns(like) for (kind, name), like in _objects_of(revision).items() if kind == "table"}
     kinds = {(found[1], found[2]) for found in _LISTED.finditer(contents)}
@@ -68,7 +68,7 @@ def check_archive(revision: str, contents: str, schema: str) -> None:
 
 
 _LISTED = re.compile(r"^\d+; \d+ \d+ ([A-Z]+(?: [A-Z]+)*) \S+ (\S+)", re.MULTILINE)
-"""A line of the contents of an archive: `215; 1259 16390 TABLE public moves owner`."""
+"""A line of an archive's contents: `215; 1259 16390 TABLE public moves owner`."""
 _KINDS = {"TABLE", "TABLE DATA", "CONSTRAINT", "FK CONSTRAINT", "INDEX", "DEFAULT", "SEQUENCE", "SEQUENCE SET"} | {
     "SEQUENCE OWNED BY",
 }
@@ -95,7 +95,7 @@ def _objects_of(revision: str) -> Objects:
 
 
 def _objects(database: sqlite3.Connection) -> Objects:
-    """Return the objects of a database of SQLite, without the tables and indexes that SQLite makes for itself."""
+    """Return the objects of a SQLite database, without those that SQLite creates itself."""
     rows = database.execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchall()
     return {
         (kind, name): _likeness(database, kind, name, table, sql or "")
@@ -105,9 +105,9 @@ def _objects(database: sqlite3.Connection) -> Objects:
 
 
 def _likeness(database: sqlite3.Connection, kind: str, name: str, table: str, sql: str) -> object:
-    """Return what must be the same of two objects of this name.
+    """Return the description by which two objects of this name are compared.
 
-    It is read from the pragmas: how their SQL is written differs from one version of SQLAlchemy to the next.
+    It is read from the pragmas, because the text of the SQL differs between versions of SQLAlchemy.
     """
     if kind == "table":
         return (
@@ -128,7 +128,7 @@ def _likeness(database: sqlite3.Connection, kind: str, name: str, table: str, sq
 
 
 def _is_plain_index(kind: str, like: object) -> bool:
-    """Return whether an object only makes some queries faster: an operator may have added it."""
+    """Return whether an object is an index that only speeds up queries: an operator may have added it."""
     if kind != "index":
         return False
     assert isinstance(like, tuple)
@@ -142,7 +142,7 @@ def _pragma(database: sqlite3.Connection, pragma: str, name: str) -> list[tuple[
 
 
 def _difference(expected: Objects, found: Objects) -> Reason | None:
-    """Return the first difference between two schemas; None if there is none that matters."""
+    """Return the first difference between two schemas, None if they are equal; extra plain indexes are ignored."""
     for kind, name in sorted(expected.keys() - found.keys()):
         return reason("backup-lacks", kind=kind, name=name)
     for kind, name in sorted(found.keys() - expected.keys()):

@@ -1,4 +1,7 @@
-"""The tables of the database. Change them together with a new file in migrations/versions; a test compares the two."""
+"""The tables of the database.
+
+Every change needs a new file in migrations/versions; a test compares the two.
+"""
 
 from typing import Any
 
@@ -66,25 +69,25 @@ tables = Table(
     "tables",
     metadata,
     Column("id", String, primary_key=True),
-    Column("settings", LargeBinary, nullable=False),  # JSON, as the table was opened
+    Column("settings", LargeBinary, nullable=False),  # JSON, from the opening of the table
     Column("host", String, nullable=False),
     Column("opened", BigInteger, nullable=False),  # wall clock, ms; so are all times here
     Column("over", Boolean, nullable=False),
-    Column("deleted", Boolean, nullable=False, server_default=false()),  # it is nobody's any more, and its rows go
+    Column("deleted", Boolean, nullable=False, server_default=false()),  # belongs to no user; rows are being deleted
     Column("archived", Boolean, nullable=False, server_default=false()),  # its match is in `matches`
-    Column("summary", LargeBinary),  # JSON: what lists of unfinished tables say of it
+    Column("summary", LargeBinary),  # JSON, shown in lists of unfinished tables
 )
 
 UNFINISHED = and_(~tables.c.over, ~tables.c.deleted)
-"""The condition that somebody may still play at a table."""
+"""The condition that the match at a table is neither over nor deleted."""
 UNARCHIVED = and_(tables.c.over, ~tables.c.archived, ~tables.c.deleted)
 """The condition that the match of a table is over and not in the archive yet."""
-MARKED = tables.c.deleted == true()  # SQLite does not find the index of `deleted` by `deleted = 1`
+MARKED = tables.c.deleted == true()  # with `deleted = 1` SQLite would not use the index
 """The condition that a table is marked as deleted."""
 
 
 def _index_of_some(name: str, *columns: Column[Any], where: ColumnElement[bool]) -> None:
-    """Let a question that says `where` read an index of these rows alone, however many others there are."""
+    """Create a partial index for queries with the condition `where`, however many other rows there are."""
     Index(name, *columns, sqlite_where=where, postgresql_where=where)
 
 
@@ -92,7 +95,7 @@ _index_of_some("ix_tables_host", tables.c.host, where=UNFINISHED)
 _index_of_some("ix_tables_unarchived", tables.c.id, where=UNARCHIVED)
 _index_of_some("ix_tables_deleted", tables.c.id, where=MARKED)
 
-moves = Table(  # the truth about each table, only ever added to
+moves = Table(  # the commits of each table, append-only: the source of truth
     "moves",
     metadata,
     Column("table_id", String, ForeignKey(tables.c.id), primary_key=True),
@@ -104,7 +107,7 @@ moves = Table(  # the truth about each table, only ever added to
     UniqueConstraint("table_id", "command"),
 )
 
-seats = Table(  # whose tables: a cache of what the rows say
+seats = Table(  # the seats of users: a cache of `moves`
     "seats",
     metadata,
     Column("person", String, primary_key=True),
@@ -116,31 +119,31 @@ people = Table(
     "people",
     metadata,
     Column("id", String, primary_key=True),
-    Column("name", String, nullable=False),  # as others see it; "" for a guest who gave none
-    Column("folded", String, unique=True),  # as a person signs in with it; a guest has none of the three
-    Column("skeleton", String, index=True),  # as it looks
+    Column("name", String, nullable=False),  # the display name; "" for a guest without one
+    Column("folded", String, unique=True),  # the name to log in with; None for guests, like the next two
+    Column("skeleton", String, index=True),  # the name with look-alike characters unified
     Column("password", String),  # argon2
     Column("since", BigInteger, nullable=False),
-    Column("used", BigInteger, nullable=False, server_default="0", index=True),  # when they were here, within a day
+    Column("used", BigInteger, nullable=False, server_default="0", index=True),  # last activity, accurate to a day
     Column("hides_name", Boolean, nullable=False, server_default=false()),  # in links to finished matches
 )
 
 tokens = Table(
     "tokens",
     metadata,
-    Column("digest", String, primary_key=True),  # sha256 in hex: the token itself is only with its owner
+    Column("digest", String, primary_key=True),  # sha256 in hex: only the user has the token itself
     Column("person", String, ForeignKey(people.c.id), nullable=False, index=True),
     Column("until", BigInteger, nullable=False, index=True),
 )
 
-health = Table(  # one row, written anew by each look at the server's health
+health = Table(  # one row, updated by each health check
     "health",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
 )
 
-audit = Table(  # the journal for moderation, only ever added to; its rows outlive the tables and people that they name
+audit = Table(  # the journal, append-only; its rows outlive the tables and people they name
     "audit",
     metadata,
     Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
@@ -148,37 +151,37 @@ audit = Table(  # the journal for moderation, only ever added to; its rows outli
     Column("kind", String, nullable=False),
     Column("table_id", String, index=True),
     Column("person", String, index=True),
-    Column("by", String),  # who did it, where that is another person
+    Column("by", String),  # the person who did it, if another
     Column("facts", LargeBinary, nullable=False),  # JSON
 )
 
-blocks = Table(  # whom people do not want to play with
+blocks = Table(  # people whom users have blocked
     "blocks",
     metadata,
     Column("id", String, primary_key=True),
     Column("owner", String, nullable=False, index=True),
     Column("person", String, nullable=False, index=True),
-    Column("name", String, nullable=False),  # as it was when they were blocked
+    Column("name", String, nullable=False),  # the name at the time of the block
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("owner", "person"),
 )
 
-reports = Table(  # what computer players did badly, with the deal; written when the deal has ended
+reports = Table(  # bad actions of computer players; written when the deal has ended
     "reports",
     metadata,
     Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
     Column("table_id", String, nullable=False),
     Column("game", String, nullable=False),
     Column("deal", Integer, nullable=False),
-    Column("event", Integer, nullable=False),  # its place in the log, from 0
+    Column("event", Integer, nullable=False),  # index in the log, from 0
     Column("seat", Integer, nullable=False),
     Column("level", String, nullable=False),
-    Column("reporter", String, nullable=False, index=True),  # "": deleted since
+    Column("reporter", String, nullable=False, index=True),  # "": the user has been deleted
     Column("at", BigInteger, nullable=False),
     Column("log", LargeBinary, nullable=False),
 )
 
-matches = Table(  # the archive: what is asked of finished matches, a cache of what their rows say
+matches = Table(  # the archive of finished matches: a cache of `moves`
     "matches",
     metadata,
     Column("table_id", String, ForeignKey(tables.c.id), primary_key=True),
@@ -186,36 +189,36 @@ matches = Table(  # the archive: what is asked of finished matches, a cache of w
     Column("ended", BigInteger, nullable=False),
     Column("game", String, nullable=False),
     Column("preset", String, nullable=False),
-    Column("deals", Integer, nullable=False),  # 0: none was finished, so there is nothing to be seen
+    Column("deals", Integer, nullable=False),  # 0: none was finished, the match is not listed
     Column("private", Boolean, nullable=False),
     Column("summary", LargeBinary, nullable=False),  # JSON
-    Column("origin", String, index=True),  # the match and the deal, ID/N, that was played again to be compared
-    Column("counted", String),  # the version of the counting that its statistics were made by
-    Column("summed", Boolean, nullable=False, server_default=false()),  # they are in `level_sums`
+    Column("origin", String, index=True),  # ID/N of the match and deal replayed for comparison
+    Column("counted", String),  # the version that computed its statistics
+    Column("summed", Boolean, nullable=False, server_default=false()),  # its statistics are included in `level_sums`
 )
 
-COUNTABLE = matches.c.deals > literal_column("0")  # no parameter: the index would not be found
+COUNTABLE = matches.c.deals > literal_column("0")  # a literal: with a parameter the index would not be used
 """The condition that a match has statistics."""
 UNSUMMED = and_(COUNTABLE, ~matches.c.private, ~matches.c.summed)
-"""The condition that the statistics of a match belong into `level_sums` and are not there."""
+"""The condition that a match's statistics should be included in `level_sums` and are not yet."""
 _index_of_some("ix_matches_counted", matches.c.counted, matches.c.table_id, where=COUNTABLE)
 _index_of_some("ix_matches_unsummed", matches.c.table_id, where=UNSUMMED)
 
-match_seats = Table(  # who sat at finished matches
+match_seats = Table(  # the seats of finished matches
     "match_seats",
     metadata,
     Column("table_id", String, ForeignKey(matches.c.table_id), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("person", String),  # None: a computer player, or nobody any more
-    Column("name", String, nullable=False),  # as it was then; "" for a person who gave none, or is nobody any more
-    Column("folded", String, nullable=False),  # as it is looked for
-    Column("level", String, nullable=False),  # of a computer player, "" for a person
+    Column("person", String),  # None: a computer player, or a deleted user
+    Column("name", String, nullable=False),  # the name then; "" for a person without one, or deleted
+    Column("folded", String, nullable=False),  # the name in the form for searches
+    Column("level", String, nullable=False),  # of a computer player; "" for a person
     Column("result", String, nullable=False),
-    Column("ended", BigInteger, nullable=False),  # as in `matches`, so that one index has the list of a person
+    Column("ended", BigInteger, nullable=False),  # as in `matches`, so that one index serves a person's list
     Index("ix_match_seats_person_ended", "person", "ended", "table_id"),
 )
 
-statistics = Table(  # what matches add to the statistics of their players, at the first seat of each
+statistics = Table(  # each match's share of its players' statistics, at the first seat of each
     "statistics",
     metadata,
     Column("table_id", String, ForeignKey(matches.c.table_id), primary_key=True),
@@ -223,7 +226,7 @@ statistics = Table(  # what matches add to the statistics of their players, at t
     Column("tally", LargeBinary, nullable=False),  # JSON
 )
 
-level_sums = Table(  # what `statistics` add up to for computer players, over the matches that are `summed`
+level_sums = Table(  # the sums of `statistics` for computer players, over `summed` matches
     "level_sums",
     metadata,
     Column("counted", String, primary_key=True),  # as in `matches`
@@ -243,41 +246,39 @@ reviews = Table(  # the reviews of deals, each computed once
     Column("table_id", String, nullable=False, index=True),
     Column("deal", Integer, nullable=False),
     Column("review", LargeBinary, nullable=False),  # JSON, deflated
-    Column("worst", LargeBinary, nullable=False),  # JSON: what lists say of it
+    Column("worst", LargeBinary, nullable=False),  # JSON, shown in lists
 )
 
-problem_progress = Table(  # the problems that people have solved, and on which days
+problem_progress = Table(  # the problems that users have solved, and on which days
     "problem_progress",
     metadata,
     Column("person", String, primary_key=True),
     Column("solved", LargeBinary, nullable=False),  # JSON
 )
 
-shared_scores = Table(  # matches at real tables that several phones score together
+shared_scores = Table(  # real-table matches scored on several phones
     "shared_scores",
     metadata,
     Column("id", String, primary_key=True),
-    Column(
-        "key", String, nullable=False
-    ),  # sha256 in hex of what lets a phone enter: the key itself is only with these
-    Column("owner", String, nullable=False, index=True),  # who began it
-    Column("steps", Integer, nullable=False),  # their number
+    Column("key", String, nullable=False),  # sha256 in hex of the key for entering
+    Column("owner", String, nullable=False, index=True),  # the user who started it
+    Column("steps", Integer, nullable=False),  # the number of steps
     Column("match", LargeBinary, nullable=False),  # JSON
-    Column("used", BigInteger, nullable=False, index=True),  # when something was last entered
+    Column("used", BigInteger, nullable=False, index=True),  # the time of the last entry
 )
 
-nodes = Table(  # the servers that share a database of PostgreSQL, where several do
+nodes = Table(  # the servers that share this PostgreSQL database
     "nodes",
     metadata,
     Column("id", String, primary_key=True),
-    Column("address", String, nullable=False),  # where the others reach it
-    Column("until", Double, nullable=False),  # how long its tables are its own: the database's clock, seconds
+    Column("address", String, nullable=False),  # for the other servers
+    Column("until", Double, nullable=False),  # expiry of its lease: the database's clock, seconds
 )
 
-owners = Table(  # which of them has a table in memory
+owners = Table(  # the node that has each loaded table
     "owners",
     metadata,
     Column("table_id", String, primary_key=True),
     Column("node", String, nullable=False, index=True),
-    Column("claim", String, nullable=False, server_default=""),  # another one each time that it is claimed
+    Column("claim", String, nullable=False, server_default=""),  # a new id for each claim
 )

@@ -1,4 +1,4 @@
-"""Alembic's entry: it runs on the connection that it is given, all steps in one transaction."""
+"""Alembic's entry point: runs all steps in one transaction on the connection passed to it."""
 
 from alembic import context
 
@@ -7,7 +7,7 @@ from prikup.server.storage.sql_tables import metadata
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
-    transactional_ddl=True,  # SQLite can, too: an upgrade is done or not begun
+    transactional_ddl=True,  # on SQLite too: an upgrade is complete or not started
 )
 with context.begin_transaction():
     context.run_migrations()

@@ -1,4 +1,4 @@
-"""Tables, their rows, and whose they are."""
+"""Tables, their commits, and the seats of users."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the tables of tables, of their rows, and of whose they are."""
+    """Create the tables `tables`, `moves` and `seats`."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String, nullable=False),

@@ -1,4 +1,4 @@
-"""People, and the tokens that they show."""
+"""Users and their tokens."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Make the tables of people and of their tokens."""
+    """Create the tables `people` and `tokens`."""
     op.create_table(
         "people",
         sa.Column("id", sa.String, nullable=False),

@@ -1,4 +1,4 @@
-"""The row that a look at the server's health writes."""
+"""The row that a health check writes."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Make the table of the server's health, with its one row."""
+    """Create the table `health` with its only row."""
     table = op.create_table(
         "health",
         sa.Column("id", sa.Integer, autoincrement=False, nullable=False),

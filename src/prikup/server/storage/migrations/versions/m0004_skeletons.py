@@ -1,4 +1,4 @@
-"""The skeletons of the names of accounts."""
+"""The skeletons of account names, which are equal for names that look alike."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Note for each account what its name looks like. Two that look alike already stay as they are."""
+    """Store each account's skeleton. Accounts with names that look alike already keep them."""
     op.add_column("people", sa.Column("skeleton", sa.String))
     op.create_index("ix_people_skeleton", "people", ["skeleton"])
     people = sa.table("people", *map(sa.column, ("id", "name", "folded", "skeleton")))

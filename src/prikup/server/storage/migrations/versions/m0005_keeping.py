@@ -1,4 +1,4 @@
-"""The journal for moderation, and what tells for how long guests and their tables have not been used."""
+"""The journal for moderation, and the data for deleting unused guests and their tables."""
 
 import time
 
@@ -10,7 +10,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Make the journal, note when people were last here (all of them: now), and which tables are being deleted."""
+    """Create the journal, and add the last activity of people (initially now) and the deletion mark of tables."""
     op.create_table(
         "audit",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), nullable=False),

@@ -1,4 +1,4 @@
-"""Whom people have blocked, and what computer players did badly."""
+"""Blocks of people, and reports of bad actions of computer players."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Make the tables of blocks and of reports."""
+    """Create the tables `blocks` and `reports`."""
     op.create_table(
         "blocks",
         sa.Column("id", sa.String, nullable=False),

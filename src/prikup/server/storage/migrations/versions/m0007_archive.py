@@ -8,7 +8,7 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """Make the tables of the archive; the server fills them with what is finished already when it starts."""
+    """Create the tables of the archive; at its start, the server adds the matches that are already finished."""
     op.create_table(
         "matches",
         sa.Column("table_id", sa.String, nullable=False),

@@ -1,4 +1,4 @@
-"""The problems that people have solved."""
+"""The problems that users have solved."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Make the table of what people have solved."""
+    """Create the table `problem_progress`."""
     op.create_table(
         "problem_progress",
         sa.Column("person", sa.String, nullable=False),

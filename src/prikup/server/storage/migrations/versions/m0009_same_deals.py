@@ -1,4 +1,4 @@
-"""The deals that are played at several tables, to be compared."""
+"""Deals that are played at several tables and compared."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,6 +8,6 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
-    """Note of a match which deal of another one it has played again."""
+    """Add to a match the deal of another match that it replayed."""
     op.add_column("matches", sa.Column("origin", sa.String))
     op.create_index("ix_matches_origin", "matches", ["origin"])

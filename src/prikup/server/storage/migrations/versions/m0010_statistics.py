@@ -1,4 +1,4 @@
-"""The statistics of players: what each finished match adds to them."""
+"""Player statistics: the share of each finished match."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    """Make the table of tallies; the server fills it with what is finished already when it starts."""
+    """Create the table `statistics`; at its start, the server fills it for finished matches."""
     op.add_column("matches", sa.Column("counted", sa.String))
     op.create_table(
         "statistics",

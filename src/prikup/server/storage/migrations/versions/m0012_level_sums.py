@@ -8,7 +8,7 @@ down_revision = "0011"
 
 
 def upgrade() -> None:
-    """Make the table of sums; the server adds to it what is counted already when it starts."""
+    """Create the table `level_sums`; at its start, the server adds the matches that are already counted."""
     private, summed = (sa.column(name, sa.Boolean) for name in ("private", "summed"))
     op.add_column("matches", sa.Column("summed", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_table(

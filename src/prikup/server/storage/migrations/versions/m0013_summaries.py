@@ -1,4 +1,4 @@
-"""The summaries of unfinished tables, of which lists of them are made."""
+"""The summaries of unfinished tables, shown in lists."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0012"
 
 
 def upgrade() -> None:
-    """Make room for it; a table has it from its next commit on that changes it."""
+    """Add the column; a table gets its summary with its next commit that changes it."""
     op.add_column("tables", sa.Column("summary", sa.LargeBinary))

@@ -1,4 +1,4 @@
-"""The servers that share a database, and who of them has which table."""
+"""The servers that share a database, and the tables that each owns."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0013"
 
 
 def upgrade() -> None:
-    """Make room for both; one server alone writes nothing there."""
+    """Create both tables; a server that does not share its database does not use them."""
     op.create_table(
         "nodes",
         sa.Column("id", sa.String, nullable=False),

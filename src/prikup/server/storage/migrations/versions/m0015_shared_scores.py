@@ -1,4 +1,4 @@
-"""Matches at real tables that several phones score together."""
+"""Real-table matches scored on several phones."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0014"
 
 
 def upgrade() -> None:
-    """Make room for them."""
+    """Create the table `shared_scores`."""
     op.create_table(
         "shared_scores",
         sa.Column("id", sa.String, nullable=False),

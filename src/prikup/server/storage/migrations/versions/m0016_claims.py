@@ -1,4 +1,4 @@
-"""The name of the last claim of a table: commits that were begun under another one are never written."""
+"""The id of a table's latest claim: commits started under an earlier one are never written."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0015"
 
 
 def upgrade() -> None:
-    """Make room for it. All servers have ended, so nobody has a table."""
+    """Add the column. All servers are stopped, so no table has an owner."""
     op.add_column("owners", sa.Column("claim", sa.String, nullable=False, server_default=""))

@@ -1,4 +1,4 @@
-"""The wish that a name is left out where others open a link to a match."""
+"""A user's choice to hide their name from readers of a match link."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0016"
 
 
 def upgrade() -> None:
-    """Make room for it: nobody has hidden theirs."""
+    """Add the column; initially no name is hidden."""
     op.add_column("people", sa.Column("hides_name", sa.Boolean, nullable=False, server_default=sa.false()))
