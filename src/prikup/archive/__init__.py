@@ -1,1 +1,1 @@
-"""Finished matches: what any host tells of them, and how their deals are played on."""
+"""Finished matches as every host shows them, and practice from their deals."""

@@ -1,4 +1,4 @@
-"""A finished match, as its commits tell it: nothing of one that goes on, nor of a deal that was stopped half-way."""
+"""A finished match, rebuilt from its commits up to its last finished deal."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -44,14 +44,14 @@ __all__ = [
 ]
 
 HUNDREDTHS = 2
-"""The decimal places of the settlement after each deal, of which a line is drawn."""
+"""Decimal places of the settlement after each deal, from which a line is drawn."""
 
 
 class MatchSeat(Struct, frozen=True, omit_defaults=True):
     """A seat of a finished match.
 
-    `name` is the one it was played under: "" for a person who gave none, hides it in links, or is `deleted`. `level` is
-    that of a computer player, "" for a person.
+    `name` is the player's name at the time, "" for a person who had none, hides it in links, or is `deleted`. `level`
+    is that of a computer player, "" for a person.
     """
 
     name: str
@@ -62,9 +62,9 @@ class MatchSeat(Struct, frozen=True, omit_defaults=True):
 class DealSummary(Struct, frozen=True):
     """A deal of a finished match.
 
-    `deal` is its place in the match, from 1, void deals counted too: its address. `line` is what it wrote on the sheet,
-    `facts` what was played, `settlement` by side what it changed in the settlement. `taken_back`: a single person took
-    an action back in it, so it counts nowhere else. `played`: cards were played in it.
+    `deal` is its number in the match, from 1, void deals included; it is used in addresses. `line` is its line on the
+    score sheet, `facts` are its headline, `settlement` is the change of the settlement, by side. `taken_back`: the only
+    person at the table took back an action in it, so it does not count elsewhere. `played`: cards were played.
     """
 
     deal: int
@@ -76,7 +76,7 @@ class DealSummary(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True):
-    """All of a deal at one moment: what was public, the hands as masks by seat, the notes by seat, the stock."""
+    """The complete state of a deal: public part, hands as masks by seat, notes by seat, stock."""
 
     public: Any
     hands: tuple[int, ...]
@@ -85,9 +85,9 @@ class Position(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """An entry of a deal, with how things stood before it.
+    """A log entry of a deal, with the position before it.
 
-    `moved` is the action and whose it was, null for an agreement on the end; `did` says it in words.
+    `moved` is the action and its seat, null for an agreement on the end; `did` describes it.
     """
 
     before: Position
@@ -96,10 +96,10 @@ class Step(Struct, frozen=True):
 
 
 class DealRecord(Struct, frozen=True):
-    """A deal of a finished match with all its cards: how each thing was done, and how it ended.
+    """A deal of a finished match with all its cards, step by step.
 
-    `summary` is as in the match; `deck` is what was dealt, with all that made it; the numbers of `steps` are those of
-    the entries in its review.
+    `summary` is as in the match; `deck` is the dealt deck, with all inputs of its shuffle; the indices of `steps` are
+    those used in its review.
     """
 
     table: Welcome
@@ -111,10 +111,10 @@ class DealRecord(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """A question to a player in a deal that is over, in the messages of its table: only what that player saw then.
+    """A decision of a player in a finished deal, in the messages of a table: only what that player saw then.
 
-    `seats` is the table round them, `view` the deal before they answered; `forbidden` says of the cards that they could
-    not play then why not.
+    `seats` are the people at the table, `view` is the player's view before the action; `forbidden` gives the reason for
+    each card in view that could not be played.
     """
 
     table: Welcome
@@ -124,14 +124,14 @@ class Question(Struct, frozen=True):
 
 
 Result = Literal["won", "lost", "even"]
-"""The result of a side: whether its settlement is above nought, below it, or nought."""
+"""The result of a side: whether its settlement is above, below or equal to zero."""
 
 
 class FinishedMatch:
-    """A match that is over, up to its last finished deal.
+    """A match that is over, up to its last finished deal; a deal that was stopped half-way is left out.
 
-    `people` are users by seat, "" for nobody; `seats` say whose they were when it began; `ended` is the wall clock in
-    milliseconds; `closed`: its table had no spectators, or was locked; `stopped`: it was ended before its time.
+    `people` are user ids by seat, "" for none; `seats` are the players at its start; `ended` is the wall clock in
+    milliseconds; `closed`: its table had no spectators, or was locked; `stopped`: it was ended early.
     """
 
     def __init__(
@@ -149,22 +149,22 @@ class FinishedMatch:
 
     @property
     def options(self) -> str:
-        """The house rules as text: a preset, and what differs from it."""
+        """The house rules as text: a preset, and the differences from it."""
         return options_text(GAMES[self.log.begin.game].presets, self.log.game.options)
 
     @property
     def unverified(self) -> bool:
-        """Whether it was played on somebody's own device."""
+        """Whether it was played on a user's own device."""
         return self.log.begin.unverified
 
     @property
     def imported(self) -> bool:
-        """Whether it was brought here in a file."""
+        """Whether it was imported from a file."""
         return self.settings.imported
 
     @cached_property
     def settlements(self) -> tuple[tuple[Fraction, ...], ...]:
-        """The settlement by side as the match began, and after each deal."""
+        """The settlement by side, at the start of the match and after each deal."""
         game, totals = self.log.game, self.log.game.opening
         found = [game.settlement(totals)]
         for line in self.log.match.sheet.lines:
@@ -174,7 +174,7 @@ class FinishedMatch:
 
     @property
     def course(self) -> tuple[tuple[float, ...], ...]:
-        """The settlement after each deal, by side."""
+        """The settlement after each deal, by side, rounded to two decimal places."""
         sides = range(len(self.log.game.sides))
         return tuple(tuple(round(float(each[side]), HUNDREDTHS) for each in self.settlements[1:]) for side in sides)
 
@@ -185,12 +185,12 @@ class FinishedMatch:
         return "won" if points > 0 else "lost" if points < 0 else "even"
 
     def counts(self, at: int) -> bool:
-        """Return whether a deal counts in statistics, by its place in the match."""
+        """Return whether a deal, given by its number from 1, counts in statistics."""
         return counts(self.log, self.log.match.sheet.lines[at - 1])
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
-        """The SHA-256 in hex of the log up to the end of each deal, names left out: what its review follows from."""
+        """The SHA-256 in hex of the log up to the end of each deal, without names: the key of its review."""
         digest, found = hashlib.sha256(), []
         for event in self._nameless:
             digest.update(msgspec.json.encode(event))
@@ -204,7 +204,7 @@ class FinishedMatch:
         return [replace(begin, names=("",) * len(begin.names), bots=0), *self.log.events[1:]]
 
     def inputs(self, deal: int) -> bytes:
-        """Return the events up to the end of a deal as JSON, without names: what its review is made of."""
+        """Return the events up to the end of a deal as JSON, without names: the input of its review."""
         ends = [at for at, event in enumerate(self.log.events) if isinstance(event, Closed)]
         return msgspec.json.encode(self._nameless[: ends[deal - 1] + 1])
 
@@ -224,20 +224,20 @@ class FinishedMatch:
         return DealSummary(at, line, facts, changed, deal.number in taken_back(self.log.events), played)
 
     def table(self, name: str) -> Welcome:
-        """Return what a client needs to draw the match, as at its table of this id."""
+        """Return the message from which a client draws the match, as at its table with this id."""
         settings = self.settings
         return welcome(name, self.log.game, absent=settings.absent, clock=settings.clock, presets=None)
 
     def sheet(self) -> Sheet:
-        """Return the sheet at the end of the match."""
+        """Return the score sheet at the end of the match."""
         return sheet(self.log)
 
     def finished_deal(self, at: int) -> FinishedDeal | None:
-        """Return a deal as its entries stand, None if there is none of this number."""
+        """Return a deal by its number from 1, with its entries, None if it does not exist."""
         return next((deal for number, deal in enumerate(self._finished(), 1) if number == at), None)
 
     def deal(self, name: str, at: int) -> DealRecord | None:
-        """Return a deal with all its cards, None if there is none of this number."""
+        """Return a deal with all its cards by its number from 1, None if it does not exist."""
         deal = self.finished_deal(at)
         if deal is None:
             return None
@@ -247,7 +247,7 @@ class FinishedMatch:
         return DealRecord(self.table(name), self.seats, self._summary(deal, at), deck(dealt[at - 1]), steps, end)
 
     def question(self, name: str, at: int, step: int) -> Question | None:
-        """Return what the player who was asked before a step of a deal saw, None if there is no such question."""
+        """Return the view of the player to act before a step of a deal, None if no player was to act."""
         deal = self.finished_deal(at)
         if deal is None or not 0 <= step < len(deal.steps):
             return None
@@ -265,13 +265,13 @@ class FinishedMatch:
         return Question(self.table(name), seats, asking, forbidden)
 
     def named(self, seats: tuple[MatchSeat, ...]) -> "FinishedMatch":
-        """Return the match with the names that may be shown today."""
+        """Return a copy of the match with these seats, whose names may be shown today."""
         found = copy(self)
         found.seats = seats
         return found
 
     def whole_file(self) -> bytes:
-        """Return the lines of the log with its end, as a server takes it that has not hosted the match."""
+        """Return the lines of the log including its end, as needed for an upload to a server."""
         return lines([*self.log.events, *((Stop(),) if self.stopped else ())])
 
     def file(self) -> bytes:
@@ -284,7 +284,7 @@ class FinishedMatch:
 
 
 def finished_match(settings: bytes, commits: Sequence[Commit]) -> FinishedMatch | None:
-    """Return the match of a table, None while it goes on. Raise PrikupError for commits that do not tell one."""
+    """Return the match of a table, None if it is not over. Raise PrikupError if the commits are not valid."""
     table = TableState.of(msgspec.json.decode(settings, type=TableSettings), commits)
     if table.log is None or not table.log.over:
         return None

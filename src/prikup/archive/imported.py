@@ -1,7 +1,8 @@
-"""A match of a file (a log, our notation, or that of another program) that somebody brings into their archive.
+"""Import of a match from a file into a user's archive.
 
-Unlike an uploaded match of a device it may have any players and given cards. So it is marked, counts in no statistics,
-and stays private: nobody but its owner reads the names in it.
+The file is a log, our notation, or that of another program. Unlike a match uploaded from a device it may have any
+players and fixed cards. So it is marked, does not count in statistics, and stays private: only its owner sees the names
+in it.
 """
 
 import hashlib
@@ -31,9 +32,9 @@ from prikup.table.table_settings import TableSettings
 __all__ = ["MAX_BYTES", "MAX_MATCHES", "MatchChoice", "MatchFile", "MatchInFile", "imported", "matches_in_file"]
 
 MAX_BYTES = 1 << 20
-"""The bytes of a file at most: two hundred deals."""
+"""Maximum bytes of a file: two hundred deals."""
 MAX_MATCHES = 50
-"""The matches of a file at most."""
+"""Maximum number of matches in a file."""
 
 
 class MatchFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,7 +44,7 @@ class MatchFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MatchChoice(Struct, frozen=True, forbid_unknown_fields=True):
-    """A match of a file, from 0, and the seat that was the importing user's."""
+    """A match in a file, by its index from 0, and the seat of the importing user."""
 
     text: Annotated[str, Meta(max_length=MAX_BYTES)]
     match: Annotated[int, Meta(ge=0, lt=MAX_MATCHES)]
@@ -51,10 +52,10 @@ class MatchChoice(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MatchInFile(Struct, frozen=True):
-    """A match of a file: its finished deals, and its decks with the numbers of those that were shuffled and are right.
+    """A match in a file: its finished deals, the number of its decks, and how many were shuffled and are right.
 
-    `differs` are the statements of the file that differ from the rules; `fault` is why today's rules do not follow the
-    file to its end.
+    `differs` are statements of the file that differ from the rules; `fault` is why replaying by today's rules stopped
+    before the end of the file.
     """
 
     game: str
@@ -69,13 +70,13 @@ class MatchInFile(Struct, frozen=True):
 
 
 def matches_in_file(text: str) -> tuple[MatchInFile, ...] | Reason:
-    """Return the matches of the text of a file, otherwise what is wrong with it."""
+    """Return the matches in the text of a file, or the reason it is rejected."""
     found = _read(text)
     return found if isinstance(found, Reason) else tuple(map(_described, found))
 
 
 def imported(file: MatchChoice, user: str, now: int) -> UploadedMatch | Reason:
-    """Return a match of a file as a user's, otherwise what is wrong with it. `now` is the wall clock in ms."""
+    """Return a match of a file as that of a user, or the reason it is rejected. `now` is the wall clock in ms."""
     found = _read(file.text)
     if isinstance(found, Reason):
         return found
@@ -112,7 +113,7 @@ def _described(match: TextMatch) -> MatchInFile:
 
 
 def _names(begin: Begin) -> tuple[str, ...]:
-    """Return the names of a match as they may be shown."""
+    """Return the names of a match in a form that may be shown."""
     cleaned = map(clean_name, begin.names)
     return told_apart(tuple("" if flaw(name) else name for name in cleaned), NAMES)
 
@@ -151,6 +152,6 @@ def _match(log: Log, events: Sequence[Event], seat: Seat, user: str, now: int) -
 
 
 def _id(user: str, events: Sequence[Event]) -> str:
-    """Return the id of a match, the same whenever this user brings it."""
+    """Return the id of a match, the same whenever this user imports it."""
     digest = int.from_bytes(hashlib.sha256(f"imported {user} ".encode() + msgspec.json.encode(events[1:])).digest())
     return "".join(LETTERS[(digest >> (5 * at)) % len(LETTERS)] for at in range(LENGTH))

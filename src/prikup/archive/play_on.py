@@ -1,7 +1,7 @@
-"""A deal of a finished match, whose cards are known, that is played on.
+"""Tables at which a deal of a finished match, whose cards are known, is played again.
 
-Somebody plays on from a step, at a table of their own with computer players; or friends play it from its beginning, and
-their result is compared with those of others.
+A user continues from a step, at a table of their own with computer players; or friends play it from its start, and
+their result is compared with those of other tables.
 """
 
 from collections.abc import Sequence
@@ -22,10 +22,10 @@ __all__ = ["table_for_friends", "table_from"]
 
 
 def table_from(match: FinishedMatch, origin: Origin, acts: Sequence[Action], user: str, bots: int) -> TableSettings:
-    """Return the settings of a table at which a user plays on from a moment, in the place of the player who is asked.
+    """Return the settings of a table at which a user continues a deal, in the seat of the player to act.
 
-    `acts` are done there before, the first of them by that player; `bots` is the seed of the computer players, who are
-    of the strong level. Raise PrikupError where nobody is asked then, or the rules forbid it.
+    `acts` are entered first, starting with that player's; `bots` is the seed of the computer players, which play at the
+    strong level. Raise PrikupError if no player is to act then, or the rules forbid an act.
     """
     deal = _deal(match, origin.deal)
     if origin.step >= len(deal.steps):
@@ -41,15 +41,15 @@ def table_from(match: FinishedMatch, origin: Origin, acts: Sequence[Action], use
 
 
 def table_for_friends(match: FinishedMatch, origin: Origin, host: str, bots: int) -> TableSettings:
-    """Return the settings of a table at which whoever sits down plays the deal of an origin from its beginning.
+    """Return the settings of a table at which any players play the deal of an origin from its start.
 
-    Its `host` may know the cards; `bots` is the seed of the computer players on seats that are empty then.
+    Its owner `host` may know the cards; `bots` is the seed of the computer players on seats that are empty then.
     """
     return _table(match, _before(match, origin.deal), origin, host, bots)
 
 
 def _table(match: FinishedMatch, begun: Log, origin: Origin, host: str, bots: int) -> TableSettings:
-    """Return the settings of a table whose match goes on from a log and ends with its deal."""
+    """Return the settings of a table whose match continues a log and ends with its current deal."""
     events: Any = tuple(begun.events[1:])
     given = GivenDeal(begun.begin.dealer, bots, events, origin)
     deals = begun.match.deals + 1
@@ -63,7 +63,7 @@ def _deal(match: FinishedMatch, number: int) -> FinishedDeal:
 
 
 def _before(match: FinishedMatch, at: int) -> Log:
-    """Return the log of a match up to the deck of a deal, which is given there and no more shuffled."""
+    """Return the log of a match up to the start of a deal, with its deck given instead of shuffled."""
     events: list[Event] = match.log.events
     dealt = [place for place, event in enumerate(events) if isinstance(event, Dealt) and not event.refused]
     log = Log.replay(events[: dealt[at - 1]], checked=False)
@@ -74,7 +74,10 @@ def _before(match: FinishedMatch, at: int) -> Log:
 
 
 def _so_far(log: Log, deal: FinishedDeal, step: int, acts: Sequence[Action]) -> State[Any]:
-    """Do in a log what was done in a deal up to a step, then some more. Raise IllegalAction where that is forbidden."""
+    """Enter the steps of a deal up to `step`, then `acts`, in a log; return the resulting state.
+
+    Raise IllegalAction if the rules forbid an act.
+    """
     for each in deal.steps[:step]:
         log.enter(each.entry, checked=False)
     for act in acts:

@@ -1,4 +1,4 @@
-"""Finished matches as any host tells of them: lists, a match, a deal at several tables, and what reviews say."""
+"""Finished matches as every host returns them: lists, matches, compared deals, review summaries."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple
@@ -30,16 +30,16 @@ __all__ = [
 ]
 
 SEED = 0
-"""The seed of all reviews that are kept: whoever computes one with it again gets the same."""
+"""The seed of all stored reviews: computing one with it again gives the same result."""
 
 
 class MatchSummary(Struct, frozen=True):
-    """A finished match in the list of somebody who played it.
+    """A finished match in the list of a user who played it.
 
-    `ended` is the wall clock in milliseconds; `seats` go by seat, and `you` is the reader's; `sides` are the seats that
-    score together. `settlement` goes by side, and `course` is what the reader's side had of it after each deal.
-    `reviewed` are the deals that were reviewed, and `mistakes` the reader's in them. `unverified`: it was played on an
-    own device and uploaded; `imported`: it was brought here in a file.
+    `ended` is the wall clock in milliseconds; `seats` is by seat, `you` is the user's seat; `sides` are the seats that
+    score together. `settlement` is by side, `course` is that of the user's side after each deal. `reviewed` is the
+    number of reviewed deals, `mistakes` that of the user's mistakes in them. `unverified`: it was played on a user's
+    own device and uploaded; `imported`: it was imported from a file.
     """
 
     id: str
@@ -61,9 +61,9 @@ class MatchSummary(Struct, frozen=True):
 
 
 class MatchPage(Struct, frozen=True):
-    """A page of a list of matches, the last first: `next` is the cursor of the page behind it, "" for none.
+    """A page of a list of matches, the latest first: `next` is the cursor of the following page, "" for none.
 
-    `total` is the number of all that were asked for.
+    `total` is the number of all matches that fit the filter.
     """
 
     matches: tuple[MatchSummary, ...]
@@ -72,9 +72,9 @@ class MatchPage(Struct, frozen=True):
 
 
 class Wanted(Struct, frozen=True):
-    """The matches that are asked for: those of a game, a preset or a result, all where a field is "".
+    """A filter of a list of matches by game, preset and result; "" matches all.
 
-    `player` is a part of the name of somebody else who played, `company` whether people or computer players alone did.
+    `player` is part of another player's name; `company` is whether other people played, or computer players only.
     """
 
     game: str = ""
@@ -85,7 +85,7 @@ class Wanted(Struct, frozen=True):
 
 
 class Found(NamedTuple):
-    """A match of the archive as somebody may see it: the match, the seat that was theirs, whether they are its host."""
+    """A match as a user may see it: the match, the user's seat (None: none), and whether they own it."""
 
     match: FinishedMatch
     you: int | None
@@ -94,11 +94,11 @@ class Found(NamedTuple):
 
 
 class Worst(Struct, frozen=True):
-    """The sum of a review, as lists tell it.
+    """The summary of a review, as lists show it.
 
-    `decisions` are the numbers of those judged of each seat, `unsure` of those that stayed so; `mistakes` and `lost`
-    are those of each seat and the points that they gave away; `worst` is each seat's dearest decision as in the review,
-    null where a seat made no mistake.
+    `decisions` is the number of evaluated decisions of each seat, `unsure` that of the ones still uncertain; `mistakes`
+    and `lost` are the number of each seat's mistakes and the points they cost; `worst` is each seat's costliest
+    decision in the form of the review, null for a seat without mistakes.
     """
 
     decisions: tuple[int, ...]
@@ -112,8 +112,8 @@ class Worst(Struct, frozen=True):
 class Progress(Struct, frozen=True, omit_defaults=True):
     """The progress of the review of a deal.
 
-    `none`: nobody has asked for it. `waits`: other deals come first. `under-way`: `decisions` are those that are judged
-    already, the worst first, `of` is their number in the end. `done`: `review` is all of it. `failed`: it cannot be
+    `none`: it was not requested. `waits`: other deals come first. `under-way`: `decisions` are those evaluated so far,
+    the worst first, `of` is their final number. `done`: `review` is the complete review. `failed`: it cannot be
     reviewed.
     """
 
@@ -124,7 +124,7 @@ class Progress(Struct, frozen=True, omit_defaults=True):
 
 
 class ReviewedDeal(Struct, frozen=True):
-    """A deal of a match, and what its review says in short, null where there is none."""
+    """A deal of a match with the summary of its review, null if it has none."""
 
     summary: DealSummary
     review: Worst | None
@@ -133,9 +133,9 @@ class ReviewedDeal(Struct, frozen=True):
 class MatchRecord(Struct, frozen=True):
     """A finished match.
 
-    `table` and `sheet` are as at its table; `ended` is the wall clock in milliseconds; `you` is the reader's seat, and
-    `host` whether they may keep it private. `course` is the settlement after each deal, by side. `unverified`: it was
-    played on an own device and uploaded; `imported`: it was brought here in a file.
+    `table` and `sheet` are as at its table; `ended` is the wall clock in milliseconds; `you` is the user's seat, and
+    `host` whether they may make it private. `course` is the settlement after each deal, by side. `unverified`: it was
+    played on a user's own device and uploaded; `imported`: it was imported from a file.
     """
 
     id: str
@@ -153,9 +153,9 @@ class MatchRecord(Struct, frozen=True):
 
 
 class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
-    """The step of a deal from which somebody plays on, from 0, and what is done there first (none: they are asked).
+    """The step of a deal, from 0, from which a user continues it.
 
-    `open_hands`: all hands lie open before them.
+    `acts` are entered first (none: the user acts). `open_hands`: the user sees all hands.
     """
 
     step: Annotated[int, Meta(ge=0, le=10_000)]
@@ -164,9 +164,9 @@ class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayedDeal(Struct, frozen=True):
-    """A deal as it was played at a table: who sat there, what it wrote, when that match ended (wall clock, ms).
+    """A deal as played at a table: its players, its result, and when that match ended (wall clock, ms).
 
-    `you` is the reader's seat.
+    `you` is the user's seat.
     """
 
     table: str
@@ -177,10 +177,10 @@ class PlayedDeal(Struct, frozen=True):
 
 
 class SameDeal(Struct, frozen=True):
-    """A deal of a match, and how it was played there and at other tables since.
+    """A deal of a match, with its results there and at the tables that have replayed it.
 
-    `played` begins with that match, then the last first; `match` is "" and not among them where the reader may not see
-    it. `table` is as at any of these tables.
+    `played` begins with that match, then the latest first; if the user may not see the match, `match` is "" and it is
+    not included. `table` is as at any of these tables.
     """
 
     match: str
@@ -190,7 +190,7 @@ class SameDeal(Struct, frozen=True):
 
 
 def recorded(name: str, found: Found, reviewed: Mapping[int, Worst]) -> MatchRecord:
-    """Return a match of this id; `reviewed` are the deals of which there is a review."""
+    """Return the record of a match with this id; `reviewed` are the summaries of its reviews by deal number."""
     match = found.match
     deals = tuple(ReviewedDeal(deal, reviewed.get(deal.deal)) for deal in match.deals())
     return MatchRecord(
@@ -210,7 +210,7 @@ def recorded(name: str, found: Found, reviewed: Mapping[int, Worst]) -> MatchRec
 
 
 def compared(match: str, deal: int, tables: Mapping[str, Found]) -> SameDeal:
-    """Return a deal of a match ("": one that may not be seen) as some tables have played it, by their ids."""
+    """Return a deal of a match ("": hidden from the user) as played at some tables, by their ids."""
     name, first = next(iter(tables.items()))
     played = tuple(
         PlayedDeal(table, found.match.seats, found.you, found.match.ended, found.match.deals()[deal - 1])
@@ -220,7 +220,7 @@ def compared(match: str, deal: int, tables: Mapping[str, Found]) -> SameDeal:
 
 
 def worst(review: DealReview) -> Worst:
-    """Return what lists say of a review."""
+    """Return the summary of a review."""
     told, judged = record(review), {each.at: each for each in review.judgements}
     of = [each.seat for each in review.judgements if each.mistaken]
     mistakes = tuple(of.count(each.seat) for each in review.seats)

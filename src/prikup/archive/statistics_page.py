@@ -1,4 +1,4 @@
-"""The page of statistics: those of a person by game, and those of computer players by level."""
+"""The statistics page: a person's statistics by game, and those of computer players by level."""
 
 from collections.abc import Iterable, Mapping
 from math import inf
@@ -15,7 +15,10 @@ __all__ = ["GameStatistics", "LevelStatistics", "Played", "StatisticsPage", "sta
 
 
 class Played(NamedTuple):
-    """A part of what was played: a game by the house rules of a preset, and the level of a computer player, or ""."""
+    """A group of matches: a game, the preset of its house rules, and a player.
+
+    `level` is that of a computer player, "" for a person.
+    """
 
     game: str
     preset: str
@@ -23,14 +26,14 @@ class Played(NamedTuple):
 
 
 class LevelStatistics(Struct, frozen=True):
-    """The statistics of the computer players of a level in a game, over all matches that are not private."""
+    """The statistics of the computer players of a level in a game, without private matches."""
 
     level: str
     statistics: Statistics
 
 
 class GameStatistics(Struct, frozen=True):
-    """The statistics of a game: the user's own, null where there are none, and those of computer players by level."""
+    """The statistics of a game: the user's own (null: none), and those of computer players by level."""
 
     game: str
     you: Statistics | None
@@ -38,7 +41,7 @@ class GameStatistics(Struct, frozen=True):
 
 
 class StatisticsPage(Struct, frozen=True):
-    """The statistics of all games in which there are any, in the order in which games are offered."""
+    """The statistics of all games that have any, in the order in which games are offered."""
 
     games: tuple[GameStatistics, ...]
 
@@ -46,7 +49,7 @@ class StatisticsPage(Struct, frozen=True):
 def statistics_page(
     own: Mapping[Played, Tally], levels: Mapping[Played, Tally], name: str = "", preset: str = ""
 ) -> StatisticsPage:
-    """Return the page: of one game or of all, of the matches by some house rules or by any ("")."""
+    """Return the page of one game or all (""), restricted to matches with a preset or to none ("")."""
     found = (_of_game(each, preset, own, levels) for each in GAMES if name in ("", each))
     return StatisticsPage(tuple(each for each in found if each.you or each.levels))
 
@@ -71,9 +74,10 @@ def _of_game(name: str, preset: str, own: Mapping[Played, Tally], levels: Mappin
 
 
 def _strength(level: str) -> tuple[int, float, str]:
-    """Return where a level stands among others: the weakest first, those that people do not choose last.
+    """Return the sort key of a level: the weakest first, levels that people cannot choose last.
 
-    One that thinks of fewer worlds than it does elsewhere is a player of its own, and stands before it.
+    A reduced level, which considers fewer worlds on a slow device, counts as a player of its own and comes before the
+    full level.
     """
     idea, _, worlds = level.partition(":")
     known = LEVELS.index(idea) if idea in LEVELS else len(LEVELS)

@@ -1,8 +1,8 @@
-"""A match that was played on somebody's own device, handed to a server as its log.
+"""Upload of a match played on a user's own device, as its log.
 
-Nobody else has seen it. So it is replayed: that every action is legal, that the decks are what their shuffles give, and
-that the sheet is what the rules write. What the computer players would have done is not asked, nor can anybody know how
-often the cards were dealt before: such a match is marked, and counts nowhere.
+The server did not host it, so the log is replayed to check that every action is legal, that the decks follow from their
+shuffles, and that the score sheet follows from the rules. It is not checked what the computer players would have done,
+and it cannot be known how often the cards were redealt: so such a match is marked, and does not count in statistics.
 """
 
 import hashlib
@@ -37,14 +37,14 @@ class UploadedLog(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UploadedMatch(Struct, frozen=True):
-    """A match that may come into an archive: the opening of the table that it would have been there, and its commit."""
+    """A match to be added to an archive, in the form of the opening of a table and its only commit."""
 
     opening: Opening
     commit: Commit
 
 
 def uploaded(log: bytes, ended: int, user: str, name: str) -> UploadedMatch | Reason:
-    """Return the match of a log that a user, of this name, has played; otherwise what is wrong with it."""
+    """Return the match of a log as that of a user with this name, or the reason it is rejected."""
     try:
         events, _, cut = read_events(log)
     except BadLog as error:
@@ -61,7 +61,7 @@ def uploaded(log: bytes, ended: int, user: str, name: str) -> UploadedMatch | Re
 
 
 def _flaw(log: Log) -> Reason | None:
-    """Return why a log whose events follow from each other is none of a match with computer players on a device."""
+    """Return why a valid log is not a finished match with computer players on a device, None if it is."""
     if (
         log.begin.players.count(HUMAN) != 1
         or not {HUMAN, *PLAYERS, *SPARING} >= set(log.begin.players)
@@ -79,7 +79,7 @@ def _flaw(log: Log) -> Reason | None:
 
 
 def _match(log: Log, ended: int, user: str, name: str) -> UploadedMatch:
-    """Return a match with nothing in it that its owner could have written: names, and the texts of house rules."""
+    """Return a match without texts that its owner could have written: names, and the texts of house rules."""
     seat = log.begin.players.index(HUMAN)
     presets, agreed = GAMES[log.begin.game].presets, log.game.options
     given = tuple(each if each in NAMES else "" for each in log.begin.names)
@@ -90,7 +90,7 @@ def _match(log: Log, ended: int, user: str, name: str) -> UploadedMatch:
     options = options_text(presets, agreed)
     settings = TableSettings(begin.game, options, level, deals=max(0, begin.deals), host=user, bots=True)
     last = max(at for at, event in enumerate(log.events) if isinstance(event, Closed))
-    stop = (Stop(),) if log.stopped else ()  # in the middle of a deal, of which nothing is told
+    stop = (Stop(),) if log.stopped else ()  # stopped during a deal, which is left out
     events = (*_seated(begin, seat, user, name), begin, *log.events[1 : last + 1], *stop)
     table = _name(log)
     commit = Commit(table, 1, encode(events), at=ended, sits=((user, seat),), over=True)
@@ -98,7 +98,7 @@ def _match(log: Log, ended: int, user: str, name: str) -> UploadedMatch:
 
 
 def _seated(begin: Begin, seat: Seat, user: str, name: str) -> Iterator[TableEvent]:
-    """Yield who sat where: the user, and computer players."""
+    """Yield the events by which the user and the computer players take their seats."""
     yield Seated(seat, user, name, guest=False)
     for other, level in enumerate(begin.players):
         if other != seat:
@@ -106,7 +106,7 @@ def _seated(begin: Begin, seat: Seat, user: str, name: str) -> Iterator[TableEve
 
 
 def _name(log: Log) -> str:
-    """Return the id of a match, which follows from the secret of its first deck: however it is told, it is that one."""
+    """Return the id of a match: it depends only on the seed of its first deck, not on the text of the log."""
     first = next(event for event in log.events if isinstance(event, Dealt))
     assert first.shuffle is not None
     digest = int.from_bytes(hashlib.sha256(f"uploaded {first.shuffle.seed.lower()}".encode()).digest())
