@@ -1,1 +1,1 @@
-"""The tab of a browser as a host: the tables of one person on their own device, with no server."""
+"""A browser as host: one person's tables on their own device, without a server."""

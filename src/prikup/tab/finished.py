@@ -1,7 +1,7 @@
-"""The finished matches of a device: listed, shown with all their cards, reviewed, counted.
+"""Finished matches stored on this device: list, show, review and count them.
 
-What lists and statistics say of a match is kept beside the rows of its table, as it takes a moment to read a match. It
-follows from them: what another program has kept so is made again.
+Replaying a match takes a moment, so its list entry and statistics are cached next to the table's rows. The cache is
+derived data: an entry written by another version of the program is rebuilt from the match.
 """
 
 import asyncio
@@ -33,18 +33,18 @@ from prikup.table.workers import Workers
 __all__ = ["Finished"]
 
 A_PAGE = 20
-"""The matches of a page of the list."""
+"""Matches per page of the list."""
 REMEMBERED = 4
-"""The matches that are remembered as they were read, for the next question about one of them."""
+"""Maximum number of replayed matches cached for the next request."""
 MARK = f"1.{COUNTING}"
-"""The mark of the rows of this program."""
+"""The mark of cache entries written by this version of the program."""
 LATEST = 10**14
-"""The last moment that is understood, in ms of the wall clock."""
+"""The latest accepted time, in ms of the wall clock."""
 logger = logging.getLogger("prikup.tab")
 
 
 class _Row(Struct, frozen=True):
-    """A finished match as it is listed, and what it adds to statistics; no `summary`: it is in no list."""
+    """The cached list entry of a finished match and its share of statistics; without `summary` it is not listed."""
 
     mark: str
     table: str
@@ -53,7 +53,7 @@ class _Row(Struct, frozen=True):
 
 
 class Finished:
-    """The finished matches of a device, whose owner is this user. What is read raises NotRead."""
+    """The finished matches of a device with this owner. Reads raise NotRead."""
 
     def __init__(self, store: TabStore, shelf: Shelf, workers: Workers, owner: str) -> None:
         self._store, self._shelf, self._owner = store, shelf, owner
@@ -61,7 +61,7 @@ class Finished:
         self._lately: dict[str, FinishedMatch] = {}
 
     async def answer(self, method: str, path: list[str], query: dict[str, str]) -> Any:
-        """Return the answer to a question about matches, None for what is none. Raise NotThere where there is none."""
+        """Return the response to a request about matches, None for an unknown path. Raise NotThere if missing."""
         match method, path:
             case "GET", []:
                 wanted = msgspec.convert({name: query.get(name, "") for name in Wanted.__struct_fields__}, Wanted)
@@ -74,7 +74,7 @@ class Finished:
             case "GET", [name, "whole"]:
                 match = (await self._found(name)).match
                 if match.imported:
-                    raise NotThere(reason("no-such-match"))  # it was not played here
+                    raise NotThere(reason("no-such-match"))  # it was not played on this device
                 return UploadedLog(match.whole_file().decode(), match.ended)
             case _, [name, "deals", number, *rest]:
                 found = await self._found(name)
@@ -96,13 +96,13 @@ class Finished:
         return None
 
     async def played_on(self, name: str, number: str, moment: PlayOn, bots: int) -> TableSettings:
-        """Return the settings of a table at which a deal of a match is played on from a moment."""
+        """Return the settings of a table at which a deal of a match is continued from a step."""
         found = await self._found(name)
         origin = Origin(name, _deal(found, number), moment.step, open_hands=moment.open_hands)
         return table_from(found.match, origin, moment.acts, self._owner, bots)
 
     async def statistics(self, query: dict[str, str]) -> StatisticsPage:
-        """Return the statistics of the owner and of computer players."""
+        """Return the statistics of the owner and of the computer players."""
         since, until = (_moment(query.get(end, "")) for end in ("since", "until"))
         period, own, levels = Period(since, until), dict[Played, Tally](), dict[Played, Tally]()
         rows = {row.table: row for row in await self._rows()}
@@ -120,7 +120,7 @@ class Finished:
         return statistics_page(own, levels, query.get("game", ""), query.get("preset", ""))
 
     async def close(self) -> None:
-        """Give up all that is under way."""
+        """Cancel all work in progress."""
         await self._reviews.close()
 
     # Matches
@@ -144,7 +144,7 @@ class Finished:
         return next((at for at, (user, seat) in enumerate(people) if user == self._owner and not seat.level), None)
 
     def _players(self, match: FinishedMatch) -> dict[str, tuple[Seat, ...]]:
-        """Return the seats of the owner (""), and of the computer players of each level."""
+        """Return the seats of the owner (key ""), and of the computer players by level."""
         you, found = self._you(match), dict[str, tuple[Seat, ...]]()
         for at, seat in enumerate(match.seats):
             if seat.level or at == you:
@@ -163,7 +163,7 @@ class Finished:
         return MatchPage(tuple(_reviewed(each, sums.get(each.id, {})) for each in shown), following, len(found))
 
     async def _rows(self) -> Iterable[_Row]:
-        """Return the rows of all finished matches; those that are missing are made."""
+        """Return the cache entries of all finished matches, creating those that are missing."""
         try:
             kept = [_row(text) for text in await self._shelf.rows("matches", "")]
         except Exception as error:
@@ -172,16 +172,16 @@ class Finished:
         for name in await self._store.ended(found):
             try:
                 made = await self._made(name)
-            except Exception as error:  # it is left alone, and the others are listed
+            except Exception as error:  # it is skipped; the others are listed
                 logger.error("table-unreadable", extra={"told": {"table": name}}, exc_info=error)
                 continue
             if made:
                 found[name] = made
-            await asyncio.sleep(0)  # whoever is at a table comes first
+            await asyncio.sleep(0)  # tables come first
         return found.values()
 
     async def _made(self, name: str) -> _Row | None:
-        """Make the row of a match, and keep it if that can be."""
+        """Create the cache entry of a match, and store it if possible."""
         match = await self._read(name)
         if match is None:
             return None
@@ -193,13 +193,13 @@ class Finished:
         row = _Row(MARK, name, summary, tallies)
         try:
             await self._shelf.put(msgspec.json.encode([("matches", name, msgspec.json.encode(row).decode())]).decode())
-        except Exception as error:  # it is made again the next time
+        except Exception as error:  # it is created again the next time
             logger.error("not-kept", extra={"told": {"table": name}}, exc_info=error)
         return row
 
 
 def _is_listed(match: FinishedMatch) -> bool:
-    """Return whether a deal of a match was written whose cards nobody knew before."""
+    """Return whether a match has a finished deal, and its cards were not known before."""
     given = match.settings.given
     return bool(match.log.match.sheet.lines) and not (given and given.origin)
 
@@ -260,7 +260,7 @@ def _moment(text: str) -> int | None:
 
 
 def _deal(found: Found, number: str) -> int:
-    """Return the place of a deal that there is."""
+    """Return the number of an existing deal. Raise NotThere."""
     deals = range(1, len(found.match.log.match.sheet.lines) + 1)
     place = next((deal for deal in deals if str(deal) == number), None)
     if place is None:
@@ -269,7 +269,7 @@ def _deal(found: Found, number: str) -> int:
 
 
 def _row(text: str) -> _Row | None:
-    """Return what a row says, None where it is of another program."""
+    """Return a cache entry, None if another version of the program wrote it."""
     try:
         found = msgspec.json.decode(text, type=_Row)
     except msgspec.DecodeError:

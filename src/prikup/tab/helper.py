@@ -1,6 +1,6 @@
-"""A second worker of a device, where what takes long is computed, while tables go on in the first.
+"""A second worker of a device for long computations, so that tables continue in the first.
 
-Both run this package. What one sends the other is pickled, as between the processes of a server.
+Both run this package. Calls and results are pickled, as between the processes of a server.
 """
 
 import traceback
@@ -17,16 +17,16 @@ T = TypeVar("T")
 
 
 class Helper:
-    """Workers of whom there is one: `ask` takes a question there and returns its answer, one after the other."""
+    """The `Workers` interface with one worker: `ask` sends it a pickled call and returns the pickled result."""
 
     def __init__(self, ask: Callable[[bytes], Awaitable[bytes]]) -> None:
         self._ask = ask
 
     async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """Return what a function returns, which is found there by its name; raise WorkerFailed if it does not."""
+        """Return the result of a function that the worker finds by name; raise WorkerFailed if it fails."""
         try:
             done, found = loads(await self._ask(dumps((function, arguments, named))))
-        except Exception as error:  # the worker has ended, say
+        except Exception as error:  # for example, the worker has ended
             raise WorkerFailed from error
         if not done:
             raise WorkerFailed(found)
@@ -37,7 +37,7 @@ class Helper:
 
 
 def answered(question: bytes) -> bytes:
-    """Return the answer to a question of a Helper: what the function returned, or how it failed."""
+    """Run a pickled call of a Helper; return its pickled result, or its traceback."""
     function, arguments, named = loads(question)
     try:
         return dumps((True, function(*arguments, **named)))

@@ -1,6 +1,6 @@
-"""The host of the tables of one person: it answers what a page asks of a server, and connects pages to tables.
+"""The host of one person's tables: answers the API requests of pages, and connects pages to tables.
 
-It knows nothing of a browser: what a page says and is told are texts, as at a server.
+It does not depend on a browser: requests, responses and messages are texts, as on a server.
 """
 
 import logging
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["OWNER", "Connection", "TabHost"]
 
 OWNER = "here"
-"""The user id of the person whose device this is."""
+"""The user id of the person who owns the device."""
 NO_SUCH_TABLE, FAILED = 4004, 1011
 """WebSocket close codes, as a server uses them."""
 
@@ -50,7 +50,7 @@ _decode = msgspec.json.Decoder(Sent).decode
 
 
 class Me(Struct, frozen=True):
-    """The person whose device this is, as a page knows a visitor."""
+    """The owner of the device, in the form in which a page knows its user."""
 
     id: str = OWNER
     name: str = ""
@@ -58,13 +58,13 @@ class Me(Struct, frozen=True):
 
 
 class NewName(Struct, frozen=True):
-    """The name under which the person wants to be shown."""
+    """The new display name of the person."""
 
     name: str
 
 
 class PageStart(Struct, frozen=True):
-    """The answer that every page waits for before it shows anything; the games it brings with it."""
+    """The response that every page waits for before it shows anything; it lists no games, which the page has."""
 
     me: Me
     tables: tuple[TableSummary, ...]
@@ -79,7 +79,7 @@ class Opened(Struct, frozen=True):
 
 
 class Failure(Struct, frozen=True):
-    """The body of an answer that is no success."""
+    """The body of an error response."""
 
     reason: Reason
 
@@ -93,16 +93,16 @@ class Connection:
         self._tell, self._close = tell, close
 
     def tell(self, message: Told) -> None:
-        """Pass a message on."""
+        """Send a message to the page."""
         self._tell(_encode(message).decode())
 
     def close(self, code: int, reason: Reason) -> None:
-        """Say goodbye with this reason, and close the connection with this WebSocket code."""
+        """Send a close message with this reason, and close the connection with this WebSocket code."""
         self.tell(Goodbye(reason))
         self._close(code)
 
     def say(self, text: str) -> None:
-        """Take a message of the page."""
+        """Receive a message from the page."""
         if self.table is None:
             return
         try:
@@ -113,16 +113,16 @@ class Connection:
         self.table.say(self, message)
 
     def leave(self) -> None:
-        """End: the page has gone."""
+        """Leave the table: the page is gone."""
         if self.table is not None:
             self.table.leave(self)
 
 
 class TabHost:
-    """The tables of a tab. It belongs to the running event loop.
+    """The tables of a browser. It belongs to the running event loop.
 
-    `studies` compute what is no player's thought at a table: reviews, and open hands. The `speed` of the device settles
-    how much a level thinks at a table that is opened; without it, as much as anywhere.
+    `studies` compute everything long except the moves of computer players: reviews, and the analysis of open hands.
+    `speed` chooses how much a level computes at a new table on this device; without it, levels are not reduced.
     """
 
     def __init__(
@@ -135,7 +135,7 @@ class TabHost:
         self._numbers = count(1)
 
     async def asked(self, method: str, path: str, query: dict[str, str], body: str) -> tuple[int, str]:
-        """Return the status and the body (JSON) of the answer to a request, as a server's under `/api` would be."""
+        """Return the status and the JSON body of the response to a request, as a server's under `/api`."""
         self._stir()
         try:
             found = await self._answer(method, path.split("/"), query, body)
@@ -157,9 +157,9 @@ class TabHost:
         return HTTPStatus.OK, found if isinstance(found, str) else _text(found)
 
     async def join(self, name: str, tell: Tell, close: Close, person: str = "") -> Connection:
-        """Connect a page to a table; where that cannot be, it is told goodbye.
+        """Connect a page to a table; if that fails, send it a close message.
 
-        `person` is the name that is remembered on the device: whatever stands there, only one that can be shown counts.
+        `person` is the name stored on the device; a name that cannot be shown is ignored.
         """
         self._stir()
         person = clean_name(person)
@@ -177,7 +177,7 @@ class TabHost:
         return connection
 
     async def close(self) -> None:
-        """Let every table finish what is in its inbox, and take no more."""
+        """Stop all work; every table first finishes the items in its inbox."""
         if self._speed is not None:
             self._speed.close()
         if self._finished is not None:
@@ -224,11 +224,11 @@ class TabHost:
             self._speed.stir()
 
     async def _at_this_speed(self, settings: TableSettings) -> TableSettings:
-        """Return the settings with a level that does not let people wait long on this device."""
+        """Return the settings with a level that keeps waiting times short on this device."""
         return replace(settings, level=await self._speed.here(settings.level)) if self._speed else settings
 
     def _renamed(self, name: str) -> Me:
-        """Let the person have another name at the tables that are open; that it is remembered is for their device."""
+        """Rename the person at all open tables; the page stores the name on the device."""
         name = clean_name(name)
         if why := flaw(name):
             raise BadText(why)
@@ -236,7 +236,7 @@ class TabHost:
         return Me(name=name)
 
     def _matches(self) -> "Finished":
-        """Return the finished matches; what tells of them is loaded with the first question."""
+        """Return the finished matches; their module is loaded at the first request."""
         from prikup.tab.finished import Finished
 
         if self._finished is None:
@@ -250,7 +250,7 @@ class TabHost:
         return await self._studies.call(analyse, pasted.text, pasted.deal)
 
     async def _of_position(self, body: str) -> TableSettings:
-        """Return the settings of a table at which a position is played on. Raise BadText where no table comes to it."""
+        """Return settings of a table that continues a position. Raise BadText if no table can reach it."""
         from prikup.table.played_on import BOTS_BITS, PlayedFrom, table_from_position
 
         pasted, bots = msgspec.json.decode(body, type=PlayedFrom), randbits(BOTS_BITS)
@@ -275,7 +275,7 @@ class TabHost:
         return found
 
     async def _imported(self, body: str) -> str:
-        """Keep a match of a file among the finished ones; return its id, also where it was kept before."""
+        """Store a match from a file with the finished ones; return its id, even if it was stored before."""
         from prikup.archive.imported import MatchChoice, imported
 
         chosen = msgspec.json.decode(body, type=MatchChoice)
@@ -286,12 +286,12 @@ class TabHost:
         return found.opening.table
 
     async def _merged(self, rows: list[Row]) -> Merged:
-        """Put the tables of a file together with those that are kept."""
+        """Merge the tables of a backup file with the stored ones."""
         try:
             return await merge(self._shelf, rows)
         except NotRead:
             raise
-        except Exception as error:  # whatever the browser says of it
+        except Exception as error:  # any error of the browser's storage
             raise NotWritten(str(error)) from error
 
     async def _unfinished(self) -> tuple[TableSummary, ...]:

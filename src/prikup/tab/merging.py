@@ -1,7 +1,7 @@
-"""The tables of a file that another device, or this one, has written: put together with what is kept here.
+"""Merge the tables of a backup file, from this or another device, with the stored ones.
 
-Nothing that is kept here is changed or lost. Of each table in the file it is first tried whether it can be opened. One
-that went on differently on both devices is kept twice: the file's under an id of its own, always the same.
+No stored table is changed or lost. Each table in the file is first tested by opening it. If a table continued
+differently on the two devices, both are stored: the file's gets an id of its own, which is always the same.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ Came = Literal["added", "longer", "known", "twice", "unreadable"]
 
 
 class Merged(Struct):
-    """The number of tables of a file that were added, were longer than here, known, kept twice, or not to be read."""
+    """The number of tables of a file by outcome: added, longer than stored, known, stored twice, unreadable."""
 
     added: int = 0
     longer: int = 0
@@ -33,19 +33,19 @@ class Merged(Struct):
 
 
 class _Match(Struct, frozen=True):
-    """All that a file says of a table."""
+    """All rows of a table in a file."""
 
     table: KeptTable
     commits: tuple[Commit, ...]
 
     def named(self, name: str) -> "_Match":
-        """Return the same table under another id."""
+        """Return the same table with another id."""
         opening = replace(self.table.opening, table=name)
         commits = tuple(replace(commit, table=name) for commit in self.commits)
         return replace(self, table=replace(self.table, opening=opening), commits=commits)
 
     def rows(self, since: int | None) -> list[Row]:
-        """Return what is missing behind the first `since` commits; None: where not even the table is kept."""
+        """Return the rows missing after the first `since` commits; None: the table itself is missing too."""
         name = self.table.opening.table
         rows = [kept_row(commit) for commit in self.commits[since or 0 :]]
         if since is None:
@@ -56,7 +56,7 @@ class _Match(Struct, frozen=True):
 
 
 async def merge(shelf: Shelf, rows: Sequence[Row]) -> Merged:
-    """Keep what rows say beside what is kept, all of it or nothing; return what came of it. Raise as the shelf does."""
+    """Store the missing rows in one transaction; return the number of tables by outcome. Raise as `shelf` does."""
     by_box: dict[Box, dict[str, str]] = {"tables": {}, "commits": {}, "ended": {}}
     for box, key, text in rows:
         by_box[box][key] = text
@@ -72,14 +72,14 @@ async def merge(shelf: Shelf, rows: Sequence[Row]) -> Merged:
 
 
 def _match(name: str, by_box: dict[Box, dict[str, str]]) -> _Match | None:
-    """Return a table of a file, if all of it is there and it can be opened."""
+    """Return a table of a file, None if it is incomplete or cannot be opened."""
     found = sorted((key, text) for key, text in by_box["commits"].items() if key.partition(" ")[0] == name)
     try:
         table = read(by_box["tables"][name], KeptTable)
         commits = tuple(read(text, KeptCommit).commit for _, text in found)
         settings = msgspec.json.decode(table.opening.settings, type=TableSettings)
         TableState.of(settings, commits)
-    except Exception:  # whatever stands in the file
+    except Exception:  # the file may contain anything
         return None
     named = {table.opening.table, *(commit.table for commit in commits)} == {name}
     in_order = [commit.seq for commit in commits] == list(range(1, len(commits) + 1))
@@ -87,7 +87,7 @@ def _match(name: str, by_box: dict[Box, dict[str, str]]) -> _Match | None:
 
 
 async def _kept_beside(shelf: Shelf, match: _Match) -> tuple[Came, list[Row]]:
-    """Return what a table of a file is to what is kept here, and the rows of it that are missing here."""
+    """Compare a table of a file with the stored ones; return the outcome, and its rows that are missing."""
     name = match.table.opening.table
     if await shelf.row("tables", name) is None:
         return "added", match.rows(None)
@@ -101,6 +101,6 @@ async def _kept_beside(shelf: Shelf, match: _Match) -> tuple[Came, list[Row]]:
 
 
 def _another(name: str, commit: Commit) -> str:
-    """Return the id that a table has here where it went on differently, from this commit on."""
+    """Return the id under which a table is stored that continued differently from this commit on."""
     digest = int.from_bytes(sha256(f"{name} {commit.seq} {commit.events!r}".encode()).digest()[:8], "big")
     return "".join(LETTERS[(digest >> (5 * at)) % len(LETTERS)] for at in range(LENGTH))

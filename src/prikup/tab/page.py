@@ -1,4 +1,4 @@
-"""The host of a tab as its worker calls it: what JavaScript hands over and gets back is text, numbers and bytes."""
+"""The interface of the browser host to JavaScript: arguments and results are text, numbers and bytes."""
 
 from array import array
 from collections.abc import Awaitable, Callable, Sequence
@@ -16,7 +16,7 @@ __all__ = ["assist", "begin"]
 
 
 class _Shelf:
-    """IndexedDB, by the functions of `web/src/here/shelf.ts`."""
+    """IndexedDB, through the functions of `web/src/here/shelf.ts`."""
 
     def __init__(self, functions: Any) -> None:
         self._functions = functions
@@ -43,32 +43,32 @@ class _Shelf:
 
 
 class Page:
-    """The host, asked by pages."""
+    """The host, as pages call it."""
 
     def __init__(
         self, functions: Any, timing: Timing, elsewhere: Callable[[bytes], Awaitable[bytes]], build: Any
     ) -> None:
         from prikup.tab.helper import Helper
-        from prikup.tab.host import TabHost  # once the solver is there: which players there are depends on it
+        from prikup.tab.host import TabHost  # imported after the solver is set up: the available players depend on it
         from prikup.tab.speed import Speed
 
         shelf = _Shelf(functions)
         self._host = TabHost(shelf, timing, Helper(elsewhere), Speed(shelf, build, timing.thought_s))
 
     async def asked(self, method: str, path: str, body: str) -> str:
-        """Return the status and the body of an answer as a JSON list of both."""
+        """Return the status and the body of a response as a JSON list of both."""
         path, _, query = path.partition("?")
         return msgspec.json.encode(await self._host.asked(method, path, dict(parse_qsl(query)), body)).decode()
 
     async def join(self, table: str, name: str, tell: Any, close: Any) -> Any:
-        """Connect a page to a table, where the person is shown under a name."""
+        """Connect a page to a table, with a display name for the person."""
         return create_proxy(await self._host.join(table, tell, close, name))
 
 
 def begin(shelf: Any, solver: Any, timing: str, study: Any, build: Any) -> Any:
-    """Let `prikup.solver` ask a solver of `web/src/here/solver.ts`, and return the host of the tables on a shelf.
+    """Set up the solver of `web/src/here/solver.ts`, and return the host of the tables on `shelf`.
 
-    What takes long is sent to `study`, and computed there. `build` says which engine this is.
+    Long computations are sent to `study`. `build` returns the id of this build of the engine.
     """
 
     async def elsewhere(question: bytes) -> bytes:
@@ -80,7 +80,7 @@ def begin(shelf: Any, solver: Any, timing: str, study: Any, build: Any) -> Any:
 
 
 def assist(solver: Any) -> Any:
-    """Let `prikup.solver` ask a solver, and return what answers the questions that are sent to `study`."""
+    """Set up the solver in a second worker; return the function that answers the calls sent to `study`."""
     wasm.use(_Kernels(solver))
     from prikup.tab.helper import answered
 
@@ -88,7 +88,7 @@ def assist(solver: Any) -> Any:
 
 
 class _Kernels:
-    """The kernels of a solver, asked in bytes of Python."""
+    """The kernels of a solver, called with Python bytes."""
 
     def __init__(self, solver: Any) -> None:
         self._solver, self.threads = solver, int(solver.threads)

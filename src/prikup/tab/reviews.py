@@ -1,6 +1,6 @@
-"""The reviews of finished deals on a device: made one after the other when somebody asks, and kept.
+"""Reviews of finished deals on a device: computed one after the other on request, and stored.
 
-A review is taken in pieces, a decision each. Between two of them whoever is at a table comes first.
+A review is computed in pieces of one decision each; between two of them, tables come first.
 """
 
 import asyncio
@@ -28,12 +28,12 @@ from prikup.table.workers import Workers
 __all__ = ["Reviews", "packed", "unpacked"]
 
 MARK = f"1.{COUNTING}.{VERSION}"
-"""The mark of the rows of this program: those of another one are made again."""
+"""The mark of rows written by this version of the program; others are computed again."""
 logger = logging.getLogger("prikup.tab")
 
 T = TypeVar("T")
 Tallies = dict[str, str]
-"""By the level of a computer player, "" for the person, an encoded tally."""
+"""Encoded tallies by the level of a computer player, "" for the person."""
 
 
 class _Row(Struct, frozen=True):
@@ -42,7 +42,7 @@ class _Row(Struct, frozen=True):
 
 
 class _Sum(Struct, frozen=True):
-    """The sum of a review: what lists say of it, and what it adds to statistics if its deal counts there."""
+    """The summary of a review for lists, and its share of statistics if its deal counts there."""
 
     mark: str
     table: str
@@ -62,7 +62,7 @@ class _Job(Struct):
 
 
 class Reviews:
-    """All reviews of a device. What is read raises NotRead."""
+    """All reviews of a device. Reads raise NotRead."""
 
     def __init__(self, shelf: Shelf, workers: Workers) -> None:
         self._shelf, self._workers = shelf, workers
@@ -71,7 +71,7 @@ class Reviews:
         self._working: asyncio.Task[None] | None = None
 
     async def progress(self, table: str, deal: int) -> Progress:
-        """Return how far the review of a deal is."""
+        """Return the progress of the review of a deal."""
         job = self._jobs.get(_key(table, deal))
         if job is None or job.failed:
             row = _read(await self._row(table, deal), _Row)
@@ -82,15 +82,15 @@ class Reviews:
     async def ask(
         self, table: str, deal: int, match: FinishedMatch, players: Mapping[str, tuple[Seat, ...]]
     ) -> Progress:
-        """Let a deal of a match be reviewed, behind all that was asked for before; return how far it is.
+        """Queue a deal of a match for review, behind all earlier requests; return its progress.
 
-        `players` have these seats: the person is "", a computer player its level.
+        `players` are the seats of the person (key "") and of the computer players by level.
         """
         known = await self.progress(table, deal)
         if known.state != "none":
             return known
         key = _key(table, deal)
-        if key not in self._jobs:  # another page may have asked meanwhile
+        if key not in self._jobs:  # another page may have requested it meanwhile
             self._jobs[key] = _Job(table, deal, match, players)
             self._waiting.append(self._jobs[key])
         if self._working is None:
@@ -98,18 +98,18 @@ class Reviews:
         return await self.progress(table, deal)
 
     async def sums(self, table: str = "") -> dict[str, dict[int, Worst]]:
-        """Return what lists say of the reviews of a match, or of all (""), by match and deal."""
+        """Return the summaries of the reviews of a match, or of all (""), by match and deal number."""
         found: dict[str, dict[int, Worst]] = {}
         for each in await self._sums(table):
             found.setdefault(each.table, {})[each.deal] = each.worst
         return found
 
     async def tallies(self) -> list[tuple[str, dict[str, Tally]]]:
-        """Return what each review adds to the statistics of the players of its match, whose id is told with it."""
+        """Return the match id of each review, and its share of statistics by player."""
         return [(each.table, unpacked(each.tallies)) for each in await self._sums("")]
 
     async def close(self) -> None:
-        """Give up all that is under way."""
+        """Cancel all work in progress."""
         if self._working is not None:
             self._working.cancel()
             await asyncio.wait([self._working])
@@ -128,13 +128,13 @@ class Reviews:
         return [found for found in (_read(row, _Sum) for row in rows) if found]
 
     async def _work(self) -> None:
-        """Review what was asked for, one deal after the other."""
+        """Review the requested deals, one after the other."""
         while self._waiting:
             job = self._waiting.popleft()
             try:
                 await self._keep(job, await self._review(job))
                 del self._jobs[_key(job.table, job.deal)]
-            except Exception as error:  # whatever it is: this deal is not reviewed, and the next one may be
+            except Exception as error:  # any error: this deal is not reviewed, but the next may be
                 job.failed = True
                 logger.error("not-reviewed", extra={"told": {"table": job.table, "deal": job.deal}}, exc_info=error)
         self._working = None
@@ -165,7 +165,7 @@ class Reviews:
 
 
 def packed(tallies: Mapping[str, Tally]) -> Tallies:
-    """Return tallies as a row holds them."""
+    """Return tallies in the form stored in a row."""
     return {who: encoded(tally).decode() for who, tally in tallies.items()}
 
 
@@ -178,7 +178,7 @@ Kept = TypeVar("Kept", _Row, _Sum)
 
 
 def _read(row: str | None, kind: type[Kept]) -> Kept | None:
-    """Return what a row says, None where it is of another program, or there is none."""
+    """Return the content of a row, None if it is missing, or another version of the program wrote it."""
     try:
         found = msgspec.json.decode(row or "", type=kind)
     except msgspec.DecodeError:

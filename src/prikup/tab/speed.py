@@ -1,8 +1,8 @@
-"""The speed of a device, and how much a level thinks there: so that nobody waits long for a computer player.
+"""The speed of a device, and reduced levels that shorten the waits for computer players on a slow one.
 
-One decision that is always the same is timed when nobody has asked for anything for a while, or when a table where
-it matters is opened before that. What came of it is remembered on the device, for one build. How much a level thinks is
-settled when a table is opened, and stands in its settings and its log: no clock changes a decision.
+One fixed decision is timed when there has been no request for a while, or earlier, when a table at which the speed
+matters is opened. The result is stored on the device, for one build. The level is chosen when a table is opened, and is
+part of its settings and its log: the clock influences no decision during play.
 """
 
 import asyncio
@@ -25,44 +25,45 @@ from prikup.table.timekeeper import LOOP_TIME, Timekeeper, sleep_until
 __all__ = ["COSTS", "FACT", "QUIET_S", "ROUNDS", "TIMES", "Facts", "Measured", "Speed", "fixed_decisions"]
 
 FACT = "speed"
-"""The name under which a device remembers what was measured."""
+"""The name under which a device stores the measurement."""
 QUIET_S = 2.0
-"""The seconds in which nobody has asked for anything before it is measured."""
+"""Seconds without a request before the measurement starts."""
 TIMES = 3
-"""So often a device is measured, each time after a start, before it is held to be slow for good."""
+"""The number of measurements, one per start, before a device counts as slow permanently."""
 DEAL, FIXED, ROUNDS = "a fixed deal 1", "master:2", 9
-"""The deal of the fixed decision, who decides, and how often: the quickest counts.
+"""The deal of the fixed decision, its player, and the number of repetitions; the fastest counts.
 
-What else a device does, what is only loaded and what a browser has not compiled yet makes all others slower.
+The others are slower because of other work on the device, loading, and code that the browser has not compiled yet.
 """
 COSTS: Mapping[str, Mapping[str, float]] = (
     {"master": dict(zip(("master", *SPARING), (25, 15, 13, 9), strict=True))} if SPARING else {}
 )
-"""The times within which 95 of 100 calls of levels are, and of those in their places, by that of the fixed decision.
+"""Times of 95 of 100 calls, by level, then by the level itself and its reductions.
 
-That is in a tab, under the house rules where it is longest (`bench/sparing.py`, docs/strength.md).
+The unit is the time of the fixed decision. They were measured in a browser tab, under the house rules with the longest
+times (`bench/sparing.py`, docs/strength.md).
 """
 
 logger = logging.getLogger("prikup.tab")
 
 
 class Facts(Protocol):
-    """The facts that a device remembers of itself, each by its name."""
+    """Named texts that a device stores about itself."""
 
     async def fact(self, name: str) -> str | None:
-        """Return what is remembered; None where nothing is."""
+        """Return the stored text, None if there is none."""
         ...
 
     async def note(self, name: str, text: str) -> None:
-        """Remember a text, in place of what was remembered."""
+        """Store a text, replacing an earlier one."""
 
 
 class Measured(Struct, frozen=True):
-    """The speed as it was measured: the least seconds that the fixed decision took, and how often that was looked for.
+    """The measured speed: the minimum seconds of the fixed decision, and the number of measurements.
 
-    `mark` is of the build, and of the time that a decision may take: for another one it is measured anew.
+    `mark` identifies the build and the time limit of a decision: for any other, the speed is measured again.
 
-    `levels` is for pages: the number of worlds of each level that thinks of less here, and what it thinks of elsewhere.
+    `levels` is for pages: by reduced level, the number of worlds on this device and the full number.
     """
 
     mark: str
@@ -72,9 +73,9 @@ class Measured(Struct, frozen=True):
 
 
 def fixed_decisions(clock: Callable[[], float]) -> Iterator[float]:
-    """Decide the same each time, and yield how long it took: what is asked after the auction of a deal.
+    """Repeat one fixed decision, and yield the seconds that each repetition took.
 
-    Rules of thumb play up to there.
+    It is the first decision after the auction of a fixed deal, in which rule-based players bid.
     """
     rules = game(next(iter(GAMES)))
     rule, state = player("rule", rules, 0), Match.begin(rules).dealt(random.Random(DEAL))
@@ -94,8 +95,8 @@ def fixed_decisions(clock: Callable[[], float]) -> Iterator[float]:
 class Speed:
     """The speed of a device. It belongs to the running event loop.
 
-    `build` tells which program measures; no more than one decision in twenty is to take longer than `limit` seconds.
-    Decisions are timed by `clock`, and it is quiet by `time`: the running loop's if none is given.
+    `build` returns the id of this build; at most one decision in twenty should take longer than `limit` seconds.
+    Decisions are timed by `clock`; `time` is the time source for pauses, by default the running loop's.
     """
 
     def __init__(
@@ -115,11 +116,11 @@ class Speed:
         self._task = asyncio.create_task(self._in_quiet())
 
     def stir(self) -> None:
-        """Put off measuring: somebody has asked for something."""
+        """Postpone the measurement, because of a request."""
         self._asked = self._time.now()
 
     async def here(self, level: str) -> str:
-        """Return the level as it plays on this device: itself, or one that thinks of less in its place."""
+        """Return the level to play on this device: `level`, or a reduced one in its place."""
         if level not in COSTS:
             return level
         if self._took is None:
@@ -129,13 +130,13 @@ class Speed:
         return self._fitting(level)
 
     def close(self) -> None:
-        """Give up measuring."""
+        """Cancel the measurement."""
         self._task.cancel()
 
     def _fitting(self, level: str) -> str:
-        """Return the first that is quick enough, of a level and those that think of less; else the last of them."""
+        """Return the first of a level and its reductions that is fast enough, or else the last."""
         costs = COSTS[level]
-        if self._took is None:  # it could not be measured
+        if self._took is None:  # the measurement failed
             return level
         return next((name for name, cost in costs.items() if cost * self._took <= self._limit), [*costs][-1])
 
@@ -144,16 +145,16 @@ class Speed:
         return any(self._fitting(level) != level for level in COSTS)
 
     def _levels(self) -> dict[str, tuple[int, int]]:
-        """Return of how many worlds a level thinks here, and elsewhere, by level: where these are less."""
+        """Return the number of worlds on this device, and the full number, of each level that is reduced."""
         found = {level: (self._fitting(level), import_module(f"prikup.bots.{level}").WORLDS) for level in COSTS}
         return {level: (int(here.partition(":")[2]), usual) for level, (here, usual) in found.items() if here != level}
 
     async def _remembered(self) -> Measured | None:
-        """Return what the device remembers; it holds until something else is measured."""
+        """Return the stored measurement, and use it unless there is a newer one."""
         try:
             kept = await self._facts.fact(FACT)
             found = msgspec.json.decode(kept, type=Measured) if kept else None
-        except Exception as error:  # it is measured anew
+        except Exception as error:  # it is measured again
             logger.info("speed-unread", exc_info=error)
             return None
         if found and self._took is None:
@@ -161,9 +162,10 @@ class Speed:
         return found
 
     async def _in_quiet(self) -> None:
-        """Measure once nobody has asked for anything for a while, where there is anything to be known by that.
+        """Measure after a while without requests, if the result is not known already.
 
-        Where a device has once been quick it is. One that was slow may have been busy: it is measured some times more.
+        A device that was fast once counts as fast. One that was slow may have been busy: it is measured up to TIMES
+        times.
         """
         while (quiet := self._asked + QUIET_S) > self._time.now():
             await sleep_until(self._time, quiet)
@@ -172,7 +174,7 @@ class Speed:
             await self._measure()
 
     async def _measure(self) -> None:
-        """Time the fixed decision, unless that was done since the start; the quickest there ever was counts."""
+        """Time the fixed decision, at most once per start; the minimum of all measurements counts."""
         async with self._one:
             if self._measured:
                 return
@@ -183,7 +185,7 @@ class Speed:
                 self._took = min(took, before.took) if before else took
                 found = Measured(mark, self._took, before.times + 1 if before else 1, self._levels())
                 await self._facts.note(FACT, msgspec.json.encode(found).decode())
-            except Exception as error:  # a level plays as it does elsewhere
+            except Exception as error:  # levels are not reduced
                 logger.error("speed-unmeasured", exc_info=error)
 
     async def _mark(self) -> str:
@@ -193,5 +195,5 @@ class Speed:
         found = []
         for taken in fixed_decisions(self._clock):
             found.append(taken)
-            await asyncio.sleep(0)  # whoever asks for something meanwhile comes first
+            await asyncio.sleep(0)  # requests come first
         return min(found)

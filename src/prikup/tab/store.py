@@ -1,8 +1,8 @@
-"""The tables of a tab, on a shelf that the browser keeps: IndexedDB, and memory in tests.
+"""The tables of a browser host, in a row store kept by the browser: IndexedDB, or memory in tests.
 
-Every row carries the number of its format. A row of an older one is brought up to date whenever it is read, and never
-written anew: so there is nothing that could end in the middle, and an older version still reads what it has kept. A row
-of a newer format is left as it is, and its table is said not to be readable.
+Every row contains the number of its format. A row of an older format is upgraded whenever it is read, but never
+rewritten: so no upgrade can be interrupted, and an older version of the program can still read its own rows. A row of a
+newer format is left unchanged, and its table is reported as unreadable.
 """
 
 import time
@@ -19,34 +19,37 @@ __all__ = ["FORMAT", "Box", "Derived", "KeptCommit", "KeptTable", "Row", "Shelf"
 
 FORMAT = 1
 UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-"""The step from each older format to the next: from and to what a row says as JSON, the number of its format aside."""
+"""The step from each older format to the next: maps the JSON content of a row, apart from its format number."""
 
 Box = Literal["tables", "commits", "ended"]
-"""`tables`: an `Opening` by its id; `commits`: by table and `seq`; `ended`: the ids of tables whose match is over."""
+"""The boxes of the rows that are the source of truth.
+
+`tables`: an `Opening` by table id; `commits`: by table id and `seq`; `ended`: the ids of tables whose match is over.
+"""
 Derived = Literal["matches", "reviews", "sums"]
-"""The boxes of what follows from those rows, kept as it takes long to make it again: by table, or by table and deal."""
+"""Boxes of cached data that takes long to compute from those rows: by table, or by table and deal."""
 Row = tuple[Box, str, str]
-"""A row: its box, its key there, and what it says."""
+"""A row: its box, its key there, and its text."""
 
 
 class Shelf(Protocol):
-    """The means of a browser to keep rows of text, each in a box under a key that it has there alone."""
+    """A row store of the browser: rows of text, each in a box under a key that is unique there."""
 
     async def add(self, rows: str) -> None:
-        """Return when rows (JSON: box, key, text of each) are durable, all of them; raise if one of them is not.
+        """Return when rows (JSON: box, key and text of each) are durable, all of them; raise if one is not.
 
-        A key that is there already is such a failure.
+        A key that exists already is such a failure.
         """
 
     async def put(self, rows: str) -> None:
-        """Return when derived rows (JSON, as in `add`) are there, each in the place of what is under its key."""
+        """Return when derived rows (JSON, as in `add`) are stored, each replacing the row under its key."""
 
     async def row(self, box: Box | Derived, key: str) -> str | None:
-        """Return a row, None where there is none."""
+        """Return a row, None if it does not exist."""
         ...
 
     async def rows(self, box: Box | Derived, prefix: str) -> list[str]:
-        """Return the rows whose keys begin so, in the order of their keys."""
+        """Return the rows whose keys begin with `prefix`, in the order of their keys."""
         ...
 
 
@@ -78,7 +81,7 @@ _format = msgspec.json.Decoder(_Format).decode
 
 
 def read(row: str, kind: type[Kept]) -> Kept:
-    """Return what a row says in today's format."""
+    """Return the content of a row in the current format. Raise ValueError for a newer format."""
     kept = _format(row).format
     if not 1 <= kept <= FORMAT:
         raise ValueError(f"a row of format {kept}, and this version knows those up to {FORMAT}")
@@ -91,14 +94,14 @@ def read(row: str, kind: type[Kept]) -> Kept:
 
 
 class TabStore:
-    """The tables and their commits, on a shelf."""
+    """The tables and their commits, in a row store."""
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
 
     async def write(self, commit: Commit) -> None:
-        """Return when a commit is durable; raise NotWritten if it is not known to be kept."""
-        rows = [kept_row(replace(commit, notes=(), reports=()))]  # there is nobody here to moderate
+        """Return when a commit is durable; raise NotWritten if that is not certain."""
+        rows = [kept_row(replace(commit, notes=(), reports=()))]  # a device has no moderation
         if commit.over:
             rows.append(("ended", commit.table, "{}"))
         if commit.opens:
@@ -106,7 +109,7 @@ class TabStore:
         await self._add(rows)
 
     async def commits(self, table: str) -> list[Commit]:
-        """Return all commits of a table in order of `seq`. Raise NotRead where one is missing or the shelf fails."""
+        """Return all commits of a table in order of `seq`. Raise NotRead if one is missing or the shelf fails."""
         try:
             found = [read(row, KeptCommit).commit for row in await self._shelf.rows("commits", f"{table} ")]
         except Exception as error:
@@ -116,13 +119,13 @@ class TabStore:
         return found
 
     async def create(self, opening: Opening) -> None:
-        """Return when a new table is durable; raise NotWritten if it is not known to be kept."""
+        """Return when a new table is durable; raise NotWritten if that is not certain."""
         await self._add([_table_row(opening)])
 
     async def create_finished(self, opening: Opening, commit: Commit) -> bool:
-        """Keep a table whose match is over with its only commit; return False if there is one of this id already.
+        """Store a table whose match is over with its only commit; return False if the id exists already.
 
-        Raise NotWritten if it is not known to be kept, NotRead if the shelf fails.
+        Raise NotWritten if it is not certain that it is stored, NotRead if the row store fails.
         """
         if await self.settings(opening.table) is not None:
             return False
@@ -130,7 +133,7 @@ class TabStore:
         return True
 
     async def settings(self, table: str) -> bytes | None:
-        """Return the settings of a table as JSON; None if there is no such table. Raise NotRead if the shelf fails."""
+        """Return the settings of a table as JSON; None if it does not exist. Raise NotRead if the row store fails."""
         try:
             row = await self._shelf.row("tables", table)
             return None if row is None else read(row, KeptTable).opening.settings
@@ -138,11 +141,11 @@ class TabStore:
             raise NotRead(table) from error
 
     async def unfinished(self) -> list[str]:
-        """Return the ids of the tables whose match is not over, the newest first. Raise NotRead if the shelf fails."""
+        """Return the ids of the tables whose match is not over, newest first. Raise NotRead if the row store fails."""
         return await self._tables(over=False)
 
     async def ended(self, known: Container[str]) -> list[str]:
-        """Return those whose match is over, of all that are not `known` to be. Raise NotRead if the shelf fails."""
+        """Return the ids of tables whose match is over, except `known` ones. Raise NotRead if the row store fails."""
         return await self._tables(over=True, known=known)
 
     async def _tables(self, *, over: bool, known: Container[str] = ()) -> list[str]:
@@ -157,7 +160,7 @@ class TabStore:
     async def _add(self, rows: list[Row]) -> None:
         try:
             await self._shelf.add(_text(rows))
-        except Exception as error:  # whatever the browser says of it: the table reads its rows again
+        except Exception as error:  # any error of the browser: the table reloads its rows
             raise NotWritten(str(error)) from error
 
 

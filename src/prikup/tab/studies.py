@@ -1,6 +1,6 @@
-"""The answers to the pages that need no table: the score of a match at a real one, and problems.
+"""Responses to pages that need no table: the scorer for matches at a real table, and problems.
 
-A page asks what it would ask a server under `/api`. What answers it is loaded with the first question.
+A page sends the same requests as to a server under `/api`. The modules that answer are loaded at the first request.
 """
 
 from datetime import date
@@ -14,13 +14,13 @@ __all__ = ["NotThere", "studied"]
 
 
 class NotThere(PrikupError):
-    """There is nothing of this name, or not yet."""
+    """The requested item does not exist, or not yet."""
 
 
 def studied(method: str, path: list[str], body: str) -> Any:
-    """Return the answer to a question of such a page; None for what is none.
+    """Return the response to a request of such a page; None if the path is not one of theirs.
 
-    Raise PrikupError where it is refused, NotThere where it asks for a problem that there is not.
+    Raise PrikupError if the request is rejected, NotThere if the problem does not exist.
     """
     match method, path:
         case "POST", ["score"]:
@@ -33,7 +33,7 @@ def studied(method: str, path: list[str], body: str) -> Any:
 
 
 def _of_problems(method: str, path: list[str], body: str) -> Any:
-    """Return the answer to a question of the page of problems."""
+    """Return the response to a request of the page of problems."""
     from prikup.problems.records import answered_record, proof_record, record
     from prikup.problems.sets import Answer, problem_sets
 
@@ -56,7 +56,7 @@ def _of_problems(method: str, path: list[str], body: str) -> Any:
 
 
 def _of_day(day: str) -> Any:
-    """Return the problem of a day, none of a day to come."""
+    """Return the problem of a day. Raise NotThere for a future day."""
     from prikup.problems.progress import of_the_day
     from prikup.problems.sets import today
 
