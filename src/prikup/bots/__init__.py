@@ -1,4 +1,4 @@
-"""Computer players by name: each idea is a file here."""
+"""Registry of the computer players: a player's name is the name of its module in this package."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -9,28 +9,29 @@ from prikup.game import AnyGame, Player
 __all__ = ["LEVELS", "PLAYERS", "SOLVING", "SPARING", "TRIAL", "is_player", "player"]
 
 SOLVING = ("rollout", "pimc", "master")
-"""The players that think long. They need the solver, and so a package that was built with a C++ compiler."""
+"""Players that search with the native solver; they exist only if the package was built with a C++ compiler."""
 PLAYERS: tuple[str, ...] = (
     "random",
     "beginner",
     "rule",
     *(SOLVING if find_spec("prikup.solver.native") else ()),
 )
-"""All players that can play here."""
+"""All players that are available in this installation."""
 SPARING: tuple[str, ...] = ("master:20", "master:10", "master:5") if "master" in PLAYERS else ()
-"""Those that take a level's place at the tables of a slow device, each thinking of fewer worlds than the one before.
+"""Weaker variants of `master` for slow devices, in decreasing order of the worlds they sample.
 
-Whoever plays there is told so, and the log of a match names them."""
+A host on a slow device uses one in place of `master`, tells the players so, and records its name in the match log.
+"""
 TRIAL: tuple[str, ...] = ("stranger", "uniform") if set(SOLVING) <= set(PLAYERS) else ()
-"""Those that are there to measure the others with, and sit at no table."""
+"""Players used only in measurements; they are never offered at a table."""
 LEVELS: tuple[str, ...] = tuple(name for name in ("beginner", "rule", "pimc", "master") if name in PLAYERS)
-"""The players that people choose from, each stronger than the one before."""
+"""The playing levels offered to users, from weakest to strongest."""
 
 
 def is_player(name: str) -> bool:
-    """Return whether there is a player of that name.
+    """Return whether `name` is a known player.
 
-    It may have a number behind it: a budget of worlds (`pimc:20`), or a style (`stranger:7`).
+    A name may end in a number: a count of sampled worlds (`pimc:20`), or a style (`stranger:7`).
     """
     idea, colon, number = name.partition(":")
     numbered = (*SOLVING, *TRIAL)
@@ -38,7 +39,7 @@ def is_player(name: str) -> bool:
 
 
 def player(name: str, game: AnyGame, seed: int) -> Player:
-    """Return the computer player of a name that `is_player` knows. Raise KeyError for any other."""
+    """Create the named computer player. Raise KeyError if `is_player` rejects the name."""
     if not is_player(name):
         raise KeyError(name)
     idea, _, number = name.partition(":")

@@ -1,4 +1,4 @@
-"""Advice: what the strongest player here would do in a seat's place, and what it expects of it."""
+"""Hints: the action that the strongest available player would take, and the points it expects."""
 
 from typing import Any
 
@@ -13,12 +13,13 @@ __all__ = ["Advice", "hint"]
 
 
 def hint(game: AnyGame, seen: View[Any]) -> Advice:
-    """Return what to do now and why, by nothing but the View of the seat that acts: always the same for the same View.
+    """Return the recommended action with its reason, computed from the View alone.
 
-    Where the solver is missing, it is what the rule of thumb would do.
+    Equal Views give equal hints. Without the solver, the hint is the rule player's action and carries no expected
+    points.
     """
     if "master" in PLAYERS:
-        from prikup.bots.master import advice  # 8 ms of the start of a program that may never ask
+        from prikup.bots.master import advice  # deferred: takes 8 ms, which a program without hints need not spend
 
         found = advice(game, seen, seed=0)
     else:

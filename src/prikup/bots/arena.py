@@ -1,17 +1,16 @@
-"""Matches between computer players in which luck is the same for all.
+"""Matches between computer players, with the luck of the cards cancelled out.
 
-Each deal is played in every rotation of one player against others of another kind, sides taken together: with three at
-the table, A against two B three times, and B against two A three times. So the cards are the same for both, and the
-deal is the unit of measurement. It is the second deal of a match whose first was played by rules of thumb: what is
-carried from deal to deal is there too. Instead of deals whole matches may be played, of which only the winner counts.
+Each deal is played in every rotation of one player against others of another type, with partners of one type: at a
+table of three, A against two B three times, and B against two A three times. So both get the same cards, and the deal
+is the unit of measurement. It is the second deal of a match whose first deal was played by rule players, so state
+carried from deal to deal is included. Alternatively whole matches are played, of which only the winner counts.
 
-A result is told with its interval, of a mean by Student and of a share of matches by Wilson, and so is the difference
-between two players against the same others, in the same deals. A run may end before all its deals are played once every
-number of the matrix is clear, if it was said beforehand how often one looks (`Job.looks`); the differences are not
-waited for.
+Results have confidence intervals, by Student's t for means and by Wilson for shares of matches; so have paired
+differences between two players against the same others in the same deals. A run may stop early once every entry of the
+matrix is clear, if the number of interim looks was fixed beforehand (`Job.looks`); differences do not delay this.
 
-All that happens follows from the seed and the number of the deal, so that the result is the same for any number of
-workers, on this machine or on many. How long decisions take is measured beside it.
+Everything depends on the seed and the number of the deal only, so results are the same for any number of workers, on
+one machine or many. Decision times are measured too.
 """
 
 import random
@@ -49,21 +48,21 @@ __all__ = [
 ]
 
 LONGEST = 300
-"""A match that is not over after this many deals is nobody's."""
+"""A match that is not over after this many deals counts as won by no side."""
 STEP = 1.05
-"""The factor between a class of times and the next: times are counted in classes, from a microsecond on."""
+"""Ratio of successive bins of the time histogram, which starts at one microsecond."""
 
 Pair = tuple[str, str]
-"""The player that sits alone, and the kind of the others."""
+"""The player measured, and the type of the other players."""
 
 
 class Job(Struct, frozen=True):
-    """The deals or matches to be played, and the players.
+    """The deals or matches to play, and the players.
 
-    `deals` deals are played from the number `first` on, or (`matches`) as many matches; everybody against everybody, or
-    (`alone`) one player against each of the others. `looks`: how often, at equal steps, one looks whether every number
-    of the matrix is clear, and ends there. All intervals are then wide enough to hold together at all looks as one does
-    at a single one (each errs in 5 % over `looks`, by Bonferroni).
+    `deals` deals (or matches, with `matches`) are played, numbered from `first`; each player against each other one, or
+    only the player `alone` against each of the others. `looks` is the number of equally spaced interim looks at which
+    the run may stop because every entry of the matrix is clear. Intervals are widened by the Bonferroni correction
+    (each look errs with 5 % / `looks`), so that their joint confidence equals that of a single look.
     """
 
     game: str
@@ -78,26 +77,26 @@ class Job(Struct, frozen=True):
 
     @property
     def confidence(self) -> float:
-        """The chance with which the interval at one look holds the true value."""
+        """The confidence level of the intervals at one look."""
         return 1 - (1 - CONFIDENCE) / self.looks
 
     @property
     def parity(self) -> float:
-        """The result of a player who is as good as the others: no points, or a share of the matches like any side."""
+        """The expected result of a player as good as the others: 0 points, or a side's share of the matches."""
         return 1 / len(game(self.game, self.options).sides) if self.matches else 0.0
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """Each player that sits alone, with the kind of the others."""
+        """Each player to measure, with the type of the others."""
         pairs = permutations(self.players, 2)
         return tuple((one, others) for one, others in pairs if self.alone in ("", one))
 
 
 class Played(Struct, frozen=True):
-    """The result of one deal (or match).
+    """The result of one deal or match.
 
-    `points`: for each pair of players, what one of the first kind got against others of the second, on average over the
-    rotations. `times`: by player and phase, the number of decisions in each class of time.
+    `points`: for each pair (player, others), the player's points averaged over the rotations. `times`: by player and
+    phase, a histogram of decision times (bin → count).
     """
 
     deal: int
@@ -106,7 +105,7 @@ class Played(Struct, frozen=True):
 
 
 class Matchup(Struct, frozen=True):
-    """The mean of what a player gets in a deal against others, or of its share of matches, and between what it lies."""
+    """A player's mean points per deal against others, or its share of matches, with the confidence interval."""
 
     one: str
     others: str
@@ -116,7 +115,7 @@ class Matchup(Struct, frozen=True):
 
 
 class Difference(Struct, frozen=True):
-    """The points (or matches) that a player gets more than another (`than`) against the same others and cards."""
+    """The mean points (or matches) by which a player beats `than` against the same others with the same cards."""
 
     one: str
     than: str
@@ -127,10 +126,9 @@ class Difference(Struct, frozen=True):
 
 
 class Latency(Struct, frozen=True):
-    """The number of decisions that a player made in a phase, and how long they took.
+    """The number of decisions of a player in a phase, and the distribution of their durations.
 
-    `median`, `p95`, `p99` and `most` are the milliseconds within which half of them, 95 and 99 of a hundred, and all
-    were made.
+    `median`, `p95`, `p99` and `most` (the maximum) are in milliseconds.
     """
 
     player: str
@@ -143,7 +141,7 @@ class Latency(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """The whole matrix of players, the differences between its rows, and how long each took to think."""
+    """The matrix of players, the differences between its rows, and the decision times of each player."""
 
     deals: int
     cells: tuple[Matchup, ...]
@@ -152,7 +150,7 @@ class Report(Struct, frozen=True):
 
 
 class TimedPlayer:
-    """A player whose decisions are timed."""
+    """A player that records how long its decisions take."""
 
     def __init__(self, decide: Player) -> None:
         self.decide = decide
@@ -170,7 +168,7 @@ class TimedPlayer:
 
 
 def play_deal(job: Job, deal: int) -> Played:
-    """Play a deal, or a match, with everybody against everybody."""
+    """Play one deal or match for every pair of the job."""
     rules = game(job.game, job.options)
     watched = {name: TimedPlayer(player(name, rules, 0)) for name in job.players}
     once = _match if job.matches else _deal
@@ -191,7 +189,7 @@ def play_deal(job: Job, deal: int) -> Played:
 def _against(
     rules: AnyGame, once: Callable[[tuple[Player, ...]], Sequence[float]], one: Player, other: Player
 ) -> float:
-    """Return what one player gets against others, on average over the sides."""
+    """Return a player's result against others, averaged over the sides."""
     found = []
     for side, seats in enumerate(rules.sides):
         players = tuple(one if seat in seats else other for seat in range(rules.seats))
@@ -208,7 +206,7 @@ def _deal(job: Job, rules: AnyGame, deal: int, players: tuple[Player, ...]) -> S
 
 
 def _begun(job: Job, rules: AnyGame, deal: int) -> Match:
-    """Return a match after its first deal, which rules of thumb have played."""
+    """Return a match after a first deal played by rule players; a new match if that deal ended it."""
     rule = GAMES[job.game].rule(rules, 0)
     match = Match.begin(rules, deal % rules.seats)
     after = match.close(rules.outcome(play(rules, _dealt(job, match, deal, 0), (rule,) * rules.seats)))
@@ -216,7 +214,7 @@ def _begun(job: Job, rules: AnyGame, deal: int) -> Match:
 
 
 def _match(job: Job, rules: AnyGame, number: int, players: tuple[Player, ...]) -> Sequence[float]:
-    """Play a match and return 1 for the side that wins it, or parts of it for those that share it."""
+    """Play a match and return 1 for the winning side, or equal shares if several sides win."""
     match = Match.begin(rules, number % rules.seats)
     for n in range(LONGEST):
         if match.over:
@@ -230,11 +228,11 @@ def _dealt(job: Job, match: Match, deal: int, n: int) -> State[Any]:
     return match.dealt(random.Random(f"{job.seed} {deal} {n}"))
 
 
-# Many
+# Many deals
 
 
 def run(job: Job, workers: int, done: Iterable[int] = ()) -> Iterator[Played]:
-    """Yield all deals of a job but those that are done, in their order, each once it and those before it are played."""
+    """Play all deals of a job except those already `done`, in worker processes; yield them in order."""
     left = _left(job, done)
     if workers == 1:
         yield from (play_deal(job, deal) for deal in left)
@@ -244,9 +242,9 @@ def run(job: Job, workers: int, done: Iterable[int] = ()) -> Iterator[Played]:
 
 
 def spread(job: Job, done: Iterable[int] = ()) -> Iterator[Played]:
-    """Yield the same, played on the Ray cluster that this program has joined (`ray.init`).
+    """Like `run`, on the Ray cluster that this program has joined with `ray.init`.
 
-    prikup must be installed on each machine. What a machine that is lost was playing is played on another.
+    prikup must be installed on every machine. Deals of a lost machine are replayed on another one.
     """
     import ray
 
@@ -256,12 +254,12 @@ def spread(job: Job, done: Iterable[int] = ()) -> Iterator[Played]:
 
 
 def _left(job: Job, done: Iterable[int]) -> list[int]:
-    """Return the numbers of the deals that are not done."""
+    """Return the sorted numbers of the deals that are not done yet."""
     return sorted(set(range(job.first, job.first + job.deals)) - set(done))
 
 
 def until_clear(job: Job, results: Iterable[Played]) -> Iterator[Played]:
-    """Yield results until every player is better or worse than the others at one of the looks, or there are no more."""
+    """Yield results until, at one of the looks, every player is clearly better or worse than parity, or none remain."""
     steps = {job.deals * look // job.looks for look in range(1, job.looks)} - {0}
     points: dict[Pair, list[float]] = {pair: [] for pair in job.pairs}
     for count, result in enumerate(results, 1):
@@ -273,7 +271,7 @@ def until_clear(job: Job, results: Iterable[Played]) -> Iterator[Played]:
 
 
 def report(job: Job, results: Iterable[Played]) -> Report:
-    """Return the report of some results. Raise ValueError if there are none."""
+    """Summarise results. Raise ValueError if there are none."""
     found = sorted(results, key=lambda result: result.deal)
     points: dict[Pair, list[float]] = {pair: [] for pair in job.pairs}
     times: dict[Pair, Counter[int]] = {}
@@ -292,13 +290,13 @@ def report(job: Job, results: Iterable[Played]) -> Report:
 
 
 def _differences(job: Job, points: dict[Pair, list[float]]) -> Iterator[Difference]:
-    """Yield the differences between all who have played against the same others, deal by deal."""
+    """Yield the paired differences between players that met the same others."""
     for one, than in combinations(job.players, 2):
         for others in job.players:
             if (one, others) in points and (than, others) in points:
                 pairs = zip(points[one, others], points[than, others], strict=True)
                 more = [got - than_got for got, than_got in pairs]
-                if job.matches:  # from -1 to 1, as shares are from 0 to 1
+                if job.matches:  # results range from -1 to 1, shares from 0 to 1
                     share = share_interval([(1 + by) / 2 for by in more], job.confidence)
                     of = Interval(*(2 * part - 1 for part in (share.mean, share.low, share.high)))
                 else:
@@ -307,14 +305,14 @@ def _differences(job: Job, points: dict[Pair, list[float]]) -> Iterator[Differen
 
 
 def _interval(job: Job, values: Sequence[float]) -> Interval:
-    """Return in what interval a mean lies: of points, or of matches won. Raise ValueError if nothing was played."""
+    """Return the confidence interval of mean points or of the share of matches won. Raise ValueError if empty."""
     if not values:
         raise ValueError("nothing was played")
     return share_interval(values, job.confidence) if job.matches else mean_interval(values, job.confidence)
 
 
 def _latency(name: str, phase: str, counted: Counter[int]) -> Latency:
-    """Return the latency of some counted classes, each of which counts as its longest time."""
+    """Return the latency of a histogram, in which each bin counts as its upper end."""
     decisions = counted.total()
 
     def within(share: float) -> float:

@@ -1,12 +1,12 @@
-"""A player who has just learnt the rules. They err as people do, in judgement: nothing is left to chance.
+"""A beginner: errs in judgement as people who have just learnt the rules do, without randomness.
 
-A beginner counts points and not how a hand lies: they call what the rule of thumb would call if the same ranks were
-spread over the suits, and kings were aces where there are many points. They play by maxims: trumps are drawn, an ace is
-led, second hand plays low, third hand takes what it can. Of what has been played they remember the last tricks alone,
-so that they do not know how many trumps are left, whether a king is high, or who has none of a suit. Whoever plays
-against the same one as they do is their partner.
+A beginner counts high-card points and ignores distribution: it makes the rule player's call for a hand with the same
+ranks spread evenly over the suits, in which rich hands look richer still (kings as aces). It plays by maxims: draw
+trumps, lead aces, second hand low, third hand high. It remembers only the last tricks, so it does not know how many
+trumps are out, whether a king is high, or who is void in a suit. It treats every player who opposes the same declarer
+as its partner.
 
-It is the same in every game: all that is asked of one is its rule of thumb, its pack and who plays with whom.
+The code is the same for every game: it uses only the game's rule player, its pack and its sides.
 """
 
 from typing import Any
@@ -24,15 +24,15 @@ from prikup.tricks import Tricks
 __all__ = ["as_seen_by_beginners", "player"]
 
 REMEMBERED = 2
-"""The number of finished tricks that are still in mind."""
+"""Number of finished tricks that a beginner remembers."""
 POINTS = {12: 4, 11: 3, 10: 2, 9: 1}
-"""The points of an ace, a king, a queen and a jack."""
+"""Points of an ace, a king, a queen and a jack."""
 RICH = 4
-"""The points above the average for which one card seems to be the next higher one."""
+"""Points above the average for which one card looks like the next higher rank."""
 
 
 def player(game: AnyGame, seed: int) -> Player:
-    """Return a beginner at a game; they draw no random numbers, so `seed` is only the rule of thumb's."""
+    """Return a beginner for a game. It draws no random numbers; `seed` is passed to the rule player."""
     rule = GAMES[game.name].rule(game, seed)
     pack = mask(game.pack)
 
@@ -49,10 +49,10 @@ def player(game: AnyGame, seed: int) -> Player:
 
 
 def as_seen_by_beginners(hand: Mask, pack: Mask) -> Mask:
-    """Return the hand that a beginner seems to hold: no suit is long, and many points are worth more than they are.
+    """Return the hand as a beginner misjudges it: with level suits, and overrated if it has many points.
 
-    The lowest cards of a suit that has more than one card above the average go to the shortest suits. So a fifth trump
-    brings nothing, a short suit has no danger and no use, and a bare king seems to be guarded.
+    The lowest cards of any suit with more than one card above the average move to the shortest suits. So a fifth trump
+    is worth nothing, a short suit is neither a danger nor an asset, and a bare king looks guarded.
     """
     usual = -(-hand.bit_count() // 4) + 1
     seems = hand
@@ -75,7 +75,7 @@ def _points(held: Mask) -> int:
 
 
 def _card(contest: Contest, seen: View[Any], legal: tuple[Card, ...], pack: Mask) -> Card:
-    """Return the card that the maxims say."""
+    """Return the card that the maxims select."""
     tricks: Tricks = seen.public.tricks
     if contest.goal == "fewest":
         return _low(tricks, legal)
@@ -92,12 +92,12 @@ def _card(contest: Contest, seen: View[Any], legal: tuple[Card, ...], pack: Mask
 
 
 def _in_mind(tricks: Tricks) -> Mask:
-    """Return the cards that a beginner knows to be gone."""
+    """Return the cards that a beginner remembers as played."""
     return mask(tricks.table) | mask(card for trick in tricks.past[-REMEMBERED:] for card in trick.cards)
 
 
 def _partners(contest: Contest, tricks: Tricks) -> tuple[Seat, ...]:
-    """Return the seats with which one plays: one's own side, or all who play against the same one."""
+    """Return the actor's partners: its own side, or the other seats that oppose the same declarer."""
     if contest.one not in (None, tricks.turn):
         return tuple(seat for seat in tricks.seats if seat not in (contest.one, tricks.turn))
     side = next(side for side in contest.sides if tricks.turn in side)
@@ -105,7 +105,10 @@ def _partners(contest: Contest, tricks: Tricks) -> tuple[Seat, ...]:
 
 
 def _low(tricks: Tricks, legal: tuple[Card, ...]) -> Card:
-    """Return a card to take no trick with: the highest that stays under, or the lowest; of another suit the highest."""
+    """Return a card that avoids the trick if possible.
+
+    That is the highest card below the winning one, else the lowest; when not following suit, the highest.
+    """
     order, led = tricks.order, tricks.to_follow
     if led is None:
         return min(legal, key=lambda card: (order.power(card // 13, card), card))

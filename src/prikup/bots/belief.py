@@ -1,23 +1,25 @@
-"""The likelihood of a world, from what the others said and played, if these were their cards.
+"""Estimate how likely each possible deal (a *world*) is, given what the other players did.
 
-At each call of another seat the rule-of-thumb player says what it would have said with that hand. Where that is the
-same, nothing changes; where not, the world becomes less likely, for nobody plays quite like a rule of thumb: the less
-likely, the farther the hand is from one with which it would have made the call, if the game tells that
-(`Kind.calling`). So it is with cards laid away unseen, and, by the native rule of thumb, with cards played. No world is
-ever ruled out. Source: Rebstock, Solinas, Buro, "Policy based inference in trick-taking card games", 2019, with rules
-of thumb in place of learned policies.
+A world starts with likelihood 1. Each earlier decision of another seat is compared with the choice of the rule player
+(for cards played, the native heuristic) holding that seat's hand in this world. Equal choices change nothing; a
+different one multiplies the likelihood by a factor for its kind (`Doubts`: call, contract, whist, discard, card). Where
+the game provides `Kind.calling`, a call weighs more the further the hand is from one that would justify it. No factor
+is 0, so no world is excluded.
 
-An example: a seat has declared 7 of spades. In one world it holds but three spades, and the rule of thumb would have
-declared 6 of clubs. With the doubts of `DOUBTS` the declaration weighs 0.45, and 0.4 three times more: twice for the
-trumps that are missing to `LONG` = 5, once for the level between 6 and 7. One of the cards that the seat has played
-since is not what the native rule of thumb would have played: 0.52. So the likelihood of the world is 0.45 * 0.4 ** 3 *
-0.52 = 0.015, and it is drawn once for 67 times that a world is in which all was as expected.
+Example: a seat declared 7 of spades. In one world it holds three spades, and the rule player would have declared 6 of
+clubs. With the factors of `DOUBTS`, the contract factor is 0.45; the step factor 0.4 applies three times, for two
+trumps fewer than `LONG` = 5 and one level of difference. One of the seat's cards is also unexpected: 0.52. The
+likelihood is 0.45 * 0.4 ** 3 * 0.52 = 0.015, so this world is sampled once for every 67 times that a world without
+deviations is.
 
-Most worlds are very unlikely, so they are drawn by a Markov chain (Metropolis): from one to the next two cards change
-places, or do not, as the likelihoods have it. In most worlds of the chain the cards laid away are those that the rule
-of thumb would lay away of the cards that the seat has there; but any others may be tried in their stead. Where three
-hands or more are known to lack suits, now and then three cards or more move on in a ring, for it may be that no two of
-them can change places. So no world is out of reach.
+Up to `FEW` worlds are all returned, with their likelihoods. More are sampled by a Markov chain (Metropolis): a step
+swaps two hidden cards or replaces the discard, and is accepted with a probability given by the ratio of likelihoods. In
+most worlds of the chain the discard is the one that the rule player would choose from that hand, but any other may be
+proposed. If three or more hands are known to lack suits, a step may also rotate three or more cards, because no two of
+them may be free to swap; so every world can be reached.
+
+Source: Rebstock, Solinas, Buro, "Policy based inference in trick-taking card games", 2019, with rule-based players in
+place of learned policies.
 """
 
 import random
@@ -47,13 +49,13 @@ __all__ = ["DOUBTS", "FEW", "FILE", "PARTS", "Belief", "Differences", "Doubts", 
 
 
 class Differences(NamedTuple):
-    """The numbers of decisions in which the others differ, in a world, from what the rule of thumb would have done.
+    """Counts of the other seats' deviations from the rule player in one world.
 
-    `call`: in an auction, and `far` the `PARTS` of a trick by which the hand is away from one with which the rule of
-    thumb would have made the call, where it tells; `contract`: contracts declared, and `step` the trumps that a
-    declarer lacks to `LONG` and the levels by which theirs is away; `against`: whether to play against it, and all else
-    that is said after the auction; `laid`: other cards laid away, and `worse` the parts of a trick by which the rule of
-    thumb holds the hand to be worse for it, where it tells; `card`: cards played.
+    `call`: calls in the auction, and `far` their distance, in `PARTS` of a trick, from a hand with which the rule
+    player makes the call (if the game provides `Kind.calling`). `contract`: contracts declared, and `step` the trumps
+    that the declarers lack to `LONG` plus the difference in levels. `against`: decisions whether to whist, and other
+    calls after the auction. `laid`: discards, and `worse` how much weaker the hand becomes than with the rule player's
+    discard, in parts of a trick (if the game provides `Kind.laying`). `card`: cards played.
     """
 
     call: int = 0
@@ -66,12 +68,12 @@ class Differences(NamedTuple):
     far: int = 0
 
     def plus(self, other: "Differences") -> "Differences":
-        """Return the numbers of both together."""
+        """Return the sums of both counts."""
         return Differences(*map(add, self, other))
 
 
 class Doubts(Struct, frozen=True):
-    """The factors by which each kind of difference makes a world less likely."""
+    """Likelihood factors: each deviation of a kind multiplies the likelihood of a world by the factor of that kind."""
 
     call: float
     contract: float
@@ -83,7 +85,7 @@ class Doubts(Struct, frozen=True):
     far: float = 1.0
 
     def likelihood(self, found: Differences) -> float:
-        """Return the product of the factors of all differences."""
+        """Return the product of the factors of all deviations."""
         calls = self.call**found.call * self.far**found.far
         contract = self.contract**found.contract * self.step**found.step
         laid = self.laid**found.laid * self.worse**found.worse
@@ -91,38 +93,42 @@ class Doubts(Struct, frozen=True):
 
 
 DOUBTS = Doubts(call=0.6, contract=0.45, step=0.4, against=0.4, laid=0.0075, card=0.52)
-"""The doubts where a game has none of its own.
+"""Likelihood factors for games without a file of their own.
 
-They were fitted to strangers in all games together (`bench/doubts.py`), but for `laid`, a tenth of what was found: the
-chain tries any other cards, as no rule of thumb would lay them away.
+They were fitted to styled opponents in all games together (`bench/doubts.py`), except that `laid` is a tenth of the
+fitted value: the chain proposes arbitrary discards, which no rule-based player would choose.
 """
 FILE = "doubts.json"
-"""The file of the doubts that were fitted to strangers in a game, in its folder."""
+"""File name of a game's likelihood factors, in the folder of the game; they were fitted to styled opponents."""
 PARTS, MOST = 4, 16
-"""The parts of a trick in which it is told how much worse other cards are laid away, and how far a hand is from a call;
-and the most parts that count."""
+"""Parts per trick in which the weakness of discards and calls is measured, and the maximum that counts."""
 LONG = 5
-"""The trumps that one expects of a declarer. Of two bad worlds one must be the better, or the chain finds no way."""
+"""Number of trumps expected of a declarer.
+
+Counting missing trumps ranks even two bad worlds, which gives the chain a gradient to follow.
+"""
 STARTS, TRIES, BURN_IN, STEPS = 20, 200, 60, 8
-"""The chain begins with the likeliest of `STARTS` worlds, or of fewer where `TRIES` placements made no more; `BURN_IN`
-steps are left out; of `STEPS` one world is kept.
+"""Parameters of the Markov chain.
+
+It starts from the likeliest of `STARTS` worlds, or of fewer if `TRIES` random placements yield fewer. The first
+`BURN_IN` steps are dropped; after that every `STEPS`-th world is used.
 """
 LAYS = 0.2
-"""The share of steps in which other cards are laid away, where any were."""
+"""Share of steps that replace the discard, if there was one."""
 RINGS = 0.1
-"""The share of steps in which more cards than two change places, where that may be needed."""
+"""Share of steps that rotate more than two cards, where that may be necessary."""
 FEW = 200
-"""The number of worlds up to which all are thought of: to draw 40 takes as long.
+"""Maximum number of worlds that are enumerated instead of sampled; sampling 40 takes as long.
 
-There are 66 ways to lay two of twelve cards away.
+For comparison, there are 66 ways to discard two of twelve cards.
 """
 STOCK = -1
 
 
 class Decision(NamedTuple):
-    """A decision of a seat before the cards were played: an action, or (`lays`) a number of cards laid away.
+    """A decision that a seat made before card play: an action, or the discard of `lays` cards.
 
-    `laid`: the seat had laid cards away before.
+    `laid` is true if the seat had discarded earlier in the deal.
     """
 
     seat: Seat
@@ -133,7 +139,7 @@ class Decision(NamedTuple):
 
 
 class WorldDeal(NamedTuple):
-    """The deal of a world: the hands and the stock; and the cards that have been laid away since."""
+    """The initial deal of a world: hands and stock, and the cards discarded since, all as masks."""
 
     hands: tuple[int, ...]
     stock: int
@@ -142,28 +148,28 @@ class WorldDeal(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _places(name: str, options: Any, dealer: Seat) -> tuple[Seat, ...]:
-    """Return where the cards of a deck go, from the top: to the hand of a seat, or to the stock."""
+    """Return where each card of the deck is dealt, from the top: a seat, or `STOCK`."""
     game = GAMES[name].build(options)
     owners = dealt_to(game, Match.begin(game, dealer).standing)
     return tuple(STOCK if seat is None else seat for seat in owners)
 
 
 def _parts(tricks: float) -> int:
-    """Return the parts of a trick that some tricks have, none below 0."""
+    """Convert tricks to parts of a trick, clamped to 0..`MOST`."""
     return round(max(0.0, min(MOST, PARTS * tricks)))
 
 
 @cache
 def doubts(name: str) -> Doubts:
-    """Return the doubts about what is said and played in a game."""
+    """Return the likelihood factors of a game: those of its file, or `DOUBTS`."""
     path = GAMES[name].folder / FILE
     return msgspec.json.decode(path.read_bytes(), type=Doubts) if path.exists() else DOUBTS
 
 
 class Belief:
-    """The belief of a player about a deal, from what that player has seen of it.
+    """One player's estimate of the hidden cards of a deal, built from the player's View.
 
-    What the rule of thumb would have done with a hand is worked out once.
+    The rule player's choices are cached by hand.
     """
 
     def __init__(self, game: AnyGame, seen: View[Any], rule: Player, search: Search, rng: random.Random) -> None:
@@ -191,12 +197,13 @@ class Belief:
         self._laid_by_rule: dict[int, int] = {}
         self._left_by_rule: dict[int, float] = {}
 
-    # What happened
+    # History
 
     def _played(self, tricks: Tricks) -> tuple[tuple[Card, ...], Position | None]:
-        """Return the cards played so far, and the position before the first of them, but for the hands.
+        """Return the cards played so far and the position before the first of them, with empty hands.
 
-        Nothing where talon cards have led.
+        Return `((), None)` if no card was played, if stock cards led to tricks, or if a seat outside the tricks' seats
+        played.
         """
         history = tricks.history
         if not history[0] or self.led or any(seat not in tricks.seats for trick in history for seat, _ in trick):
@@ -208,7 +215,10 @@ class Belief:
         return tuple(card for trick in history for _, card in trick), begun
 
     def dealt(self, world: State[Any]) -> WorldDeal:
-        """Return how a world was dealt. Of a stock that a seat took unseen any cards of that seat may be."""
+        """Reconstruct the initial deal of a world.
+
+        If a seat took the stock without showing it, the stock is sampled from that seat's cards.
+        """
         hands = [hand | played for hand, played in zip(world.hands, self.played, strict=True)]
         stock = mask(world.stock) | self.led
         laid = mask(self.game.pack) & ~stock
@@ -221,9 +231,9 @@ class Belief:
         return WorldDeal(tuple(hands), stock, laid)
 
     def _beginning(self) -> tuple[State[Any], WorldDeal] | None:
-        """Return the state of a world as it was dealt, and how; None if that cannot be told.
+        """Return a world as it was dealt, as state and cards; None if that cannot be reconstructed.
 
-        Nearly any world will do, but for decks that the rules refuse.
+        Almost any world serves; several are tried because the rules may require some deals to be redealt.
         """
         if self.game.sealed:
             return None
@@ -241,9 +251,9 @@ class Belief:
         return None
 
     def _decisions(self) -> list[Decision]:
-        """Return what the others decided before the cards were played.
+        """Return the decisions that the other seats made before card play.
 
-        It ends where it is not known how the deal went on: where cards were given. Of sealed bids nothing is said.
+        The list ends where the history is unknown, as after cards given to another seat. Sealed bids are left out.
         """
         game, beginning = self.game, self._beginning()
         if beginning is None:
@@ -272,17 +282,14 @@ class Belief:
             state = game.apply(state, action)
         return [decision for decision in found if decision.seat != self.seen.seat]
 
-    # How likely it was
+    # Likelihood
 
     def likelihood(self, world: State[Any]) -> float:
-        """Return how likely the others were to do what they did, if this is the world.
-
-        It is 1 where the rules of thumb would have done it all, and else the product of the factors above.
-        """
+        """Return the likelihood of the other seats' decisions if this is the world; 1 if none deviates."""
         return self.doubts.likelihood(self.differences(world))
 
     def differences(self, world: State[Any]) -> Differences:
-        """Return in how much of what they did the others differ from the rules of thumb, if this is the world."""
+        """Return the other seats' deviations from the rule player and the heuristic if this is the world."""
         found = self._of_play(world)
         if not self.decisions:
             return found
@@ -297,7 +304,7 @@ class Belief:
         return found
 
     def _of_calls(self, seat: Seat, hand: int, took: int, laid: int) -> Differences:
-        """Return in how much a seat differs in what it said and laid away, if this was its hand."""
+        """Return the deviations in a seat's calls and discards if it was dealt `hand`; cards are masks."""
         found = Differences()
         for decision in self.decisions:
             if decision.seat != seat:
@@ -313,7 +320,7 @@ class Belief:
         return found
 
     def of_laid(self, decision: Decision, whole: int, laid: int) -> Differences:
-        """Return how cards laid away of a whole hand differ from those of the rule of thumb; all are masks."""
+        """Compare a discard from `whole`, the hand before it, with the rule player's discard; cards are masks."""
         usual, laying = self._away(decision, whole), GAMES[self.game.name].laying
         if laid == usual or laying is None:
             return Differences(laid=int(laid != usual))
@@ -324,7 +331,7 @@ class Belief:
         return Differences(laid=1, worse=_parts(less))
 
     def _of_call(self, decision: Decision, asked: View[Any], usual: Action) -> Differences:
-        """Return how a call differs from the `usual` one, which the rule of thumb has for a View."""
+        """Return the deviation of a call from `usual`, the rule player's choice in the same View."""
         if decision.public.phase == "auction":
             calling = GAMES[self.game.name].calling
             return Differences(call=1, far=0 if calling is None else _parts(calling(self.game, asked, decision.action)))
@@ -337,7 +344,7 @@ class Belief:
         return Differences(contract=1, step=short + away)
 
     def _of_play(self, world: State[Any]) -> Differences:
-        """Return in how many cards the others differ."""
+        """Return the number of cards of the other seats that deviate from the native heuristic."""
         if self.begun is None:
             return Differences()
         seats = self.begun.seats
@@ -347,7 +354,7 @@ class Belief:
         return Differences(card=self.search.surprises(asked, self.cards, self.seen.seat, alone=self.alone))
 
     def _away(self, decision: Decision, whole: int) -> int:
-        """Return the cards that the rule of thumb would lay away, as a mask."""
+        """Return the rule player's discard from `whole` as a mask; cached."""
         if whole not in self._laid_by_rule:
             hands = [0] * self.game.seats
             hands[decision.seat] = whole
@@ -363,9 +370,9 @@ class Belief:
     # Worlds
 
     def worlds(self, most: int) -> tuple[list[State[Any]], list[float]]:
-        """Return worlds and their weights: all of them, if there are few; else `most`.
+        """Return worlds and their weights: all of them if there are at most `max(most, FEW)`, else `most`.
 
-        Those are drawn by their likelihood, and have the same weight.
+        Enumerated worlds are weighted by likelihood. Sampled ones are drawn in proportion to it and have equal weights.
         """
         if count_placements(self.game, self.seen) <= max(most, FEW):
             found = list(all_worlds(self.game, self.seen))
@@ -376,7 +383,7 @@ class Belief:
         return list(self._chain(most)), [1.0] * most
 
     def _chain(self, most: int) -> Iterator[State[Any]]:
-        """Yield worlds one after the other, each made of the one before it."""
+        """Yield `most` worlds of the Markov chain."""
         masks, world = self._start()
         now = self.likelihood(world)
         loose = [card for cell in masks for card in cards(cell)]
@@ -393,7 +400,7 @@ class Belief:
                 yield world
 
     def _start(self) -> tuple[list[int], State[Any]]:
-        """Return the likeliest of some worlds, and its masks by cell."""
+        """Return the likeliest of the initial worlds, with its masks by cell."""
         placements = Placements(self.cells)
         found: list[tuple[float, int, list[int], State[Any]]] = []
         tries = 0
@@ -406,15 +413,16 @@ class Belief:
         return max(found)[2:]
 
     def _ring(self, loose: list[Card]) -> list[Card]:
-        """Return cards that may change places: two, or now and then more, up to one for each hand that lacks a suit."""
+        """Choose the cards to rotate: two, or sometimes up to one for each hand that lacks a suit."""
         rings = self.lacking > 2 and self.rng.random() < RINGS
         return self.rng.sample(loose, self.rng.randint(3, self.lacking) if rings else 2)
 
     def _turned(self, masks: list[int], ring: list[Card]) -> list[int] | None:
-        """Return the masks with each card of a ring in the place of the next one: one way leads there, and one back.
+        """Move each card of a ring to the cell of the next one; return None if that is not possible.
 
-        None if two lie in one cell, or one may not move. Where the cards laid away were those that the rule of thumb
-        would choose they are again, and where not, not.
+        It is impossible if two of the cards are in the same cell, or if one may not move to its new cell. If the
+        discard was the rule player's, it is recomputed for the new hand; if not, the step must not turn it into that.
+        So each step has exactly one inverse.
         """
         places = [next(at for at, cell in enumerate(masks) if cell >> card & 1) for card in ring]
         if len(set(places)) < len(ring):
@@ -431,9 +439,9 @@ class Belief:
         return None if anew == changed else changed
 
     def _laid_otherwise(self, masks: list[int]) -> tuple[list[int] | None, float]:
-        """Return the masks with other cards laid away, and how many ways lead there for each that leads back.
+        """Propose another discard; return the new masks and the ratio of forward to backward proposals.
 
-        Any others, where they are those that the rule of thumb would choose, and else these.
+        The rule player's discard is replaced by a random one, and any other by the rule player's.
         """
         if min(self.held_at, self.laid_at) < 0:
             return None, 1.0
@@ -450,14 +458,14 @@ class Belief:
         return changed, ways
 
     def _laid_anew(self, masks: list[int]) -> list[int]:
-        """Return the masks with the cards laid away that the rule of thumb would choose, if those are possible."""
+        """Return the masks with the rule player's discard; unchanged if it is unknown or impossible."""
         if self.lay is None or min(self.held_at, self.laid_at) < 0 or self.owner is None:
             return masks
         whole = masks[self.held_at] | masks[self.laid_at]
         return self._laid(masks, self._away(self.lay, whole | self.played[self.owner])) or masks
 
     def _laid(self, masks: list[int], away: int) -> list[int] | None:
-        """Return the masks with some cards laid away, if those are possible."""
+        """Return the masks with `away` as the discard; None if that is impossible."""
         whole = masks[self.held_at] | masks[self.laid_at]
         held = whole & ~away
         if away & ~(whole & self.cells[self.laid_at].allowed) or held & ~self.cells[self.held_at].allowed:

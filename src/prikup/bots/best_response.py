@@ -1,12 +1,12 @@
-"""The best that one seat can do against players who are fixed: what they give away to somebody who knows them.
+"""The best response of one seat to fixed players: a measure of how exploitable they are.
 
-The others decide as their players do, which follows from their Views alone. So all that the one seat does not know is
-which world it is in, and each thing that the others do tells it which worlds are left. What is best is found exactly,
-by trying every choice of the seat after all that it may have seen.
+The other seats decide by deterministic functions of their Views. So the responding seat is uncertain only about which
+world it is in, and each action of another seat narrows that down. The best response is computed exactly, by trying
+every choice of the seat in every set of worlds that it cannot tell apart.
 
-An example in which one world is as likely as the other. The seat says yes or no after the other has acted, who acts
-otherwise in each world: the seat then knows the world, and is right in both. Had the other done the same in both, it
-would be right in one of them. The difference is what the other gives away.
+Example with two equally likely worlds: the seat must say yes or no after another seat has acted. If the other seat acts
+differently in each world, the responding seat knows the world and is right in both. If it acts alike in both, the
+responding seat is right in one of them. The difference is what the other seat's action reveals.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -24,26 +24,28 @@ from prikup.worlds import as_known, with_sealed_actions
 __all__ = ["Fixed", "answer", "best_response", "worth_of_play"]
 
 WORLDS, FIRST, MORE = 16, 4, 4
-"""The worlds in which the better options are tried, the first few in which all of them are, and how many times as many
-where it is not clear whether another action is better than the usual one, at most."""
+"""Parameters of `answer`: worlds for the better options, worlds in which all options start, growth factor.
+
+The number of worlds grows by at most that factor while it is unclear whether another action beats the usual one.
+"""
 
 Weighted = tuple[float, State[Any]]
 WorthOfState = Callable[[State[Any]], float]
 
 
 class Fixed:
-    """Players by seat who decide the same for the same View; each View is decided once."""
+    """Deterministic players by seat; each View is decided once and cached."""
 
     def __init__(self, players: Sequence[Player]) -> None:
         self._players = players
         self._decided: dict[View[Any], Action] = {}
 
     def decide(self, state: State[Any]) -> Action:
-        """Return what the player does who is asked."""
+        """Return the action of the seat that is to act."""
         return self.player(view(state, state.public.actor))
 
     def player(self, seen: View[Any]) -> Action:
-        """Return the same for what that player sees."""
+        """Return the action for a View, from the cache if it was decided before."""
         action = self._decided.get(seen)
         if action is None:
             assert seen.seat is not None
@@ -52,7 +54,7 @@ class Fixed:
 
 
 def worth_of_play(game: AnyGame, worlds: Iterable[Weighted], seat: Seat, others: Fixed) -> float:
-    """Return what the deal brings the seat's side, summed over weighted worlds, if all are played by their players."""
+    """Return the points of the seat's side, summed over weighted worlds, if all seats play as their players do."""
     worth = _worth(game, seat)
     found = []
     for weight, state in worlds:
@@ -61,20 +63,20 @@ def worth_of_play(game: AnyGame, worlds: Iterable[Weighted], seat: Seat, others:
 
 
 def best_response(game: AnyGame, worlds: Iterable[Weighted], seat: Seat, others: Fixed) -> float:
-    """Return the most that the deal can bring the seat's side against the others' players, summed over weighted worlds.
+    """Return the maximum points of the seat's side against fixed players, summed over weighted worlds.
 
-    The worlds are states of one deal, or of deals whose sheets are alike; the seat tells apart those that it sees
-    differently.
+    The worlds are states of one deal, or of deals with equal score sheets; the seat distinguishes those that differ in
+    its View.
     """
     return _best(game, list(worlds), seat, others, _worth(game, seat))
 
 
 def answer(game: AnyGame, players: Sequence[Player], seat: Seat, seed: int, worlds: int = WORLDS) -> Player:
-    """Return a player of a seat that knows how the others decide and does better against them than its own player.
+    """Return a player of a seat that exploits knowing how the other seats decide.
 
-    Each decision is the best one if it goes on as its own player would: on average over some worlds, drawn as if each
-    were as likely as any other, in which the others do what they would. So what it wins more than its own player is no
-    more than what the best response would.
+    Each decision is the best one, averaged over uniformly sampled worlds, on the assumption that the seat then
+    continues as its own player would and the others as theirs. So its gain over its own player is a lower bound of the
+    best response's gain.
     """
     everybody, worth = Fixed(players), _worth(game, seat)
 
@@ -101,7 +103,7 @@ def answer(game: AnyGame, players: Sequence[Player], seat: Seat, seed: int, worl
 
 
 def _played(game: AnyGame, state: State[Any], everybody: Fixed) -> State[Any]:
-    """Return the end of a deal that all play as their players do."""
+    """Play a deal to its end with the fixed players and return the final state."""
     while state.public.actor is not None:
         state = game.apply(state, everybody.decide(state))
     return state
@@ -118,7 +120,7 @@ def _worth(game: AnyGame, seat: Seat) -> WorthOfState:
 
 
 def _best(game: AnyGame, worlds: list[Weighted], seat: Seat, others: Fixed, worth: WorthOfState) -> float:
-    """Return the same, where the others have acted as far as nobody but the seat is asked."""
+    """Return the best response's value after playing each world up to the seat's next decision."""
     ends: list[float] = []
     asked: dict[View[Any], list[Weighted]] = {}
     for weight, state in worlds:

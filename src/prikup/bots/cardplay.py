@@ -1,11 +1,11 @@
-"""The worth of each card, over worlds that a player thinks possible.
+"""Expected points of each playable card over a set of worlds.
 
-Where two sides play, or one against all others, each world is solved as if all cards lay open. What counts is the sum
-of the *points* over the worlds, never how often a card is best: so a contract that may still be made is worth more than
-an overtrick. Source: Ginsberg, "GIB: imperfect information in a computationally challenging game", 2001.
+If two sides play, or one seat against all others, each world is solved with all cards visible (double dummy). The score
+of a card is the sum of its *points* over the worlds, not how often it is best: so a contract that can still be made
+outweighs an overtrick. Source: Ginsberg, "GIB: imperfect information in a computationally challenging game", 2001.
 
-Where that would take too long, and where every seat plays for itself, a rule of thumb plays the worlds out. To solve
-their endings as if all lay open was worse, but for the very last cards.
+If solving would take too long, or if every seat plays for itself, a heuristic finishes the play of each world. Solving
+the endings of such playouts was worse, except for the very last cards.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,29 +21,32 @@ from prikup.state import Seat, State
 __all__ = ["points_after_each", "points_in_each_world", "position", "solvable", "two_camps"]
 
 HARDEST = {2: 16, 3: 13, 4: 9}
-"""The cards a hand with which a position is solved, by how many play: with more it takes too long."""
+"""Maximum cards per hand for which a position is solved, by number of players; more would take too long."""
 HARDEST_LOSING = 7
-"""The cards a hand with which a position is solved where four play to lose tricks."""
+"""The same maximum for four players who try to avoid tricks."""
 ENDING = 4
-"""The cards a hand with which a deal of each seat for itself is solved as if all lay open."""
+"""Cards per hand up to which a deal without partners is solved by max-n search."""
 Split = tuple[int, ...]
 """Tricks by seat."""
 
 
 def two_camps(contest: Contest) -> bool:
-    """Return whether there are but two sides, or one against all others, who may still count their tricks apart."""
+    """Return whether the play has two opposing camps: two sides, or one seat against the rest.
+
+    The seats of the rest may count their tricks separately.
+    """
     return len(contest.sides) == 2 or contest.one is not None
 
 
 def solvable(contest: Contest, state: State[Any]) -> bool:
-    """Return whether the solver can tell what the cards of a deal are worth, and soon."""
+    """Return whether the solver can evaluate the cards of a deal in reasonable time."""
     playing = len(state.public.tricks.seats)
     hardest = HARDEST_LOSING if contest.goal == "fewest" and playing == 4 else HARDEST[playing]
     return two_camps(contest) and tricks_left(state) <= hardest
 
 
 def position(state: State[Any], contest: Contest) -> Position:
-    """Return the position that the solver is asked about for a state."""
+    """Build the solver's position for a state."""
     return Position.of(
         state.public.tricks,
         state.hands,
@@ -63,9 +66,9 @@ def points_after_each(
     *,
     exact: bool = True,
 ) -> dict[Card, Points]:
-    """Return the points to expect by side after each card that may be played now, over worlds of one View.
+    """Return the expected points by side after each legal card, as the weighted mean over worlds of one View.
 
-    They come from the solver as far as it can tell, if `exact`, else from a rule of thumb that plays on.
+    With `exact` the points come from the solver wherever it is applicable, otherwise from heuristic playouts.
     """
     return _mean(weights, points_in_each_world(game, worlds, search, payoff, exact=exact))
 
@@ -73,7 +76,7 @@ def points_after_each(
 def points_in_each_world(
     game: AnyGame, worlds: Sequence[State[Any]], search: Search, payoff: Payoff, *, exact: bool = True
 ) -> Iterable[dict[Card, Points]]:
-    """Return the points by side after each card that may be played now, world by world, as `points_after_each`."""
+    """Return the points by side after each legal card, one mapping per world; see `points_after_each`."""
     state = worlds[0]
     contest = game.contest(state.public)
     positions = [position(world, contest) for world in worlds]
@@ -89,7 +92,7 @@ def points_in_each_world(
 def _solved(
     state: State[Any], contest: Contest, positions: list[Position], search: Search, payoff: Payoff
 ) -> Iterable[dict[Card, Points]]:
-    """Yield the points after each card in each world, if everybody played best."""
+    """Yield the points after each card in each world, under best play by all seats."""
     worth = {tricks: payoff.of_tricks(state, contest, tricks) for tricks in range(tricks_left(state) + 1)}
     for answer in search.answers(positions, "cards", payoff.deciding_tricks(state, contest)):
         yield {card: worth[tricks] for card, tricks in answer.cards.items()}
@@ -98,7 +101,7 @@ def _solved(
 def _split(
     state: State[Any], rows: Iterable[dict[Card, dict[Seat, int]]], payoff: Payoff
 ) -> Iterable[dict[Card, Points]]:
-    """Yield the points after each card in each world, if the tricks fall as the rows say."""
+    """Yield the points after each card in each world, from rows of tricks by seat after each card."""
     worth: dict[Split, Points] = {}
     for row in rows:
         splits = {card: tuple(taken.get(seat, 0) for seat in range(len(state.hands))) for card, taken in row.items()}
@@ -109,7 +112,7 @@ def _split(
 
 
 def _mean(weights: Iterable[float], worlds: Iterable[dict[Card, Points]]) -> dict[Card, Points]:
-    """Return the points after each card, on the weighted average."""
+    """Return the weighted mean of the points after each card."""
     sums: dict[Card, list[float]] = {}
     whole = 0.0
     for weight, cards in zip(weights, worlds, strict=True):

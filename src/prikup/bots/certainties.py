@@ -1,4 +1,4 @@
-"""The facts that a player who chooses cards can be certain of, by what their seat sees: nothing is guessed here."""
+"""Facts about a card choice that are certain from the player's View; nothing is estimated."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -12,10 +12,10 @@ __all__ = ["Table", "above", "top", "unguarded", "voided"]
 
 
 class Table(NamedTuple):
-    """All that a card is chosen by.
+    """The trick in progress as the actor sees it.
 
-    `hand` is the one that the card comes from, `held` are the cards that may lie in other hands (both are masks), and
-    `own` are the seats on the side of that hand. `most`: tricks are wanted, and not to be avoided.
+    `hand` is the hand that plays the card, `held` are the cards that other hands may hold (both are masks), and `own`
+    are the seats on the side of that hand. `most` is true if the goal is to take tricks, false if it is to avoid them.
     """
 
     tricks: Tricks
@@ -26,7 +26,7 @@ class Table(NamedTuple):
 
     @classmethod
     def of(cls, game: AnyGame, seen: View[Any]) -> "Table":
-        """Return what the actor sees who plays a card."""
+        """Build the table from the View of the seat that plays a card."""
         public = seen.public
         tricks, turn, contest = public.tricks, public.turn, game.contest(public)
         held = 0
@@ -43,17 +43,17 @@ class Table(NamedTuple):
 
     @property
     def led(self) -> Suit | None:
-        """The suit that is led to the unfinished trick; None for the leader."""
+        """The suit led to the unfinished trick; None if the card would lead."""
         return None if self.tricks.to_follow is None else self.tricks.to_follow // 13
 
     @property
     def is_last(self) -> bool:
-        """Whether the card ends the trick."""
+        """Whether the card completes the trick."""
         return len(self.tricks.table) == len(self.tricks.line) - 1
 
     @property
     def winner(self) -> Seat | None:
-        """The seat whose card is winning the unfinished trick."""
+        """The seat that is winning the unfinished trick."""
         return self.tricks.best
 
     def power(self, card: Card) -> int:
@@ -65,7 +65,7 @@ class Table(NamedTuple):
         return self.power(card) > max(map(self.power, self.tricks.table), default=0)
 
     def is_sure(self, card: Card) -> bool:
-        """Return whether a lead of this card takes the trick, where tricks are wanted, whoever holds the others."""
+        """Return whether leading this card certainly takes the trick; always False where tricks are avoided."""
         trump = self.tricks.order.trump
         ruffs = 0 if trump in (None, card // 13) else self.held & SUIT_MASK[trump or 0]
         return self.most and not ruffs and not above(self.tricks.order, card, self.held)
@@ -80,9 +80,10 @@ class Table(NamedTuple):
 
 
 def unguarded(order: Order, hand: int, held: int, away: Sequence[Card]) -> Card | None:
-    """Return the highest own card of a suit that is guarded no more without some lower cards of it; None without one.
+    """Return the highest remaining card of a suit that loses its guard if `away` is removed, else None.
 
-    A card is guarded while its suit holds as many lower cards as others may hold higher ones, which are not none.
+    A card is guarded if its suit contains at least as many lower cards as other hands may hold higher ones. Only the
+    suit's highest card is considered, and only if other hands may hold a higher one.
     """
     for suit in sorted({card // 13 for card in away}):
         before = hand & SUIT_MASK[suit]
@@ -97,17 +98,17 @@ def unguarded(order: Order, hand: int, held: int, away: Sequence[Card]) -> Card 
 
 
 def top(order: Order, held: int) -> Card:
-    """Return the strongest of some cards of one suit."""
+    """Return the strongest card of a non-empty mask of one suit."""
     return max(cards(held), key=lambda card: order.power(card // 13, card))
 
 
 def above(order: Order, card: Card, held: int) -> list[Card]:
-    """Return those cards of a mask that are stronger than a card of their suit."""
+    """Return the cards of `held` in the suit of `card` that are stronger than it."""
     suit = card // 13
     return [other for other in cards(held & SUIT_MASK[suit]) if order.power(suit, other) > order.power(suit, card)]
 
 
 def voided(hand: int, away: Sequence[Card]) -> Suit | None:
-    """Return a suit of a hand of which nothing is left without some cards; None without one."""
+    """Return a suit that the hand no longer holds once `away` is removed, else None."""
     left = hand & ~mask(away)
     return next((suit for suit in range(4) if hand & SUIT_MASK[suit] and not left & SUIT_MASK[suit]), None)

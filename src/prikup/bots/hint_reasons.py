@@ -1,7 +1,7 @@
-"""The reason of a hint: one sentence about its choice that is true for certain, where such a sentence can be seen.
+"""Reasons for hints: one sentence about the recommended action that is certainly true.
 
-Each is a predicate of what the seat knows (`prikup.bots.certainties`) and of what was expected of the choices, so that
-it is true by construction. The first that holds is told; often none does.
+Each reason is a predicate of the player's View (`prikup.bots.certainties`) and of the expected points, so it is true by
+construction. The first that applies is used; often none does.
 """
 
 from typing import Any
@@ -18,13 +18,13 @@ from prikup.tricks import Order
 __all__ = ["card_reason", "hint_reason"]
 
 ALIKE = 0.05
-"""A difference of points below this cannot be told in tenths."""
+"""Difference in points below which two values look equal when rounded to tenths."""
 TRUMPS = 2
-"""The fewest highest trumps that are worth a word."""
+"""Minimum number of highest trumps in hand that is mentioned as a reason."""
 
 
 def hint_reason(game: AnyGame, seen: View[Any], advice: Advice) -> Reason | None:
-    """Return why this is the choice; None where nothing certain can be said."""
+    """Return the reason for the recommended plan; None if no reason is certain."""
     choices, plan = plans(game, seen), advice.plan
     if len(choices) == 1:
         return reason("because-only")
@@ -36,23 +36,23 @@ def hint_reason(game: AnyGame, seen: View[Any], advice: Advice) -> Reason | None
 
 
 def _is_all_one(choices: tuple[Plan, ...], advice: Advice) -> bool:
-    """Return whether all choices are expected to bring the same."""
+    """Return whether all choices were evaluated and have nearly equal values."""
     worth = [advice.worth[plan] for plan in choices if plan in advice.worth]
     return len(worth) == len(choices) and max(worth) - min(worth) < ALIKE
 
 
-# Cards that are played
+# Cards played
 
 
 def card_reason(table: Table, best: Card, legal: tuple[Card, ...]) -> Reason | None:
-    """Return what is certain of a card, beside the others that might be played."""
+    """Return a certain reason to play `best` rather than another legal card, else None."""
     if table.led is None:
         return _of_lead(table, best)
     return _of_throwing(table, best, legal) or _of_trick(table, best, legal)
 
 
 def _of_lead(table: Table, best: Card) -> Reason | None:
-    """Return what is certain of a lead."""
+    """Return a certain reason for a lead."""
     suit = table.held & SUIT_MASK[best // 13]
     if table.is_sure(best):
         return reason("because-sure", card=best)
@@ -62,7 +62,7 @@ def _of_lead(table: Table, best: Card) -> Reason | None:
 
 
 def _of_trick(table: Table, best: Card, legal: tuple[Card, ...]) -> Reason | None:
-    """Return what is certain of who takes the trick."""
+    """Return a certain reason that concerns the winner of the trick."""
     winner, takes = table.winner, table.wins(best)
     if winner is None:
         return None
@@ -82,7 +82,7 @@ def _of_trick(table: Table, best: Card, legal: tuple[Card, ...]) -> Reason | Non
 
 
 def _of_throwing(table: Table, best: Card, legal: tuple[Card, ...]) -> Reason | None:
-    """Return what is certain of a card thrown away."""
+    """Return a certain reason for a card that cannot win the trick: a discard."""
     if table.power(best):
         return None
     order, suit = table.tricks.order, table.held & SUIT_MASK[best // 13]
@@ -92,7 +92,7 @@ def _of_throwing(table: Table, best: Card, legal: tuple[Card, ...]) -> Reason | 
 
 
 def _kept(order: Order, hand: int, held: int, away: Plan, choices: tuple[Plan, ...]) -> Reason | None:
-    """Return which card keeps its guard, where another choice would take it."""
+    """Return as reason a card that keeps its guard now but would lose it by another choice."""
     if unguarded(order, hand, held, away) is not None:
         return None
     lost = (unguarded(order, hand, held, other) for other in choices)
@@ -100,11 +100,11 @@ def _kept(order: Order, hand: int, held: int, away: Plan, choices: tuple[Plan, .
     return None if kept is None else reason("because-guards", card=kept)
 
 
-# Cards that are laid away or given
+# Cards discarded or given
 
 
 def _of_parting(game: AnyGame, seen: View[Any], choices: tuple[Plan, ...], away: Plan) -> Reason | None:
-    """Return what is certain of cards that are parted with, where it is not yet known what is trump."""
+    """Return a certain reason to give up the cards `away`, when trumps are not yet known."""
     void = voided(seen.hand, away)
     if void is not None:
         return reason("because-void", suit=void)
@@ -116,7 +116,7 @@ def _of_parting(game: AnyGame, seen: View[Any], choices: tuple[Plan, ...], away:
 
 
 def _of_call(game: AnyGame, seen: View[Any], choices: tuple[Plan, ...], advice: Advice) -> Reason | None:
-    """Return what is certain of a call, or expected of all others."""
+    """Return a reason for a call: certain trumps, or the expected loss of every alternative."""
     call = advice.plan[0]
     if call in game.contracts:
         sure = _sure_trumps(game, seen, call)
@@ -128,7 +128,7 @@ def _of_call(game: AnyGame, seen: View[Any], choices: tuple[Plan, ...], advice: 
 
 
 def _sure_trumps(game: AnyGame, seen: View[Any], call: Action) -> tuple[Card, ...]:
-    """Return the highest trumps of a contract, as far as the viewer holds them without a gap."""
+    """Return the viewer's unbroken run of highest trumps in a contract."""
     trump, _ = game.contracts[call]
     if trump is None:
         return ()

@@ -1,6 +1,6 @@
-"""The strongest player. Each call, each discard and each card is tried out in many worlds.
+"""The strongest player: evaluates every call, discard and card in many sampled worlds.
 
-The worlds are drawn by what the others have said and played.
+Worlds are sampled by how well they explain the other seats' calls and cards (`prikup.bots.belief`).
 """
 
 from collections.abc import Callable, Sequence
@@ -23,33 +23,33 @@ from prikup.worlds import count_placements
 __all__ = ["advice", "player"]
 
 WORLDS = 40
-"""The number of worlds that are thought over."""
+"""Number of worlds that are sampled for a decision."""
 MORE = 4
-"""The number of times as many worlds that are thought over at most, where it is not clear what is better."""
+"""Factor by which the number of worlds may grow while the best call or discard is unclear."""
 EQUAL = 1e-9
-"""The points within which two worths are the same."""
+"""Difference in points below which two values count as equal."""
 WAVERING = 0.15
-"""The share of answers of the others that are not the rule of thumb's where they are asked whether to whist.
+"""Probability that another seat does not follow the rule player when it decides whether to whist.
 
-Were a fellow sure to whist, one might as well pass and have one's share of what a beaten declarer pays.
+If a co-defender were certain to whist, passing would be free and still earn a share of a beaten declarer's payment.
 """
 FIRST = 5
-"""The number of worlds in which every plan is tried."""
+"""Number of worlds in which every plan is tried."""
 FELLOW = 0.8
-"""The worth to this level of a point of a fellow's, who plays against the same one, beside a point of its own.
+"""Value of a co-defender's point relative to a point of its own.
 
-It parts cards that leave the one as many tricks. So a trick may be taken from a fellow who does not need it, but nobody
-sinks a fellow, who then pays more than they gain by it.
+It decides between cards that leave the declarer equally many tricks: a trick may be taken from a co-defender who does
+not need it, but not if the co-defender then pays more than this seat gains.
 """
 
 
 def player(game: AnyGame, seed: int, worlds: int = WORLDS, *, infers: bool = True, fellow: float = FELLOW) -> Player:
-    """Return a player that thinks over `worlds` worlds for each decision.
+    """Return a player that samples `worlds` worlds for each decision.
 
-    It thinks of none where there is one legal action, and of up to `MORE` times as many where it is not clear what is
-    better said or laid away. The worlds follow from `seed` and the View, so the same seed plays the same way again.
-    They are drawn by what the others have said and played, or (not `infers`) as if they had said nothing. A point of a
-    fellow's counts for `fellow` of its own where cards leave the one whom both play against as many tricks.
+    It samples none if only one action is legal, and up to `MORE` times as many if the best call or discard is unclear.
+    Worlds depend on `seed` and the View only, so decisions are reproducible. With `infers` they are sampled by their
+    likelihood given the other seats' calls and cards, otherwise uniformly. Between cards that leave the single opponent
+    equally many tricks, a co-defender's point counts `fellow` times a point of its own.
     """
 
     def play(seen: View[Any]) -> Action:
@@ -63,9 +63,9 @@ def player(game: AnyGame, seed: int, worlds: int = WORLDS, *, infers: bool = Tru
 
 
 class Thought(NamedTuple):
-    """All that a decision is made from: the View, its worlds with their weights, the rule of thumb.
+    """The input of one decision: the View, its weighted worlds and the rule player.
 
-    `draw` draws more worlds, which weigh the same.
+    `draw(n)` samples `n` more worlds, of equal weight.
     """
 
     game: AnyGame
@@ -77,13 +77,13 @@ class Thought(NamedTuple):
 
 
 def advice(game: AnyGame, seen: View[Any], seed: int, worlds: int = WORLDS, *, infers: bool = True) -> Advice:
-    """Return what this player would do, having thought over `worlds` worlds."""
+    """Return the action that this player would take, with the expected points of all alternatives."""
     thought = _thought(game, seen, seed, worlds, infers=infers)
     return _card(thought) if seen.public.phase == "play" else _told(thought)
 
 
 def _thought(game: AnyGame, seen: View[Any], seed: int, worlds: int, *, infers: bool) -> Thought:
-    """Return what a decision is made from."""
+    """Sample the worlds of a decision and collect its input."""
     rule, rng = GAMES[game.name].rule(game, seed), randomness(seed, seen)
     if infers:
         belief = Belief(game, seen, rule, search(), rng)
@@ -94,10 +94,10 @@ def _thought(game: AnyGame, seen: View[Any], seed: int, worlds: int, *, infers: 
 
 
 def _card(thought: Thought, fellow: float = FELLOW) -> Advice:
-    """Return the best card.
+    """Return the best card, with the expected points of all legal cards.
 
-    Of several it is the one that is best if the others play by a rule of thumb, and so may go wrong; a fellow's points
-    count beside one's own.
+    Cards of equal solved value are compared by heuristic playouts, in which opponents may err; there a co-defender's
+    points count too, weighted by `fellow`.
     """
     game, seen, worlds, weights, *_ = thought
     payoff = payoff_of(game, seen.public)
@@ -119,7 +119,7 @@ def _card(thought: Thought, fellow: float = FELLOW) -> Advice:
 
 
 def _fellow_sides(game: AnyGame, seen: View[Any], payoff: Payoff) -> tuple[int, ...]:
-    """Return the other sides of the table that play against the same one as the viewer."""
+    """Return the co-defenders' sides, if the viewer is one of several who play against a single seat."""
     contest = game.contest(seen.public)
     if contest.one in (None, seen.seat):
         return ()
@@ -128,21 +128,22 @@ def _fellow_sides(game: AnyGame, seen: View[Any], payoff: Payoff) -> tuple[int, 
 
 
 def _told(thought: Thought) -> Advice:
-    """Return what is best said or laid away, and what is to be expected of it.
+    """Return the best call or discard, with the expected points of all plans.
 
-    That is what worlds say in which it was not chosen: in those it seems the best of all, and that flatters it.
+    The chosen plan's level is measured in new worlds where there are enough: the worlds in which it won the selection
+    are biased in its favour.
     """
     chosen, found = _raced(thought)
     mine, most = found[chosen], _most(thought)
     level = fmean(_worth(thought, len(mine), most)(chosen, 0, most) if most > len(thought.worlds) else mine)
-    # Each beside the chosen one in the worlds that both were tried in: some were tried in few.
+    # Compare with the chosen plan over shared worlds only: weak plans were tried in fewer.
     return Advice(
         chosen, {plan: level + fmean(a - b for a, b in zip(gains, mine, strict=False)) for plan, gains in found.items()}
     )
 
 
 def _raced(thought: Thought) -> tuple[Plan, dict[Plan, list[float]]]:
-    """Return what is best said or laid away, and the points of all that was tried, by world."""
+    """Return the best call or discard, and the points of every plan tried, by world."""
     game, seen, worlds, weights, rule, _ = thought
     options = plans(game, seen)
     usual = _usual(game, seen, rule, len(options[0]))
@@ -153,19 +154,19 @@ def _raced(thought: Thought) -> tuple[Plan, dict[Plan, list[float]]]:
 
 
 def _most(thought: Thought) -> int:
-    """Return how many worlds are thought over at most: no more than there are."""
+    """Return the maximum number of worlds for a decision; it does not grow if all worlds were enumerated."""
     most = MORE * len(thought.worlds)
     return most if count_placements(thought.game, thought.seen) > max(most, FEW) else len(thought.worlds)
 
 
 def _worth(thought: Thought, first: int, many: int) -> Worth:
-    """Return the worth of plans in that many more worlds, the first of which has the number that is given."""
+    """Return an evaluator of plans in `many` newly sampled worlds, numbered from `first`."""
     game, seen, _, _, rule, draw = thought
     return worth_of_plans(game, seen, draw(many), [1.0] * many, rule, search(), first, WAVERING)
 
 
 def _usual(game: AnyGame, seen: View[Any], rule: Player, actions: int) -> Plan:
-    """Return what the rule of thumb would do now, and at once after it."""
+    """Return the rule player's plan: its next `actions` actions, sorted."""
     assert seen.seat is not None
     state = State(
         seen.public,

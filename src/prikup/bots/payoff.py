@@ -1,6 +1,6 @@
-"""The worth of the end of a deal: what each side wins or loses by it in the settlement of the match.
+"""The value of finished deals: the change of each side's settlement.
 
-Where a game says so (`Game.expected`), it is the settlement to be expected when the match is over.
+Games may define it as the expected settlement at the end of the match (`Game.expected`).
 """
 
 import threading
@@ -22,12 +22,12 @@ __all__ = ["Payoff", "Points", "payoff_of", "tricks_left"]
 PACK = range(52)
 """The actions that are cards."""
 Points = tuple[float, ...]
-"""Points of the game by side of the table; they sum to zero."""
+"""Points by side of the table; they sum to zero."""
 _own = threading.local()
 
 
 class Payoff:
-    """The worth of the ends of one deal, each worked out once."""
+    """Values of the outcomes of one deal; each outcome is computed once and cached."""
 
     def __init__(self, game: AnyGame, public: Any) -> None:
         self.game, self.standing = game, public.match
@@ -38,16 +38,16 @@ class Payoff:
         self._deciding: dict[Any, tuple[int, int]] = {}
 
     def _stands(self, totals: Totals) -> Sequence[Fraction | float]:
-        """Return what a sheet is worth to each side."""
+        """Return the value of a score sheet to each side."""
         return self.game.expected(totals)
 
     def side(self, seat: Seat | None) -> int:
-        """Return the side of a seat. None, a spectator's seat, is an error of the caller."""
+        """Return the side of a seat; the caller must not pass None, a spectator's seat."""
         assert seat is not None
         return self._sides[seat]
 
     def of_end(self, state: State[Any]) -> Points:
-        """Return what a finished deal is worth."""
+        """Return the value of a finished deal by side; zeros if the deal is cancelled."""
         outcome = self.game.outcome(state)
         if isinstance(outcome, Void):
             return (0.0,) * len(self.game.sides)
@@ -60,16 +60,16 @@ class Payoff:
         return known
 
     def of_split(self, state: State[Any], tricks: tuple[int, ...]) -> Points:
-        """Return what the deal is worth if the tricks that are left go to the seats as in `tricks`, by seat.
+        """Return the value of the deal if the remaining tricks are divided as in `tricks`, by seat.
 
-        Those that would be taken after the end of the play are not.
+        Tricks after the end of the play are not counted.
         """
         return self.of_splits(state, (tricks,))[0]
 
     def of_splits(self, state: State[Any], splits: Iterable[tuple[int, ...]]) -> list[Points]:
-        """Return what the deal is worth for each way to part the tricks that are left, as `of_split`.
+        """Return the value for each division of the remaining tricks, as `of_split`.
 
-        Whoever holds which cards, open or not, changes nothing of that.
+        Values are cached without regard to open hands, which do not affect them.
         """
         public = state.public
         known = self._splits.setdefault(replace(public, shown=()), {})
@@ -85,10 +85,10 @@ class Payoff:
         return found
 
     def of_tricks(self, state: State[Any], contest: Contest, tricks: int) -> Points:
-        """Return what the deal is worth if the first side of a contest takes `tricks` of the tricks that are left.
+        """Return the value if the first side of the objective takes `tricks` of the remaining tricks.
 
-        Where the others count theirs apart, each gets as many, as far as that goes, and all of them no more than end
-        the play.
+        If the others count their tricks separately, the rest is divided among them as evenly as possible. If their
+        tricks can end the play, the first side gets enough that they take no more than that.
         """
         left = tricks_left(state)
         if contest.stops and contest.sides[0][0] not in contest.stops:
@@ -97,10 +97,10 @@ class Payoff:
         return tuple(fsum(points) / len(found) for points in zip(*found, strict=True))
 
     def deciding_tricks(self, state: State[Any], contest: Contest) -> tuple[int, int]:
-        """Return the least and the most tricks of the first side between which one more changes anything.
+        """Return the range of the first side's tricks outside which the value no longer changes.
 
-        A deal that ends with the first trick of that side is worth the same from one trick on. What a talon that was
-        turned up brings, it brings whoever takes how many tricks.
+        Example: a deal that ends with that side's first trick is worth the same from one trick on. The result is cached
+        without regard to announced stock cards, which change the value equally for every number of tricks.
         """
         left = tricks_left(state)
         calls = tuple(said for said in state.public.said if said.action not in PACK)
@@ -111,7 +111,7 @@ class Payoff:
         return known
 
     def _changes(self, state: State[Any], contest: Contest, left: int) -> tuple[int, int]:
-        """Return the same, from either end: nearly always the first trick and the last change something."""
+        """Compute `deciding_tricks`, searching from both ends: usually the first and the last trick matter."""
         numbers, worth = range(left + 1), self.of_tricks(state, contest, 0)
         for least in numbers[1:]:
             before, worth = worth, self.of_tricks(state, contest, least)
@@ -128,9 +128,9 @@ class Payoff:
 
 
 def payoff_of(game: AnyGame, public: Any) -> Payoff:
-    """Return the Payoff of a deal: this thread's last one, if it is of the same game and standing.
+    """Return the Payoff of a deal, reusing this thread's last one for the same game and match standing.
 
-    So the decisions of one deal, and games that play it again, work out each end once.
+    So each outcome is computed once for all decisions of a deal and for replays of it.
     """
     last: Payoff | None = getattr(_own, "last", None)
     if last is None or last.game is not game or last.standing != public.match:
@@ -139,13 +139,13 @@ def payoff_of(game: AnyGame, public: Any) -> Payoff:
 
 
 def tricks_left(state: State[Any]) -> int:
-    """Return the number of tricks that are still to be taken, the unfinished one too."""
+    """Return the number of tricks not yet finished, including the current one."""
     seats: tuple[Seat, ...] = state.public.tricks.seats
     return max(state.hands[seat].bit_count() for seat in seats)
 
 
 def _splits(contest: Contest, seats: int, tricks: int, left: int) -> tuple[tuple[int, ...], ...]:
-    """Return the ways to part the tricks among the seats, all alike likely, if the first side takes `tricks`."""
+    """Return the equally likely divisions of the remaining tricks by seat, if the first side takes `tricks`."""
     first, *others = contest.sides
     each, over = divmod(left - tricks, len(others))
     found = []

@@ -1,7 +1,7 @@
-"""Perfect information Monte Carlo, the plain form.
+"""Perfect information Monte Carlo (PIMC) in its plain form.
 
-The rule of thumb speaks and lays away, and each card is the best on average over worlds that are drawn uniformly and
-solved as if all lay open.
+Calls and discards come from the rule player. Each card is the one with the best average over uniformly sampled worlds,
+each solved with all cards visible (double dummy).
 """
 
 from typing import Any
@@ -18,12 +18,12 @@ __all__ = ["player"]
 
 
 def player(game: AnyGame, seed: int, worlds: int = 20) -> Player:
-    """Return a player that thinks over `worlds` worlds for each card."""
+    """Return a player that solves `worlds` sampled worlds for each card."""
     return plain(game, seed, worlds, exact=True)
 
 
 def plain(game: AnyGame, seed: int, worlds: int, *, exact: bool) -> Player:
-    """Return the same player, by the solver or (not `exact`) by a rule of thumb that plays on."""
+    """Return a player that samples `worlds` worlds for each card: solved if `exact`, else finished by the heuristic."""
     rule = GAMES[game.name].rule(game, seed)
 
     def play(seen: View[Any]) -> Action:

@@ -1,10 +1,10 @@
-"""Problems: the card to play where it is proved which is best; and how many of them a player solves.
+"""Problems with hidden cards: choose a card that is provably best; and the score of players on them.
 
-The seat that acts knows what a View says. The worlds of a problem are all that agree with it, each as likely as any
-other. In each of them a card is worth the points of the settlement that it brings the seat's own side if from then on
-all cards lie open and everybody plays best: by the solver, where two sides play or one against all others; where every
-seat plays for itself, by `max_n`. Best is what is worth most over all worlds. `Proof` says how that is more than an
-average over worlds in which the player sees through the cards.
+The acting seat knows what its View shows. The worlds of a problem are all deals that agree with the View, equally
+likely. In each world a card is worth the settlement points of the seat's side if all cards are then visible and every
+seat plays best: by the solver where two sides play or one seat against all others, by `max_n` where every seat plays
+for itself. The best card has the highest average over all worlds. `Proof` says in which sense it is best beyond that
+average, which assumes that the player sees through the cards.
 """
 
 from collections.abc import Collection, Sequence
@@ -32,30 +32,30 @@ from prikup.worlds import all_worlds
 __all__ = ["Problem", "Proof", "Score", "SureWorth", "answer", "is_askable", "pose", "problems", "score"]
 
 FILE = "problems.jsonl"
-"""The file of a game's problems, in its folder."""
+"""File name of a game's problems, in the folder of the game."""
 LONGEST = 5
-"""The cards a hand up to which it is tried what a player can be sure of: with more it takes too long."""
+"""Maximum cards per hand for computing what a player can be sure of; more would take too long."""
 DIGITS = 6
-"""The decimal places in which worths must agree to be the same."""
+"""Decimal places to which values must agree to count as equal."""
 
 Proof = Literal["every", "sure"]
-"""The ways to prove that a card is best.
+"""The two ways to prove that a card is best.
 
-`every`: a best card is worth as much as any other in every single world, and each other less in some: it is best
-however likely the worlds are held to be. What may be lost later on by having to guess is left out of it.
+`every`: a best card is worth at least as much as any other card in every world, and each other card is worth less in
+some world. So it is best for any distribution over the worlds. Losses from having to guess later are not considered.
 
-`sure`: even if the others see all cards, a player who does not can play on from a best card so that it brings more over
-all worlds than any other card would bring a player who sees them too. So it is best whatever has to be guessed later
-on.
+`sure`: even if the opponents see all cards, a player who does not see them can continue from a best card so that it
+scores more, over all worlds, than any other card would for a player who sees them too. So it is best whatever must be
+guessed later.
 """
 
 Hands = tuple[int, ...]
 
 
 class Problem(Struct, frozen=True):
-    """A View in which a card is to be played: the number of its worlds, the worth of each card, and the proofs.
+    """A View in which a card is to be played, with the number of worlds, the values of the cards and the proofs.
 
-    `worth` is by the text of the card, in points, on average over the worlds.
+    `worth` maps the text of each card to its average points over the worlds.
     """
 
     game: str
@@ -67,7 +67,7 @@ class Problem(Struct, frozen=True):
 
     @property
     def rules(self) -> AnyGame:
-        """The rules under which it is played."""
+        """The game under whose rules the problem is played."""
         return game(self.game, self.options)
 
     @property
@@ -77,18 +77,18 @@ class Problem(Struct, frozen=True):
 
     @property
     def each(self) -> dict[Action, float]:
-        """The worth of each card, in points on average."""
+        """The average points of each card."""
         return {parse_action((), card): worth for card, worth in self.worth.items()}
 
     @property
     def best(self) -> tuple[Action, ...]:
-        """The cards that solve it."""
+        """The cards that solve the problem."""
         most = max(self.each.values())
         return tuple(action for action, worth in self.each.items() if worth == most)
 
 
 class Score(Struct, frozen=True):
-    """The number of problems of a game that a player solves, and the points lost on average of all of them."""
+    """The number of a game's problems that a player solves, and its average loss of points over all of them."""
 
     player: str
     game: str
@@ -99,9 +99,9 @@ class Score(Struct, frozen=True):
 
 @cache
 def problems(name: str) -> tuple[Problem, ...]:
-    """Return the problems of a game in the order of its file, which `bench/problems.py` writes; () without a file.
+    """Return a game's problems in the order of its file, written by `bench/problems.py`; () without a file.
 
-    Raises KeyError for a game that there is not.
+    Raise KeyError if there is no such game.
     """
     path = GAMES[name].folder / FILE
     lines = path.read_bytes().splitlines() if path.exists() else ()
@@ -109,21 +109,21 @@ def problems(name: str) -> tuple[Problem, ...]:
 
 
 def score(name: str, of: Sequence[Problem]) -> Score:
-    """Return what a player makes of problems of one game."""
+    """Return a player's score on problems of one game."""
     lost = [max(problem.each.values()) - problem.each[answer(name, problem)] for problem in of]
     return Score(name, of[0].game, len(of), lost.count(0.0), fmean(lost))
 
 
 def answer(name: str, problem: Problem) -> Action:
-    """Return what a player does: always the same."""
+    """Return the card that a player chooses for a problem; deterministic."""
     return player(name, problem.rules, 0)(problem.seen)
 
 
-# Proving
+# Proofs
 
 
 def is_askable(rules: AnyGame, seen: View[Any]) -> bool:
-    """Return whether there is a card to choose, and the worth of each can be known."""
+    """Return whether the View offers a choice of cards that can be evaluated."""
     if seen.public.phase != "play" or len(rules.legal(seen)) == 1:
         return False
     contest, state = rules.contest(seen.public), State(seen.public, _bare(rules, seen), (), ())
@@ -134,14 +134,15 @@ def is_askable(rules: AnyGame, seen: View[Any]) -> bool:
 
 
 def _bare(rules: AnyGame, seen: View[Any]) -> Hands:
-    """Return the seat's own hand, and those that lie open, by seat."""
+    """Return the visible hands by seat: the viewer's own and the open ones."""
     return tuple(hand | (seen.hand if seat == seen.seat else 0) for seat, hand in enumerate(seen.public.shown))
 
 
 def pose(rules: AnyGame, options: str, seen: View[Any]) -> Problem | None:
-    """Return the problem of a View that is `is_askable`; None if it is none.
+    """Turn a View for which `is_askable` holds into a problem; return None if it makes none.
 
-    It is none if nothing is proved, if any card will do, or if more counts in it than how many tricks are taken.
+    It makes none if nothing can be proved, if every card is best, or if the points do not follow from the number of
+    tricks.
     """
     worlds = list(all_worlds(rules, seen))
     if not _plain(rules, seen, worlds[0]):
@@ -164,10 +165,10 @@ def pose(rules: AnyGame, options: str, seen: View[Any]) -> Problem | None:
 
 
 def _plain(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:
-    """Return whether the points of a seat follow from the tricks of those who play with it.
+    """Return whether a seat's points depend only, and monotonically, on the tricks of its side.
 
-    Whoever takes the others, the points must be the same, and never the less, the better the side does. Where every
-    seat plays for itself, `max_n` says who takes what.
+    How the opponents divide their tricks must not matter. Always true where every seat plays for itself, since `max_n`
+    returns the tricks of each seat.
     """
     contest, payoff = rules.contest(seen.public), Payoff(rules, seen.public)
     if not two_camps(contest):
@@ -191,7 +192,7 @@ def _plain(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:
 
 
 def _in_each(rules: AnyGame, seen: View[Any], worlds: Sequence[State[Any]]) -> list[dict[Card, float]]:
-    """Return the worth of each card in each of these worlds."""
+    """Return the points of each card in each of the worlds."""
     payoff = Payoff(rules, seen.public)
     side = payoff.side(seen.seat)
     found = (points_after_each(rules, [world], [1.0], search(), payoff) for world in worlds)
@@ -199,10 +200,10 @@ def _in_each(rules: AnyGame, seen: View[Any], worlds: Sequence[State[Any]]) -> l
 
 
 def _sure(rules: AnyGame, seen: View[Any], worlds: Sequence[State[Any]], card: Card) -> float:
-    """Return what a player can be sure of after a card, on average over all worlds, while the others see all cards.
+    """Return the average points that a player can be sure of after a card, against opponents who see all cards.
 
-    It is less than anything where that is not known. A partner's hand must lie open: then the partner does as the
-    player wishes.
+    Return -inf if that cannot be computed: without two sides, with more than `LONGEST` cards per hand, or if the
+    partner's hand is closed. An open partner's hand is played by the player.
     """
     contest, payoff = rules.contest(seen.public), Payoff(rules, seen.public)
     own = next(side for side in contest.sides if seen.public.turn in side)
@@ -217,16 +218,18 @@ def _sure(rules: AnyGame, seen: View[Any], worlds: Sequence[State[Any]], card: C
 
 
 class SureWorth:
-    """The worth that a side can be sure of, world by world, though it sees its own cards only.
+    """The value that a side can guarantee in each world although it sees only its own cards.
 
-    The side does the same in all worlds that it cannot tell apart, and in each of them the others, who see all, do what
-    is worst for it. A bound from below: of its cards it plays at each turn one that is best for the sum of the worlds.
+    The side must play alike in all worlds that it cannot distinguish; the opponents see all cards and play what is
+    worst for it in each world. The result is a lower bound: at each turn the side plays one card that maximises the sum
+    over worlds.
 
-    `own` are the seats of the side; `worth` is what it gains by the number of tricks, of those that are left, that the
-    seats of `first` take.
+    `own` are the seats of the side. `worth` is its gain by the number of remaining tricks that the seats of `first`
+    take.
 
-    A finesse: the side sees ♠AQ in its second hand and leads from the first; the king lies before the ace in one world,
-    behind it in the other. It is sure of two tricks in the first and one in the second, for it plays the queen in both:
+    A finesse: the side holds ♠AQ in its second hand and leads from the first; the king is in front of the ace in one
+    world and behind it in the other. The side is sure of two tricks in the first world and of one in the second, as it
+    plays the queen in both:
 
         >>> from prikup.cards import parse_card, parse_mask
         >>> from prikup.tricks import Order
@@ -243,7 +246,7 @@ class SureWorth:
         self._values: dict[Any, tuple[float, ...]] = {}
 
     def after(self, hands: Sequence[Hands], card: Card) -> tuple[float, ...]:
-        """Return what the side can be sure of in each world, whose hands these are, once a card is played."""
+        """Return the guaranteed value in each world, given by its hands, after a card is played."""
         return self._after(self.tricks, tuple(hands), 0, card)
 
     def _after(self, tricks: Tricks, worlds: tuple[Hands, ...], took: int, card: Card) -> tuple[float, ...]:
@@ -270,7 +273,7 @@ class SureWorth:
         return self._values[key]
 
     def _chosen(self, tricks: Tricks, worlds: tuple[Hands, ...], took: int, most: float) -> tuple[float, ...]:
-        """Return the worth by world of the best card, the same card in all worlds."""
+        """Return the values by world of the side's best card, the same card in all worlds."""
         found: tuple[float, ...] = ()
         for card in cards(tricks.legal(worlds[0][tricks.turn])):
             after = self._after(tricks, worlds, took, card)
@@ -281,9 +284,9 @@ class SureWorth:
         return found
 
     def _suffered(self, tricks: Tricks, worlds: tuple[Hands, ...], took: int, least: float) -> tuple[float, ...]:
-        """Return the worth by world where another seat plays in each the card that is worst for the side.
+        """Return the values by world if an opponent plays the worst card for the side in each world.
 
-        Each card leaves the worlds in which it may be played.
+        Each card is evaluated over the worlds in which it may be played.
         """
         legal = [tricks.legal(hands[tricks.turn]) for hands in worlds]
         found = [inf] * len(worlds)

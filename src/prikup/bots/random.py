@@ -1,4 +1,4 @@
-"""The random player: any legal action. What it does follows from its seed and the View alone."""
+"""The random player: a legal action chosen at random, determined by the seed and the View."""
 
 import random
 from typing import Any
@@ -12,7 +12,7 @@ __all__ = ["player"]
 
 
 def player(game: AnyGame, seed: int) -> Player:
-    """Return a player of any game that draws from what is legal."""
+    """Return a player that chooses uniformly among the legal actions of any game."""
 
     def play(view: View[Any]) -> Action:
         return random.Random(b"%d " % seed + msgspec.json.encode(view)).choice(game.legal(view))

@@ -1,7 +1,6 @@
-"""The baseline of what plays cards by thinking of worlds.
+"""The baseline player: chooses cards by heuristic playouts of uniformly sampled worlds.
 
-The rule of thumb speaks and lays away, and each card is the best on average over worlds that are drawn uniformly and
-played out by a rule of thumb.
+Calls and discards come from the rule player. Each card is the one with the best average over the sampled worlds.
 """
 
 from prikup.bots.pimc import plain
@@ -11,5 +10,5 @@ __all__ = ["player"]
 
 
 def player(game: AnyGame, seed: int, worlds: int = 100) -> Player:
-    """Return a player that plays each card out in `worlds` worlds."""
+    """Return a player that evaluates each card by playouts of `worlds` sampled worlds."""
     return plain(game, seed, worlds, exact=False)

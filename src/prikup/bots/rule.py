@@ -1,7 +1,7 @@
-"""The rule of thumb of each game, which asks the solver where the cards lie open.
+"""The rule-based player of each game, which uses the solver where the defenders' hands are open.
 
-A rule of thumb leads from its own hand. Where the defence lies open, as at a misère, whoever plays sees at least all
-hands but one: then so few worlds are left that each can be solved.
+A game's rule function chooses cards from its own hand only. Where hands of the defence are open, as at a misère, the
+actor sees all hands in play but one; so few worlds remain that each of them can be solved.
 """
 
 from typing import Any
@@ -18,11 +18,14 @@ from prikup.worlds import all_worlds, count_placements
 __all__ = ["player"]
 
 WORLDS = 100
-"""The most worlds that are solved for a card: where the defence lies open, two of twelve cards were laid away."""
+"""Maximum number of worlds solved for one card.
+
+With open defenders, 66 worlds remain if two of twelve cards were discarded.
+"""
 
 
 def player(game: AnyGame, seed: int) -> Player:
-    """Return the player of a game's rule of thumb."""
+    """Return the game's rule-based player, with the solver added for positions with open hands."""
     rule = GAMES[game.name].rule(game, seed)
 
     def play(seen: View[Any]) -> Action:
@@ -42,7 +45,11 @@ def player(game: AnyGame, seed: int) -> Player:
 
 
 def _worlds(game: AnyGame, seen: View[Any]) -> list[State[Any]]:
-    """Return all worlds for a viewer who has a choice, sees open hands, and all hands that play but one; else none."""
+    """Return all worlds of the View if it is small enough to be solved, else an empty list.
+
+    The list is empty unless the actor has a choice of cards, some hand in play is open, at most one hand in play is
+    hidden, and there are at most `WORLDS` placements.
+    """
     tricks = seen.public.tricks
     if seen.public.phase != "play" or tricks is None or not any(seen.public.shown[seat] for seat in tricks.seats):
         return []
@@ -51,5 +58,5 @@ def _worlds(game: AnyGame, seen: View[Any]) -> list[State[Any]]:
     hidden = {cell.seat for cell in game.unknown(seen) if cell.place == "hand" and cell.size} & {*tricks.seats}
     if len(hidden) > 1 or count_placements(game, seen) > WORLDS:
         return []
-    worlds = list(all_worlds(game, seen))  # none where what the player did in private is not known, as in a world
+    worlds = list(all_worlds(game, seen))  # empty if private actions are missing, as in views of worlds
     return worlds if worlds and solvable(game.contest(seen.public), worlds[0]) else []

@@ -1,4 +1,4 @@
-"""The worlds that a player thinks over, and the randomness by which they are drawn."""
+"""Uniform sampling of worlds, and the random number generator used for it."""
 
 import random
 from itertools import islice
@@ -14,12 +14,12 @@ __all__ = ["randomness", "sample"]
 
 
 def randomness(seed: int, view: View[Any]) -> random.Random:
-    """Return draws that follow from a seed and a View, whatever was decided before."""
+    """Return a random generator that depends on the seed and the View only, not on earlier decisions."""
     return random.Random(b"%d " % seed + msgspec.json.encode(view))
 
 
 def sample(game: AnyGame, view: View[Any], most: int, rng: random.Random) -> list[State[Any]]:
-    """Return all worlds of a View, if there are at most `most`; else `most`, drawn uniformly."""
+    """Return all worlds of a View if there are at most `most`; else `most` worlds, sampled uniformly."""
     if count_placements(game, view) <= most:
         return list(all_worlds(game, view))
     return list(islice(worlds(game, view, rng), most))

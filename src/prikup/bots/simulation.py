@@ -1,7 +1,7 @@
-"""The worth of a call or a discard, tried out in many worlds.
+"""Evaluate calls and discards by simulating them in many worlds.
 
-In each world the plan is carried out, rule-of-thumb players go on with what is said before the cards are played, and
-the cards are worth what the solver says of them; where it cannot say, a rule of thumb plays them too.
+In each world the plan is carried out and rule-based players finish the calls and discards. Card play is then valued by
+the solver where it is applicable, otherwise by a heuristic playout.
 """
 
 import random
@@ -34,36 +34,33 @@ __all__ = [
 ]
 
 HIDDEN = ((0, 0.65), (1, 0.35))
-"""The tricks that a lone player takes beyond the solver's number, each with its share of the deals.
+"""Tricks that a lone player takes beyond the solver's number, each with its share of deals.
 
-Its opponents do not see each other's cards, as the solver lets them. Measured between players who solve 40 worlds: 0.26
-tricks in one game of 32 cards, 0.42 in two others.
+The solver lets the opponents see each other's cards, which they do not. Measured between players who solve 40 worlds:
+0.26 extra tricks in one game of 32 cards, 0.42 in two others.
 """
 TIMID = 0.1
-"""The share of calls of the others in an auction that are the least legal one, which is pass.
+"""Probability that another seat makes the lowest legal call of an auction, which is pass.
 
-They are said whatever the rule of thumb would say. Else a bid that they beat in every world would cost nothing.
+It overrides the rule player's call. Without it a bid that the rule player overcalls in every world would cost nothing.
 """
 CLEAR = 2.0
-"""The standard errors of their difference by which two plans that were tried in the same worlds are told apart."""
+"""Number of standard errors of a paired difference above which two plans count as different."""
 MOST_TOGETHER = 2
-"""The most cards that are laid away as one plan; of more, one is chosen after the other."""
+"""Maximum number of cards discarded as one plan; of a larger discard the cards are chosen one by one."""
 
 Plan = tuple[Action, ...]
-"""The actions of a player: the one to take now, and those at once after it."""
+"""Consecutive actions of one player, starting now."""
 Worth = Callable[[Plan, int, int], Sequence[float]]
-"""A function of a plan, a first and a last number of worlds: it returns the worth of the plan in each of them.
-
-The last number is not one of them.
-"""
+"""A function `(plan, start, stop)` that returns the plan's value in each of the worlds `start` … `stop - 1`."""
 
 
 class Advice(NamedTuple):
-    """A plan for now, and the points to expect of all plans that were thought of.
+    """A recommended plan, with the expected points of all plans considered.
 
-    `plan` has one action, or two cards to be laid away. `worth` says by plan what the deal will bring the seat's side
-    in the settlement; it is empty where only a rule of thumb was asked. `why` is what is certain of the plan, where
-    that was asked and anything is.
+    `plan` has one action, or two cards to discard. `worth` maps plans to the expected settlement of the seat's side; it
+    is empty if only the rule player was asked. `why` is a fact about the plan that is certain, where one was requested
+    and found.
     """
 
     plan: tuple[Action, ...]
@@ -72,7 +69,7 @@ class Advice(NamedTuple):
 
 
 def plans(game: AnyGame, seen: View[Any]) -> tuple[Plan, ...]:
-    """Return what may be done now: a call or a card; two cards to be laid away are one plan."""
+    """Return the plans that are legal now: single actions, or pairs of cards for a two-card discard."""
     exchange: Exchange | None = getattr(seen.public, "exchange", None)
     legal = game.legal(seen)
     if exchange is None or exchange.over or exchange.now.receiver is not DISCARD or legal[-1] >= 52:
@@ -90,10 +87,10 @@ def points_of_plan(
     first: int = 0,
     wavering: float = 0.0,
 ) -> list[Points]:
-    """Return what a plan is worth in each world.
+    """Return the points by side that a plan yields in each world.
 
-    `first` is the number of the first world, by which the others make up their minds: the same for all plans. Asked
-    whether to whist, they give another answer than the rule of thumb with a share of `wavering`.
+    `first` is the number of the first world; it seeds the other seats' choices, so they are the same for all plans.
+    Each decision whether to whist differs from the rule player's with probability `wavering`.
     """
     found: list[Points] = [()] * len(worlds)
     begun: list[tuple[int, State[Any]]] = []
@@ -124,16 +121,16 @@ def worth_of_plans(
     first: int = 0,
     wavering: float = 0.0,
 ) -> Worth:
-    """Return the worth of plans to the viewer in worlds that are more or less likely; `first` is the first's number.
+    """Return an evaluator of plans for the viewer, in weighted worlds numbered from `first`.
 
-    `wavering` is the share of other answers than the rule of thumb's, as in `points_of_plan`.
+    `wavering` is the probability of deviating whists, as in `points_of_plan`.
     """
     payoff = payoff_of(game, seen.public)
     side, mean = payoff.side(seen.seat), fmean(weights)
     begun = [with_sealed_actions(game, world, rule) for world in worlds]
 
     def worth(plan: Plan, start: int, stop: int) -> Sequence[float]:
-        """Return the points of a plan in each world from `start` to before `stop`, times the weight of the world."""
+        """Return the viewer's points in worlds `start` to `stop - 1`, times the normalised weight of the world."""
         found = points_of_plan(game, begun[start:stop], plan, rule, search, payoff, first + start, wavering)
         return [weight / mean * points[side] for weight, points in zip(weights[start:stop], found, strict=True)]
 
@@ -141,7 +138,7 @@ def worth_of_plans(
 
 
 def _said(game: AnyGame, seen: View[Any], rule: Player, rng: random.Random, wavering: float) -> Action:
-    """Return what one of the others says: mostly what a rule of thumb would."""
+    """Return the simulated call of another seat, usually that of the rule player."""
     if seen.public.phase == "auction" and rng.random() < TIMID:
         return game.legal(seen)[0]
     usual = rule(seen)
@@ -153,9 +150,9 @@ def _said(game: AnyGame, seen: View[Any], rule: Player, rng: random.Random, wave
 def _played(
     states: Sequence[State[Any]], game: AnyGame, rule: Player, search: Search, payoff: Payoff
 ) -> Iterator[Points]:
-    """Yield what deals are worth whose cards are to be played.
+    """Yield the value of deals in which card play begins, in the order of `states`.
 
-    Those in which the same is contested with the same trumps are solved together.
+    States with equal tricks, objective and deciding range of tricks are solved in one batch.
     """
     found: list[Points] = [()] * len(states)
     alike: dict[Any, list[int]] = {}
@@ -177,7 +174,7 @@ def _played(
 
 
 def _guessed(state: State[Any], contest: Contest, search: Search, payoff: Payoff) -> Points:
-    """Return what a deal is worth if its leader plays the card that is best as a rule of thumb plays on."""
+    """Return the value of a deal by playouts, if the leader plays the card that is best for its side."""
     (cards,) = search.playouts([position(state, contest)], alone=not two_camps(contest))
     side = payoff.side(state.public.turn)
     splits = [tuple(taken.get(seat, 0) for seat in range(len(state.hands))) for taken in cards.values()]
@@ -185,10 +182,10 @@ def _guessed(state: State[Any], contest: Contest, search: Search, payoff: Payoff
 
 
 def _blind(state: State[Any], contest: Contest, tricks: int, rule: Player, search: Search, payoff: Payoff) -> Points:
-    """Return what a deal is worth where the others do not see each other's cards, and that matters.
+    """Return the value of a deal in which it matters that the opponents do not see each other's cards.
 
-    It does where they count their tricks apart, or are to give the lone player a trick with closed hands. Half of it is
-    as a rule of thumb plays it, half as the solver says.
+    It matters where they count their tricks separately, or must give the lone player a trick with closed hands. The
+    value is the mean of a heuristic playout and of the solver's result.
     """
     (cards,) = search.playouts([position(state, contest)], alone=False)
     taken = cards[rule(view(state, state.public.actor))]
@@ -201,9 +198,9 @@ def _blind(state: State[Any], contest: Contest, tricks: int, rule: Player, searc
 
 
 def _apart(state: State[Any], contest: Contest, tricks: int, played: dict[Seat, int], payoff: Payoff) -> Points:
-    """Return what a deal is worth if the lone player takes the solver's tricks, or a few more.
+    """Return the value of a deal if the lone player takes the solver's tricks plus those of `HIDDEN`.
 
-    The others part theirs as they were played.
+    The opponents share the remaining tricks in the ratio of the playout.
     """
     left = tricks_left(state)
     one, first, second = (side[0] for side in contest.sides)
@@ -220,11 +217,11 @@ def _apart(state: State[Any], contest: Contest, tricks: int, played: dict[Seat, 
 
 
 def race_plans(candidates: Sequence[Plan], usual: Plan, worth: Worth, most: int, first: int) -> dict[Plan, list[float]]:
-    """Return what each candidate is worth in the same worlds, by world: the better ones in more of them.
+    """Evaluate all plans by successive halving; return the values of each plan by world.
 
-    All of them are tried in the `first` few, the better half in twice as many, and so on up to `most`; the usual one
-    stays in to the end. Of eight candidates, with 5 worlds first and 20 at most, all eight are tried in worlds 1 to 5,
-    the best four in 6 to 10, the best two in 11 to 20: 8 * 5 + 4 * 5 + 2 * 10 = 80 trials instead of 160.
+    All plans are tried in the first `first` worlds, the better half in twice as many, and so on up to `most`; the
+    `usual` plan is never eliminated. With eight plans, `first` = 5 and `most` = 20, all eight are tried in worlds 1 to
+    5, the best four in 6 to 10 and the best two in 11 to 20: 8 * 5 + 4 * 5 + 2 * 10 = 80 trials instead of 160.
     """
     found: dict[Plan, list[float]] = {plan: [] for plan in candidates}
     alive, done, upto = list(candidates), 0, min(first, most)
@@ -239,15 +236,15 @@ def race_plans(candidates: Sequence[Plan], usual: Plan, worth: Worth, most: int,
 
 
 def settle_race(found: dict[Plan, list[float]], usual: Plan, lot: Callable[[int, int], Worth], most: int) -> None:
-    """Try the best plan and the usual one in more worlds, as long as a paired test does not tell which is worth more.
+    """Try the best plan and the usual one in more worlds until a paired test separates them.
 
-    Of those that were tried to the end, if the usual one is not among them, it is the best two. `lot` returns the worth
-    of plans in that many more worlds, whose first has the number that is given. There are twice as many worlds each
-    time, and `most` at the end.
+    If the usual plan is not among those tried in all worlds, the best two are compared. `lot(first, count)` returns an
+    evaluator for `count` new worlds numbered from `first`. The number of worlds doubles each time, up to `most`.
+    Results are appended to `found`.
 
-    An example: after 40 worlds a plan is worth 3 points more than the usual one, and the standard error of that is 2.
-    So both are tried in 40 more. Now it is 1 point, with an error of 1.4: in 80 more. Of 160 worlds, if these were
-    the most, the mean decides.
+    Example: after 40 worlds a plan is 3 points better than the usual one, with a standard error of 2. Both are tried in
+    40 more. Now the difference is 1 point with an error of 1.4, so 80 more follow. If `most` is 160, the mean then
+    decides.
     """
     tried = max(map(len, found.values()))
     ended = [plan for plan, worth in found.items() if len(worth) == tried]
@@ -261,14 +258,14 @@ def settle_race(found: dict[Plan, list[float]], usual: Plan, lot: Callable[[int,
 
 
 def _clear(one: Sequence[float], other: Sequence[float]) -> bool:
-    """Return whether one plan is worth more than the other by `CLEAR` standard errors, or as much in each world."""
+    """Return whether the plans differ by more than `CLEAR` standard errors, or by the same amount in every world."""
     gains = [more - less for more, less in zip(one, other, strict=True)]
     error = stdev(gains) / len(gains) ** 0.5 if len(gains) > 1 else 0.0
     return error == 0 or abs(fmean(gains)) > CLEAR * error
 
 
 def best_plan(found: dict[Plan, list[float]], usual: Plan) -> Plan:
-    """Return the plan that is worth most of those that were tried to the end; the usual one if it is worth as much."""
+    """Return the best plan among those tried in the most worlds; ties go to the usual plan."""
     tried = max(map(len, found.values()))
     return max(
         (plan for plan in found if len(found[plan]) == tried), key=lambda plan: (fmean(found[plan]), plan == usual)

@@ -1,10 +1,9 @@
-"""Opponents that are not what the strongest player supposes of others: each number is another style.
+"""Styled opponents: test players that deviate from what `master` assumes of others; each number is one style.
 
-A style has its own liking for risk in the auction and against a contract, tries its calls and what it lays away in a
-few worlds that are drawn without regard to what was said, plays its cards by a rule of thumb, by playouts or by the
-solver, and errs as people do: what seems best is blurred by chance, so that it errs the more readily the less an error
-seems to cost. What the players of this package infer was fitted to the styles below `SEALED` at most; those from there
-on are asked for nothing but figures that are told.
+A style has its own appetite for risk in the auction and against contracts. It tries calls and discards in a few worlds
+sampled without inference, plays cards by the rule player, by playouts or by the solver, and errs as people do: values
+are blurred by noise, so small errors are likelier than large ones. Inference was fitted to styles below `SEALED` only;
+styles from there on are held out and used only for published figures.
 """
 
 import random
@@ -25,18 +24,18 @@ from prikup.state import Action, View
 __all__ = ["SEALED", "Style", "player", "style"]
 
 SEALED = 100
-"""The first style to which nothing was fitted."""
+"""The first held-out style: no parameter was fitted to this or higher numbers."""
 FIRST = 2
-"""The number of worlds in which every call is tried."""
+"""Number of worlds in which every call is tried."""
 
 
 class Style(Struct, frozen=True):
-    """The way in which an opponent decides.
+    """Parameters of a styled opponent.
 
-    `risk`: what a call in the auction seems to be worth more for each point by which its worth spreads; `against`: the
-    same of what is said after the auction; `worlds`: the number of worlds in which calls are tried; `cards`: in how
-    many each card is tried, by the solver or (not `solves`) by playouts, and 0 for a rule of thumb; `slips`: by how
-    much a worth is misjudged, as a part of its spread.
+    `risk`: added to an auction call's value per point of its standard deviation over worlds; `against`: the same for
+    calls after the auction. `worlds`: number of worlds for calls. `cards`: number of worlds for each card, by the
+    solver (`solves`) or by playouts; 0 plays cards by the rule player. `slips`: standard deviation of the noise on a
+    value, relative to the value's own standard deviation.
     """
 
     risk: float
@@ -48,7 +47,7 @@ class Style(Struct, frozen=True):
 
 
 def style(number: int) -> Style:
-    """Return the style of a number, always the same one."""
+    """Return the style of a number; deterministic."""
     rng = random.Random(f"stranger {number}")
     return Style(
         risk=rng.uniform(-0.5, 0.3),
@@ -61,7 +60,7 @@ def style(number: int) -> Style:
 
 
 def player(game: AnyGame, seed: int, number: int = 0) -> Player:
-    """Return the opponent of a style. What it does follows from `seed`, the style and the View."""
+    """Return the opponent of a style. Its actions depend on `seed`, the style and the View only."""
     rule, ways = GAMES[game.name].rule(game, seed), style(number)
 
     def play(seen: View[Any]) -> Action:
@@ -76,12 +75,12 @@ def player(game: AnyGame, seed: int, number: int = 0) -> Player:
 
 
 def _liking(ways: Style, phase: str) -> float:
-    """Return what a point of spread seems to be worth in a phase."""
+    """Return the value of one point of standard deviation in a phase."""
     return ways.risk if phase == "auction" else 0.0 if phase == "play" else ways.against
 
 
 def _chosen(tried: dict[Plan, list[float]], liking: float, slips: float, rng: random.Random) -> Plan:
-    """Return the plan that seems to be worth most, of those that were tried in most worlds."""
+    """Return the plan with the highest blurred value, of those tried in the most worlds."""
     most = max(map(len, tried.values()))
     seems = {}
     for plan, worth in tried.items():
@@ -92,7 +91,7 @@ def _chosen(tried: dict[Plan, list[float]], liking: float, slips: float, rng: ra
 
 
 def _calls(game: AnyGame, seen: View[Any], ways: Style, rule: Player, rng: random.Random) -> dict[Plan, list[float]]:
-    """Return what each call, or what may be laid away, is worth in some worlds."""
+    """Return the values of each call or discard in sampled worlds."""
     worlds = sample(game, seen, ways.worlds, rng)
     worth = worth_of_plans(game, seen, worlds, [1.0] * len(worlds), rule, search())
     options = plans(game, seen)
@@ -100,7 +99,7 @@ def _calls(game: AnyGame, seen: View[Any], ways: Style, rule: Player, rng: rando
 
 
 def _cards(game: AnyGame, seen: View[Any], ways: Style, rng: random.Random) -> dict[Plan, list[float]]:
-    """Return what each card is worth in some worlds."""
+    """Return the values of each card in sampled worlds."""
     worlds, payoff = sample(game, seen, ways.cards, rng), Payoff(game, seen.public)
     side, found = payoff.side(seen.seat), dict[Plan, list[float]]()
     for after in points_in_each_world(game, worlds, search(), payoff, exact=ways.solves):

@@ -1,4 +1,4 @@
-"""The solver of each thread: it keeps its table from one decision to the next, for any player."""
+"""One solver per thread, shared by all players; its transposition table survives between decisions."""
 
 import threading
 
@@ -7,12 +7,12 @@ from prikup.solver import Limits, Search
 __all__ = ["search"]
 
 MEMORY = 32 << 20
-"""The bytes of a thread's table: more makes the worlds of one decision no faster."""
+"""Size of a thread's transposition table in bytes; a larger one does not speed up the worlds of a single decision."""
 _own = threading.local()
 
 
 def search() -> Search:
-    """Return the search of this thread. Raise NoSolver if there is none."""
+    """Return this thread's solver, created at the first call. Raise NoSolver if the native module is missing."""
     if not hasattr(_own, "search"):
         _own.search = Search(limits=Limits(memory=MEMORY))
     found: Search = _own.search

@@ -1,4 +1,4 @@
-"""The strongest player but for its inference, to measure what that is worth: it takes all worlds for equally likely."""
+"""`master` without inference: all worlds are equally likely. It measures what inference is worth."""
 
 from prikup.bots import master
 from prikup.game import AnyGame, Player
@@ -7,5 +7,5 @@ __all__ = ["player"]
 
 
 def player(game: AnyGame, seed: int, worlds: int = master.WORLDS) -> Player:
-    """Return a player that thinks over `worlds` worlds for each decision, drawn whatever the others have said."""
+    """Return a player that evaluates each decision in `worlds` worlds, ignoring the other seats' calls and cards."""
     return master.player(game, seed, worlds, infers=False)
