@@ -1,4 +1,4 @@
-"""Exact play where all cards are known."""
+"""The double-dummy solver: exact values of positions in which all cards are known."""
 
 from prikup.solver.exact import (
     MEMORY,

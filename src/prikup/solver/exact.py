@@ -1,4 +1,4 @@
-"""The values of positions, from the native search, which lets other threads run while it thinks."""
+"""Values of positions by the native search, which releases the interpreter lock while it runs."""
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,33 +34,33 @@ __all__ = [
 ]
 
 MEMORY = 256 << 20
-"""The bytes in which a search may remember things, if nothing else is said."""
+"""Default size of a search's transposition table in bytes."""
 
 Question = Literal["value", "cards"]
 
 Part = Literal["table", "bounds", "skips", "hints"]
-"""A part that makes the search fast.
+"""An optional technique of the search.
 
-`table`: what it remembers; `bounds`: what is certain before a trick begins; `skips`: cards that need no try because a
-like one failed; `hints`: the card that was best in a like position.
+`table`: the transposition table; `bounds`: bounds that are certain before a trick begins; `skips`: cards skipped
+because an equivalent one failed; `hints`: the best card of a similar position is tried first.
 """
 
 PARTS: tuple[Part, ...] = get_args(Part)
 
 Bounds = tuple[int, int]
-"""The least and the most tricks that can be."""
+"""The minimum and maximum number of tricks, both inclusive."""
 
 
 class NoSolver(PrikupError):
-    """The native part is missing: the package was built without a C++ compiler."""
+    """The native module is missing: the package was built without a C++ compiler."""
 
 
 class NotSolved(PrikupError):
-    """The search was stopped before it was sure; `answer` holds what is known."""
+    """The search was stopped before it found the exact value; `answer` holds the bounds so far."""
 
     def __init__(self, answer: "Answer") -> None:
         least, most = answer.tricks
-        known = least == most  # then only what each card is worth is not
+        known = least == most  # then only the values of the cards are missing
         super().__init__(
             reason("not-solved-cards", tricks=least) if known else reason("not-solved", least=least, most=most)
         )
@@ -68,10 +68,9 @@ class NotSolved(PrikupError):
 
 
 class Answer(Struct, frozen=True, gc=False):
-    """The knowledge of a search: the tricks that the side takes from now on, or that it takes after each card.
+    """The result of a search: bounds of the side's tricks from now on, and after each card.
 
-    `each` holds the cards that may be played now, if they were asked for. `nodes` counts how often a trick was about to
-    begin.
+    `each` contains the legal cards if they were requested. `nodes` counts the starts of tricks visited by the search.
     """
 
     tricks: Bounds
@@ -80,7 +79,7 @@ class Answer(Struct, frozen=True, gc=False):
 
     @property
     def value(self) -> int:
-        """The tricks of the side. Raise NotSolved where the search was stopped before."""
+        """The tricks of the side. Raise NotSolved if the search was stopped before."""
         least, most = self.tricks
         if least < most:
             raise NotSolved(self)
@@ -88,17 +87,17 @@ class Answer(Struct, frozen=True, gc=False):
 
     @property
     def cards(self) -> dict[Card, int]:
-        """The tricks of the side after each card. Raise NotSolved where the search was stopped before."""
+        """The tricks of the side after each card. Raise NotSolved if the search was stopped before."""
         if any(least < most for least, most in self.each.values()):
             raise NotSolved(self)
         return {card: least for card, (least, _) in self.each.items()}
 
 
 class Limits(Struct, frozen=True, kw_only=True):
-    """The conditions under which a search gives up, and the memory that it may use.
+    """The limits of a search.
 
-    `nodes` are of each position; `seconds` and `memory` (bytes, at least a MiB) of all positions and threads together.
-    `cancel` stops the search from another thread, by `cancel.cancel()`.
+    `nodes` applies to each position; `seconds` and `memory` (bytes, at least 1 MiB) to all positions and threads
+    together. `cancel` stops the search from another thread, by `cancel.cancel()`.
     """
 
     nodes: int | None = None
@@ -111,16 +110,16 @@ NO_LIMITS = Limits()
 
 
 def solve(position: Position, *, within: Bounds | None = None, limits: Limits = NO_LIMITS) -> int:
-    """Return the tricks that the side takes from now on, the unfinished one too, when everybody plays best.
+    """Return the tricks that the side takes from now on, including the unfinished one, under best play by all.
 
-    A value outside `within` comes as its nearest end, and sooner: a contract of six is made if `solve(position,
-    within=(5, 6)) == 6`. Raise BadPosition, and NotSolved where a limit was reached.
+    A value outside `within` is returned as its nearest end, which is faster: a contract of six is made if
+    `solve(position, within=(5, 6)) == 6`. Raise BadPosition, or NotSolved if a limit was reached.
     """
     return solve_many([position], within=within, limits=limits)[0].value
 
 
 def solve_cards(position: Position, *, within: Bounds | None = None, limits: Limits = NO_LIMITS) -> dict[Card, int]:
-    """Return the tricks of the side, as `solve` does, after each card that may be played now."""
+    """Return the side's tricks, as `solve` counts them, after each legal card."""
     return solve_many([position], "cards", within=within, limits=limits)[0].cards
 
 
@@ -134,33 +133,33 @@ def solve_many(
 ) -> list[Answer]:
     """Return the answers for many positions, in their order.
 
-    Positions that follow each other and differ in their cards only, as the worlds of one deal do, share what a thread
-    has found out. Raise BadPosition; where a limit was reached, the answers raise NotSolved when they are asked.
+    Consecutive positions that differ only in their cards, as worlds of one deal do, share a thread's transposition
+    table. Raise BadPosition. If a limit was reached, reading the value of an answer raises NotSolved.
     """
     return Search(threads, limits).answers(positions, what, within)
 
 
 class BestCard(Struct, frozen=True, gc=False):
-    """A card of a line of play, and the tricks that the side takes from there on."""
+    """A card of a line of play, and the tricks that the side takes after it."""
 
     card: Card
     value: int
 
 
 def best_line(position: Position, *, limits: Limits = NO_LIMITS) -> tuple[BestCard, ...]:
-    """Return one line of best play to the end: of equally good cards the lowest."""
+    """Return one line of best play to the end; among equally good cards the lowest is played."""
     return tuple(Search(limits=limits).best_line(position))
 
 
 class Search:
-    """The native search, which remembers what it has found out for the next positions that are like the last.
+    """The native search with its transposition table, which it reuses for consecutive similar positions.
 
-    `without` names parts to do without, which changes how long it takes and nothing else. The seconds of its limits
-    begin when it is made. It is not for two threads at a time. Raise NoSolver where the native part is missing.
+    `without` disables techniques; this changes the run time only. `limits.seconds` counts from the construction. Not
+    safe for concurrent use by two threads. Raise NoSolver if the native module is missing.
     """
 
     def __init__(self, threads: int = 1, limits: Limits = NO_LIMITS, without: Iterable[Part] = ()) -> None:
-        try:  # not above: a package without it still plays, and says here what is missing
+        try:  # imported here: a package without it can still play
             import prikup.solver.native as native
         except ImportError as missing:
             raise NoSolver(reason("no-solver")) from missing
@@ -173,7 +172,7 @@ class Search:
     def answers(
         self, positions: Iterable[Position], what: Question = "value", within: Bounds | None = None
     ) -> list[Answer]:
-        """Return the answers for many positions, as `solve_many` does."""
+        """Return the answers for many positions; see `solve_many`."""
         asked = [self._asked(position) for position in positions]
         least, most = within or (0, MOST_CARDS)
         limits = self.limits
@@ -181,10 +180,10 @@ class Search:
         return [Answer(tricks, dict(cards), nodes) for tricks, cards, nodes in rows]
 
     def best_line(self, position: Position) -> Iterator[BestCard]:
-        """Yield a line of best play, card by card. Raise NotSolved where a limit is reached."""
+        """Yield a line of best play, card by card. Raise NotSolved if a limit is reached."""
         value = self.answers([position])[0].value
         while position.left:
-            # Which cards keep the value is soon found out; what the others are worth does not matter.
+            # A narrow window suffices: only the cards that keep the value matter, and they are found quickly.
             within = (value - 1, value) if position.wants_many(position.tricks.turn) else (value, value + 1)
             cards = self.answers([position], "cards", within)[0].cards
             card = min(card for card, tricks in cards.items() if tricks == value)
@@ -193,9 +192,9 @@ class Search:
             yield BestCard(card, value)
 
     def max_n(self, position: Position, *, each: bool) -> tuple[dict[Seat, int], dict[Card, dict[Seat, int]]]:
-        """Return the tricks of every seat that plays for itself alone, and (`each`) those after each card.
+        """Return the tricks of every seat if each plays for itself, and with `each` those after each legal card.
 
-        Nothing is remembered. Raise NotSolved where a limit is reached.
+        Nothing is cached between calls. Raise NotSolved if a limit is reached.
         """
         asked, limits = self._asked(replace(position, side=frozenset(position.seats))), self.limits
         tricks, cards, nodes = self.solver.max_n(asked, each, limits.nodes, self._left(), limits.cancel)
@@ -208,9 +207,10 @@ class Search:
         )
 
     def playouts(self, positions: Iterable[Position], *, alone: bool) -> list[dict[Card, dict[Seat, int]]]:
-        """Return the tricks of every seat from now on, after each card that may be played now, for each position.
+        """Return for each position the tricks of every seat from now on, after each legal card.
 
-        All then go on by a rule of thumb that sees only its own hand. `alone`: no seat plays for another.
+        After that card all seats follow a heuristic that sees its own hand only. With `alone` no seats play as
+        partners.
         """
         asked = list(positions)
         rows = self.solver.playouts([self._asked(position) for position in asked], alone)
@@ -220,19 +220,19 @@ class Search:
         ]
 
     def surprises(self, position: Position, cards: Sequence[Card], own: Seat | None, *, alone: bool) -> int:
-        """Return how many of these cards, played from a position on, that rule of thumb would not have played.
+        """Return how many of these cards, played from the position on, the playout heuristic would not have played.
 
-        The cards of the seat `own` do not count.
+        Cards of the seat `own` are not counted.
         """
         at = -1 if own is None or own not in position.seats else position.seats.index(own)
         return self.solver.surprises(self._asked(position), alone, cards, at)
 
     def _left(self) -> float | None:
-        """Return the seconds that are left, None without a limit."""
+        """Return the remaining seconds; None without a limit."""
         return None if self.until is None else max(0.0, self.until - time.monotonic())
 
     def _asked(self, position: Position) -> "NativePosition":
-        """Return a position in the search's terms: seats by their place in playing order."""
+        """Convert a position to the native format, in which seats are numbered in playing order."""
         _ = position.tricks  # raises BadPosition
         seats, order, dealer = position.seats, position.order, position.dealer
         side = sum(1 << at for at, seat in enumerate(seats) if seat in position.side)

@@ -1,4 +1,4 @@
-"""Positions of a View in which every card that is still in play lies open, as the solver is asked about them."""
+"""Solver positions for Views in which all cards in play are visible."""
 
 from typing import Any
 
@@ -10,10 +10,10 @@ __all__ = ["open_positions"]
 
 
 def open_positions(game: AnyGame, view: View[Any]) -> tuple[Position, ...]:
-    """Return what each side takes against all others as positions, side by side.
+    """Return one position per side, each of which asks for the tricks of that side against all others.
 
-    There are none unless a card is asked for and the viewer sees the hands of all who play: their own, and those that
-    lie open.
+    Return () unless a card is to be played and the viewer sees the hands of all seats in play: its own and the open
+    ones.
     """
     public = view.public
     tricks = public.tricks

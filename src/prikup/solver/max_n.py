@@ -1,4 +1,4 @@
-"""Max^n: the tricks of every seat where no seat plays for another."""
+"""Max^n search: each seat's tricks if every seat plays for itself."""
 
 from msgspec.structs import replace
 
@@ -9,20 +9,20 @@ from prikup.solver.position import Position
 __all__ = ["Taken", "max_n", "max_n_cards", "paranoid"]
 
 Taken = dict[Seat, int]
-"""Tricks by seat: of those who play, and of the talon's dealer where there is one."""
+"""Tricks by seat, including the talon's dealer if there is one."""
 
 
 def max_n(position: Position, *, limits: Limits = Limits()) -> Taken:
-    """Return the tricks that each seat takes from now on, the unfinished one too, when every seat plays for itself.
+    """Return the tricks that each seat takes from now on, including the unfinished one, if each plays for itself.
 
-    Every seat wants the position's `goal` of its own tricks, the most or the fewest; its `side` says nothing here. Of
-    cards that are as good for itself a seat plays that which is worst for the next seat in playing order, of those that
-    which is worst for the one after that, and so on; the talon's dealer, who does not play, comes last. So there is one
-    answer, whatever the suits are called.
+    Every seat pursues the position's `goal` for its own tricks; `side` is ignored. Among cards that are equally good
+    for itself a seat plays the one that is worst for the next seat in playing order, then for the one after that, and
+    so on; the talon's dealer, who does not play, comes last. So the result is unique and independent of the names of
+    the suits.
 
-    Seat 0 takes no trick here: if it leads spades, seat 1 takes both, if it leads clubs, seat 2. It is worse for seat
-    1, which comes next, to take none, so seat 0 leads clubs. If the two others play together against each seat, none is
-    sure of a trick:
+    In the example seat 0 takes no trick: if it leads spades, seat 1 takes both, if it leads clubs, seat 2 does. To take
+    none is worse for seat 1, which comes next, so seat 0 leads clubs. If the two others cooperate against each seat in
+    turn, no seat is sure of a trick:
 
         >>> from prikup.cards import parse_mask
         >>> hands = tuple(map(parse_mask, ("7.7..", "AJ...", ".J9..")))
@@ -32,23 +32,24 @@ def max_n(position: Position, *, limits: Limits = Limits()) -> Taken:
         >>> max_n(position), paranoid(position)
         ({0: 0, 1: 0, 2: 2}, {0: 0, 1: 0, 2: 0})
 
-    It is what comes of it if every seat plays so and knows it of the others, and promises nothing if they play
-    otherwise. Raise BadPosition, and NotSolved where a limit was reached: then all it says is "from none to all".
+    The result assumes that all seats play this way and know it of each other; it guarantees nothing otherwise. Raise
+    BadPosition, or NotSolved (with the trivial bounds, none to all tricks) if a limit was reached.
     """
     return Search(1, limits).max_n(position, each=False)[0]
 
 
 def max_n_cards(position: Position, *, limits: Limits = Limits()) -> dict[Card, Taken]:
-    """Return the tricks of each seat, as `max_n` does, after each card that may be played now."""
+    """Return each seat's tricks, as `max_n` counts them, after each legal card."""
     return Search(1, limits).max_n(position, each=True)[1]
 
 
 def paranoid(position: Position, *, limits: Limits = Limits()) -> Taken:
-    """Return what each seat takes, the talon's dealer too, when all others play together against it alone.
+    """Return the tricks of each taker if all others cooperate against it.
 
-    Each number is a bound of its own: where the goal is most, a seat can take at least that many tricks whatever the
-    others do, and with fewest need not take more. Together they are no outcome of any play. Raise BadPosition, and
-    NotSolved with the bounds of the first that is not known; the limit of nodes is for each.
+    Takers are the seats in play and the talon's dealer. Each number is a separate bound: with goal "most" the seat can
+    take at least that many tricks whatever the others do; with "fewest" it need not take more. Together the numbers are
+    not the result of any line of play. Raise BadPosition, or NotSolved with the bounds of the first unsolved taker; the
+    limit of nodes applies to each taker separately.
     """
     takers = position.takers
     answers = solve_many([replace(position, side=frozenset({taker})) for taker in takers], limits=limits)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 kernel: Literal["plain", "bmi2"]
-"""The build of the search that runs; PRIKUP_KERNEL=plain in the environment asks for that which runs anywhere."""
+"""The build of the search in use; PRIKUP_KERNEL=plain in the environment selects the one for any processor."""
 
 class Cancel:
     def __init__(self) -> None: ...

@@ -1,4 +1,4 @@
-"""The question to the solver: a moment of trick play in which all cards are known."""
+"""`Position`: the solver's input, a point in trick play at which all cards are known."""
 
 from collections.abc import Iterable
 
@@ -12,24 +12,24 @@ from prikup.tricks import Follow, Goal, Order, Tricks
 __all__ = ["BadPosition", "Position"]
 
 MOST_CARDS = 16
-"""The most cards that a hand of a position may hold."""
+"""Maximum number of cards in a hand of a position."""
 
 
 class BadPosition(PrikupError):
-    """A position that cannot be: cards twice, hands that do not fit, a card that may not lie there."""
+    """An impossible position: duplicate cards, hands of unequal size, or an illegal card on the table."""
 
 
 class Position(Struct, frozen=True, kw_only=True):
-    """A moment of trick play.
+    """A point in trick play.
 
-    `hands` are masks by seat. `seats` are those who play, in playing order; nobody else holds a card. The seats of
-    `side` want the `goal` together, a trick for any of them alike; all others want the opposite, together too.
+    `hands` are masks by seat. `seats` are those in play, in playing order; only they hold cards. The seats of `side`
+    pursue the `goal` together, counting their tricks jointly; all other seats jointly oppose them.
 
-    `leader` leads or led the unfinished trick, `table` is what lies in it, in the order of play; `last` is a seat that
-    always plays last, whoever leads. The cards of `talon` lead the unfinished trick and those after it out of no hand,
-    and `leader` plays first to each of them: the card takes the trick for the seat `dealer` if it wins; where there is
-    none it only says which suit is led, and takes no part. `leader_again`: after the talon that seat leads once more,
-    whoever took the last trick.
+    `leader` leads or led the unfinished trick; `table` holds its cards in the order of play. `last` is a seat that
+    always plays last, regardless of the leader. The cards of `talon` lead the unfinished trick and the following ones
+    without coming from a hand, and `leader` plays first to each of them. If a talon card wins, the trick goes to the
+    seat `dealer`; if `dealer` is None the card only sets the suit to follow and cannot win. With `leader_again`, that
+    seat also leads the first trick after the talon, whoever took the last one.
     """
 
     hands: tuple[int, ...]
@@ -56,9 +56,9 @@ class Position(Struct, frozen=True, kw_only=True):
         *,
         leader_again: bool = False,
     ) -> "Position":
-        """Return the position of a moment of `tricks`, if `hands` (masks by seat) are those of the seats that play.
+        """Build the position of an unfinished deal from its `tricks` and `hands` (masks by seat).
 
-        If a card of the talon leads this trick, those of `stock` lead the next ones.
+        If a talon card leads this trick, the cards of `stock` lead the next ones.
         """
         dealer = None if tricks.leader in tricks.seats else tricks.leader
         leading = tricks.table[:1] if dealer is not None else () if tricks.lead is None else (tricks.lead,)
@@ -79,7 +79,7 @@ class Position(Struct, frozen=True, kw_only=True):
 
     @property
     def tricks(self) -> Tricks:
-        """The unfinished trick, with what lies in it. Raise BadPosition where the position cannot be."""
+        """The unfinished trick with the cards on the table. Raise BadPosition if no play leads to this position."""
         if (wrong := _wrong(self)) is not None:
             raise BadPosition(wrong)
         tricks = Tricks.begin(self.order, self.follow, self.seats, self.leader, len(self.hands), self.last)
@@ -99,20 +99,20 @@ class Position(Struct, frozen=True, kw_only=True):
 
     @property
     def left(self) -> int:
-        """The number of tricks that are still to be taken, the unfinished one too."""
+        """The number of remaining tricks, including the unfinished one."""
         return max(hand.bit_count() for hand in self.hands)
 
     @property
     def takers(self) -> tuple[Seat, ...]:
-        """The seats that may take tricks: those who play, and the talon's dealer."""
+        """The seats that can take tricks: the seats in play, and the talon's dealer."""
         return self.seats if self.dealer is None else (*self.seats, self.dealer)
 
     def wants_many(self, seat: Seat) -> bool:
-        """Return whether a seat wants the tricks of the side to be many."""
+        """Return whether a seat wants the side to take many tricks."""
         return (seat in self.side) == (self.goal == "most")
 
     def after(self, card: Card) -> tuple[int, "Position"]:
-        """Return how many tricks the side takes with the next card (0 or 1), and the position after it."""
+        """Play `card`; return the number of tricks the side takes with it (0 or 1) and the new position."""
         tricks = self.tricks
         seat = tricks.turn
         hands = (*self.hands[:seat], self.hands[seat] & ~mask((card,)), *self.hands[seat + 1 :])
@@ -130,7 +130,7 @@ class Position(Struct, frozen=True, kw_only=True):
 
 
 def _wrong(position: Position) -> Reason | None:
-    """Return what is wrong with a position, before its tricks are looked at; None if nothing is."""
+    """Return the error of a position's fields, found before its tricks are replayed; None if there is none."""
     hands, seats = position.hands, position.seats
     every = range(len(hands))
     if not 2 <= len(seats) <= 4 or len(set(seats)) < len(seats) or not set(seats) <= set(every):
@@ -162,7 +162,7 @@ def _wrong(position: Position) -> Reason | None:
 
 
 def _uneven(position: Position, tricks: Tricks) -> Reason | None:
-    """Return what is wrong with the numbers of cards, None if nothing is."""
+    """Return the error in the numbers of cards; None if there is none."""
     left = position.left
     waiting = tricks.line[len(tricks.table) :]
     for seat in position.seats:

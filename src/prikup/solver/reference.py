@@ -1,6 +1,6 @@
-"""The solver as plainly as it can be said: every line of play, and the best of them. The oracle of the tests.
+"""A plain reference solver in Python: tries every line of play. The tests use it as their oracle.
 
-It plays by the very `Tricks` of the tables and remembers only positions that are the same in every card.
+It uses the same `Tricks` as the tables, and caches only positions that are equal in every card.
 """
 
 from msgspec.structs import replace
@@ -15,25 +15,25 @@ Hands = tuple[int, ...]
 
 
 def solve(position: Position) -> int:
-    """Return the tricks that the side takes from now on, the unfinished one too, when everybody plays best."""
+    """Return the tricks that the side takes from now on, including the unfinished one, under best play by all."""
     return _Search(position).value(position.hands, position.tricks)
 
 
 def solve_cards(position: Position) -> dict[Card, int]:
-    """Return the tricks of the side, as `solve` does, after each card that may be played now."""
+    """Return the side's tricks, as `solve` counts them, after each legal card."""
     search, tricks = _Search(position), position.tricks
     legal = tricks.legal(position.hands[tricks.turn])
     return {card: search.after(position.hands, tricks, card) for card in cards(legal)}
 
 
 def max_n(position: Position) -> dict[Seat, int]:
-    """Return the tricks of each seat when every seat plays for itself alone; the talon's dealer is there too."""
+    """Return each seat's tricks if every seat plays for itself; includes the talon's dealer."""
     search = _MaxN(position)
     return search.named(search.value(position.hands, position.tricks))
 
 
 def max_n_cards(position: Position) -> dict[Card, dict[Seat, int]]:
-    """Return the tricks of each seat, as `max_n` does, after each card that may be played now."""
+    """Return each seat's tricks, as `max_n` counts them, after each legal card."""
     search, tricks = _MaxN(position), position.tricks
     legal = tricks.legal(position.hands[tricks.turn])
     return {card: search.named(search.after(position.hands, tricks, card)) for card in cards(legal)}
@@ -45,7 +45,7 @@ class _Search:
         self.known: dict[tuple[Hands, tuple[Seat, ...], tuple[Card, ...]], int] = {}
 
     def value(self, hands: Hands, tricks: Tricks) -> int:
-        """Return the tricks that the side still takes."""
+        """Return the remaining tricks of the side."""
         if not hands[tricks.turn]:
             return 0
         key = (hands, tricks.line, tricks.table)
@@ -56,7 +56,7 @@ class _Search:
         return self.known[key]
 
     def after(self, hands: Hands, tricks: Tricks, card: Card) -> int:
-        """Return the tricks that the side still takes once the seat whose turn it is plays this card."""
+        """Return the remaining tricks of the side after the seat to act plays `card`."""
         hands, tricks = _without(hands, tricks.turn, card), tricks.play(card)
         if tricks.table:
             return self.value(hands, tricks)
@@ -70,7 +70,7 @@ class _MaxN:
         self.known: dict[tuple[Hands, tuple[Seat, ...], tuple[Card, ...]], tuple[int, ...]] = {}
 
     def value(self, hands: Hands, tricks: Tricks) -> tuple[int, ...]:
-        """Return the tricks that each seat of the table still takes."""
+        """Return the remaining tricks of each seat."""
         seat = tricks.turn
         if not hands[seat]:
             return (0,) * len(hands)
@@ -83,9 +83,9 @@ class _MaxN:
         return self.known[key]
 
     def liking(self, seat: Seat, taken: tuple[int, ...]) -> tuple[int, ...]:
-        """Return how much a seat likes what is taken, the greater the better.
+        """Return a seat's preference for a result, as a tuple to maximise.
 
-        Its own good comes first, then the harm of the next seat, and so on.
+        Its own tricks come first, then the harm to the next seat in playing order, and so on.
         """
         seats, sign = self.position.seats, 1 if self.position.goal == "most" else -1
         at = seats.index(seat)
@@ -93,7 +93,7 @@ class _MaxN:
         return (sign * taken[seat], *(-sign * taken[other] for other in others))
 
     def after(self, hands: Hands, tricks: Tricks, card: Card) -> tuple[int, ...]:
-        """Return the tricks that each seat still takes once the seat whose turn it is plays this card."""
+        """Return the remaining tricks of each seat after the seat to act plays `card`."""
         hands, tricks = _without(hands, tricks.turn, card), tricks.play(card)
         if tricks.table:
             return self.value(hands, tricks)
@@ -102,7 +102,7 @@ class _MaxN:
         return tuple(taken)
 
     def named(self, taken: tuple[int, ...]) -> dict[Seat, int]:
-        """Return the tricks of those who may take any, by seat."""
+        """Return the tricks of those who can take any (the seats in play and the talon's dealer), by seat."""
         return {seat: taken[seat] for seat in self.position.takers}
 
 
@@ -111,7 +111,10 @@ def _without(hands: Hands, seat: Seat, card: Card) -> Hands:
 
 
 def _next(position: Position, left: int, hands: Hands, tricks: Tricks) -> Tricks:
-    """Return the next trick, where the talon has something to do with it; `left` tricks were left of the position."""
+    """Return the next trick, led by a talon card or its leader where the rules say so.
+
+    `left` is the number of tricks remaining in the initial position.
+    """
     tricks = replace(tricks, past=())
     done = left - max(hand.bit_count() for hand in hands)
     if done < len(position.talon):

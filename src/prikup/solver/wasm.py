@@ -1,7 +1,8 @@
-"""The solver where it runs as WebAssembly: what `prikup.solver.native` offers, asked in words of 32 bits.
+"""The solver as WebAssembly: the interface of `prikup.solver.native`, over messages of 32-bit words.
 
-The kernel is the same (`kernel/wasm.cpp` says what the words are); who loads it gives `use` a way to ask it. Where
-there are several, each with a memory of its own, the positions of a search are shared between them.
+The kernel is the same; `kernel/wasm.cpp` defines the messages. The program that loads it passes `use` an object that
+sends them. If there are several kernels, each with its own memory, the positions of a search are distributed among
+them.
 """
 
 import sys
@@ -13,68 +14,71 @@ from typing import Any, Protocol
 __all__ = ["Cancel", "Kernels", "Over", "Position", "Said", "Solver", "kernel", "threads", "use"]
 
 Over = Callable[[], bool]
-"""Says whether the time of a search is over."""
+"""Returns True when the time limit of a search has expired."""
 Said = bytes | int
-"""The words of an answer; an int is a refusal."""
+"""The words of an answer; an int is an error code."""
 
 
 class Kernels(Protocol):
-    """Kernels that can be asked: one at least. Each asks now and then whether its time is over."""
+    """One or more loaded kernels. While searching, each calls `over` from time to time."""
 
     threads: int
-    """The number of kernels that there may be."""
+    """The maximum number of kernels."""
 
     def ask(self, question: bytes, over: Over) -> Said:
-        """Return what the first kernel says to a question."""
+        """Send a question to the first kernel and return its answer."""
         ...
 
     def share(self, make: bytes, questions: Sequence[bytes], over: Over) -> Said:
-        """Return what is said to all questions, one after the other, each by a kernel that is free to answer it.
+        """Distribute questions among the idle kernels; return their answers, concatenated in order.
 
-        `make` is the question that makes the solver which all of them are about, in a kernel that has none like it.
+        `make` is the message that creates the solver they refer to, for kernels that do not have it yet.
         """
         ...
 
 
 kernel = "wasm"
-"""The build of the search that runs."""
+"""The variant of the search; WebAssembly has only this one."""
 
 MAKE, DROP, SOLVE, MAX_N, PLAYOUTS, SURPRISES = range(6)
 REFUSALS = {-1: "a position that cannot be", -2: "cards that cannot be played"}
 UNLIMITED = (1 << 64) - 1
 WORTH_SHARING = 6
-"""The positions from which on it is quicker to share them, which takes as long as a few of them do."""
+"""Number of positions from which sharing pays; its overhead equals the time of a few positions."""
 
 _kernels: Kernels | None = None
 
 
 def use(kernels: Kernels) -> None:
-    """Let `prikup.solver` ask these kernels from now on, in place of the extension."""
+    """Make `prikup.solver` use these kernels instead of the native extension from now on."""
     global _kernels
     _kernels = kernels
     here = sys.modules[__name__]
     sys.modules["prikup.solver.native"] = here
-    vars(sys.modules["prikup.solver"])["native"] = here  # where the extension may stand already
+    vars(sys.modules["prikup.solver"])["native"] = here  # the extension may already be imported there
 
 
 def threads() -> int:
-    """Return how many threads a search has."""
+    """Return the maximum number of kernels."""
     return _loaded().threads
 
 
 class Cancel:
-    """A word that stops a search: spoken before it begins, or wherever another thread can speak meanwhile."""
+    """A token that cancels searches.
+
+    It takes effect if set before the search starts, or during it if another thread can run meanwhile.
+    """
 
     def __init__(self) -> None:
         self.cancelled = False
 
     def cancel(self) -> None:
-        """Stop every search that has this word."""
+        """Stop every search that was given this token."""
         self.cancelled = True
 
 
 class Position:
-    """A position in the search's terms, as words. The kernel looks at it once more when it is asked about it."""
+    """A position encoded as words for the kernel, which validates it when it is used."""
 
     def __init__(
         self,
@@ -100,10 +104,10 @@ class Position:
 
 
 class Solver:
-    """One search, which remembers what it has found out. It has the threads that there are, however many it is offered.
+    """A search with its transposition table. It uses all kernels; the `threads` argument is only validated.
 
-    What each kernel remembers is its own. So the first does alone what ends after a number of nodes, which then is the
-    same wherever it runs; it has all of the memory, and the others as much together.
+    Each kernel has its own table. A search limited by nodes runs on the first kernel only, so that its result is the
+    same everywhere. The first kernel may use all of `memory`, and the others together as much again.
     """
 
     def __init__(self, threads: int, memory: int, without: int, /) -> None:
@@ -114,7 +118,7 @@ class Solver:
         self.others = _words(MAKE, _signed(memory // max(_loaded().threads - 1, 1)), without)
 
     def __del__(self) -> None:
-        if hasattr(self, "number"):  # else it was refused
+        if hasattr(self, "number"):  # else the constructor raised
             self._answer(DROP, None, None, None, b"")
 
     def solve(
@@ -128,7 +132,7 @@ class Solver:
         cancel: Cancel | None,
         /,
     ) -> list[tuple[tuple[int, int], list[tuple[int, tuple[int, int]]], int]]:
-        """Return of each position its bounds, those of each card, and the nodes."""
+        """Return for each position its bounds, the bounds of each card, and the nodes."""
         begins, kernels, over = self._begins(SOLVE, nodes), _loaded(), _over(seconds, cancel)
 
         def asked(some: Sequence[Position]) -> bytes:
@@ -149,7 +153,7 @@ class Solver:
     def max_n(
         self, position: Position, each: bool, nodes: int | None, seconds: float | None, cancel: Cancel | None, /
     ) -> tuple[list[int] | None, list[tuple[int, list[int]]], int]:
-        """Return the tricks of those who may take any (None: it was stopped), those after each card, and the nodes."""
+        """Return the tricks of each taker (None if stopped), those after each card, and the nodes."""
         words = self._answer(MAX_N, nodes, seconds, cancel, _words(each) + position.words)
         nodes_there, takers = _nodes(words), next(words)
         if not takers:
@@ -157,7 +161,7 @@ class Solver:
         return _some(words, takers), [(next(words), _some(words, takers)) for _ in range(next(words))], nodes_there
 
     def playouts(self, positions: Sequence[Position], alone: bool, /) -> list[list[tuple[int, list[int]]]]:
-        """Return of each position the tricks of those who may take any, after each card, by the rule of thumb."""
+        """Return for each position the takers' tricks after each card, by heuristic playouts."""
         asked = _words(alone, len(positions)) + b"".join(position.words for position in positions)
         words = self._answer(PLAYOUTS, None, None, None, asked)
         rows = []
@@ -167,7 +171,7 @@ class Solver:
         return rows
 
     def surprises(self, position: Position, alone: bool, cards: Sequence[int], own: int, /) -> int:
-        """Return how many of these cards the rule of thumb would not have played; those of `own` do not count."""
+        """Return how many of the cards the heuristic would not have played; cards of `own` are not counted."""
         asked = _words(alone, own) + position.words + _words(len(cards), *cards)
         return next(self._answer(SURPRISES, None, None, None, asked))
 
@@ -177,7 +181,7 @@ class Solver:
         return _answer(self._begins(what, nodes) + asked, seconds, cancel)
 
     def _begins(self, what: int, nodes: int | None) -> bytes:
-        """Return the words with which a question to this solver begins."""
+        """Return the first words of a message to this solver."""
         return _words(what, self.number, *_halves(UNLIMITED if nodes is None else nodes))
 
 
@@ -193,7 +197,7 @@ def _over(seconds: float | None, cancel: Cancel | None) -> Over:
 
 
 def _answer(question: bytes, seconds: float | None, cancel: Cancel | None) -> Iterator[int]:
-    """Return the words that the first kernel says. Raise ValueError where it refuses the question."""
+    """Send a message to the first kernel and return the words of its answer. Raise ValueError on an error code."""
     return _read(_loaded().ask(question, _over(seconds, cancel)))
 
 
@@ -204,7 +208,7 @@ def _read(said: Said) -> Iterator[int]:
 
 
 def _words(*words: Any) -> bytes:
-    """Return the bytes of words. Raise ValueError of one that is too great, TypeError of what is no number."""
+    """Encode integers as words. Raise ValueError if one is out of range, TypeError if one is not an integer."""
     try:
         return array("i", words).tobytes()
     except OverflowError as wrong:
@@ -212,7 +216,7 @@ def _words(*words: Any) -> bytes:
 
 
 def _halves(number: int) -> tuple[int, int]:
-    """Return the lower and the upper word of a number of 64 bits."""
+    """Return the lower and the upper word of a 64-bit number."""
     return _signed(number & 0xFFFF_FFFF), _signed(number >> 32)
 
 

@@ -1,4 +1,4 @@
-// The solver as a Python module: positions in, bounds out, on several threads without the interpreter's lock.
+// The solver as a Python extension: positions in, bounds out, on several threads without the interpreter lock.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
@@ -33,18 +33,18 @@ using std::uint64_t;
 auto cannot_be() { return nb::value_error("a position that cannot be"); }
 
 #if defined(PRIKUP_BMI2)
-// Whether the processor has BMI2 and AVX2, and the system keeps the wide registers. Asked of the processor itself: where
-// Zig links, __builtin_cpu_supports says no to everything.
+// Whether the processor has BMI2 and AVX2 and the system saves the wide registers. Uses CPUID directly: when linked by
+// Zig, __builtin_cpu_supports always returns false.
 bool processor_has_bmi2() {
     unsigned a = 0, b = 0, c = 0, d = 0, kept = 0, high = 0;
     if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_OSXSAVE)) return false;
     __asm__ volatile("xgetbv" : "=a"(kept), "=d"(high) : "c"(0));
-    if ((kept & 6) != 6) return false;  // of SSE and of AVX
+    if ((kept & 6) != 6) return false;  // SSE and AVX state
     return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_BMI2) && (b & bit_AVX2);
 }
 #endif
 
-// The search built for this processor; PRIKUP_KERNEL=plain in the environment asks for that which runs on all.
+// Selects the build for this processor; PRIKUP_KERNEL=plain in the environment selects the portable one.
 bool has_bmi2() {
 #if defined(PRIKUP_BMI2)
     const char* wanted = std::getenv("PRIKUP_KERNEL");
@@ -66,7 +66,7 @@ struct Cancel {
     std::atomic<bool> cancelled = false;
 };
 
-// When searches stop: after some time, when cancelled, or by Ctrl+C, which is heard by the thread that asked.
+// Stopping conditions of searches: a timeout, cancellation, or Ctrl+C, which only the calling thread checks.
 class Stop {
 public:
     Stop(std::optional<double> seconds, const Cancel* cancel) : cancel(cancel) {
@@ -104,7 +104,7 @@ using Row = std::tuple<Range, std::vector<std::tuple<int, Range>>, uint64_t>;
 using All = std::tuple<std::optional<std::vector<int>>, std::vector<std::tuple<int, std::vector<int>>>, uint64_t>;
 using Played = std::vector<std::tuple<int, std::vector<int>>>;
 
-// One search a thread, each with a table of its own.
+// One search per thread, each with its own table.
 class Searches {
 public:
     Searches(int threads, std::size_t memory, unsigned without) {
@@ -152,7 +152,7 @@ public:
         return rows;
     }
 
-    // The tricks of each seat, and of the talon's dealer if there is one; nothing if the search was stopped.
+    // The tricks of each seat and of the talon's dealer, if any; nothing if the search was stopped.
     All max_n(const Asked& asked, bool each, std::optional<uint64_t> nodes, std::optional<double> seconds, const Cancel* cancel) {
         std::unique_lock alone(busy, std::try_to_lock);
         if (!alone) throw std::runtime_error(AT_WORK);
@@ -172,7 +172,7 @@ public:
         return {prikup::takers(position, found.taken), std::move(cards), found.nodes};
     }
 
-    // The tricks of each seat, and of the talon's dealer if there is one, after each card of each position.
+    // The tricks of each seat and of the talon's dealer, if any, after each card of each position.
     std::vector<Played> playouts(const std::vector<Asked>& positions, bool alone) {
         std::vector<Played> rows;
         for (const Asked& asked : positions) {
@@ -184,7 +184,8 @@ public:
         return rows;
     }
 
-    // Of cards that were played from the beginning of a trick on, how many surprise. Each must lie in the hand of who plays it.
+    // The number of unexpected cards among those played since the start of a trick; each must be in the hand that plays
+    // it.
     int surprises(const Asked& asked, bool alone, const std::vector<int>& cards, int own) {
         const auto played = prikup::played(asked, cards);
         const int found = played ? solvers[0]->surprises(asked.position, alone, *played, own) : -1;

@@ -1,4 +1,4 @@
-// The hands, and the cards that lie on the table.
+// The state of a search: the hands and the unfinished trick.
 #pragma once
 
 #include <algorithm>
@@ -8,14 +8,14 @@
 
 namespace prikup::PRIKUP_KERNEL {
 
-// A trick of N seats from its first card to its last.
+// A trick of N seats, from its first card to its last.
 template <int N>
 struct Trick {
     Cards present;   // all cards of the hands and of this trick
     Cards lying = 0;
-    int line[N];     // the seats, in the order in which they play
-    int led = -1;    // the suit
-    int best = -1;   // the card that is winning
+    int line[N];     // the seats in playing order
+    int led = -1;    // the suit led
+    int best = -1;   // the winning card so far
     int winner = 0;  // the seat that played it
 };
 
@@ -25,9 +25,9 @@ struct Board {
 
     const Position& p;
     Cards hand[N];
-    int left = 0;  // tricks
-    int whole;     // tricks, of the position
-    bool wanted;   // whether the counted seats want their tricks to be many
+    int left = 0;  // remaining tricks
+    int whole;     // tricks in the initial position
+    bool wanted;   // whether the counted seats want many tricks
 
     explicit Board(const Position& position) : p(position), wanted(!((p.counted ^ p.eager) & EVERY)) {
         for (int seat = 0; seat < N; ++seat) {
@@ -42,7 +42,7 @@ struct Board {
     Cards trump_suit() const { return p.trump < 0 ? 0 : suit_cards(p.trump); }
     Cards trumps(int seat) const { return hand[seat] & trump_suit(); }
     int length(int seat, int suit) const { return count(this->suit(seat, suit)); }
-    // The most that another hand holds of a suit.
+    // The greatest length of a suit in another hand.
     int longest(int seat, int suit) const {
         int most = 0;
         for (int other = 0; other < N; ++other)
@@ -55,7 +55,7 @@ struct Board {
         return cards;
     }
 
-    // The seat that holds a card, of those in the hands.
+    // The seat whose hand contains a card.
     int holder(Cards one) const {
         int seat = 0;
         for (int other = 1; other < N; ++other) seat += (hand[other] & one) ? other : 0;
@@ -68,13 +68,13 @@ struct Board {
         return suit == suit_of(trick.best) ? card > trick.best : suit == p.trump;
     }
 
-    // What a card is worth in a trick in which this suit is led: more than 16 for a trump, 0 if it cannot win.
+    // The strength of a card in a trick with this suit led: more than 16 for a trump, 0 if it cannot win.
     int power(int card, int led) const {
         int suit = suit_of(card);
         return suit == p.trump ? 17 + rank_of(card) : suit == led ? 1 + rank_of(card) : 0;
     }
 
-    // The most that a seat can play to it.
+    // The strength of the best card that a seat can play to a trick with this suit led.
     int reach(int seat, int led) const {
         Cards follow = suit(seat, led);
         if (!follow) follow = trumps(seat);
@@ -89,7 +89,7 @@ struct Board {
         return hand[seat];
     }
 
-    // The next trick, which this seat leads; `present` are the cards of the hands.
+    // The next trick, led by `leader` or by a talon card; `present` are the cards of the hands.
     Trick<N> begun(int leader, Cards present) const {
         Trick<N> trick;
         trick.present = present;
@@ -120,7 +120,7 @@ struct Board {
         }
     }
 
-    // The seat that leads after this trick, which is counted in `left` no more.
+    // The leader of the next trick; `left` no longer counts the finished one.
     int next_leader(const Trick<N>& trick) const {
         const int done = whole - left;
         int leader = trick.winner == NOBODY ? 0 : trick.winner;

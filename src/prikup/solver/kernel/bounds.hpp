@@ -1,18 +1,18 @@
-// What is certain before a trick begins. Each bound also says which cards it rests on: with these where they are, and
-// suits as long as they are, it holds wherever the other cards lie. docs/solver.md has the proofs.
+// Bounds that are certain before a trick begins. Each bound also reports the cards it depends on: with these in place
+// and equal suit lengths, it holds wherever the other cards are. docs/solver.md has the proofs.
 #pragma once
 
 #include "board.hpp"
 
 namespace prikup::PRIKUP_KERNEL {
 
-// How many tricks the leader can take at once, one after the other; no more are looked for than needed.
+// The number of tricks that the leader can take immediately in a row; stops counting at `need`.
 template <int N>
 int quick(const Board<N>& b, int leader, unsigned others, int need, Cards all, Cards& matters) {
     const int trump = b.p.trump;
     const Cards mine = b.hand[leader], top = tops(mine, all);
     int sure = 0;
-    unsigned ruffs = 0;  // the hands that can trump when the leader has drawn all there is; a partner's too, which might have to
+    unsigned ruffs = 0;  // hands that can still ruff after trumps are drawn; with must_trump also a partner's
     if (trump >= 0) {
         const Cards draws = top & suit_cards(trump);
         const int drawn = count(draws);
@@ -46,18 +46,18 @@ int quick(const Board<N>& b, int leader, unsigned others, int need, Cards all, C
     return sure;
 }
 
-// No trump: whether the leader and a partner (`mate`) can take `need` tricks. The leader takes the quick tricks (`at_once`
-// of them) and crosses; the partner takes the `second` tricks and comes back, and the leader takes the `third`, with cards
-// that have become highest.
+// No trump: whether the leader and a partner (`mate`) can take `need` tricks. The leader takes its quick tricks
+// (`at_once` of them) and crosses; the partner takes `second` tricks and returns; the leader takes `third` more with
+// cards that have become highest.
 //
-// The leader holds SA S5 HK HQ, the partner SK S3 HA H2, need is 4. At once: SA, under which S3 falls. Second: S5 to SK, and
-// HA, under which HQ falls; S5 was the entry, a spade that the leader has left. Third: H2, the way back, to HK, which is
-// highest now. That is 1 + 2 + 1 = 4 tricks, whatever the others hold; with C2 in place of H2 this play
-// would have no way back, and 3 be certain.
+// Example: the leader holds SA S5 HK HQ, the partner SK S3 HA H2, and `need` is 4. At once: SA, under which S3 is
+// played. Second: S5 (the entry, a spade that the leader still has) to SK, and HA, under which HQ is played. Third: H2
+// (the way back) to HK, which is highest now. That is 1 + 2 + 1 = 4 tricks, whatever the others hold; with C2 in place
+// of H2 there would be no way back, and only 3 tricks would be certain.
 template <int N>
 bool crossed(const Board<N>& b, int leader, int mate, int at_once, int need, Cards all, Cards& matters) {
     const Cards top = tops(b.hand[leader], all), both = tops(b.hand[leader] | b.hand[mate], all);
-    if (at_once + count(both & ~top) < need) return false;  // most questions end here
+    if (at_once + count(both & ~top) < need) return false;  // most calls end here
     const Cards reached = tops(b.hand[mate], all & ~top);
     if (!reached) return false;
     int second = 0, third = 0;
@@ -70,7 +70,7 @@ bool crossed(const Board<N>& b, int leader, int mate, int at_once, int need, Car
         Cards run = reached & suit_cards(suit);
         const int theirs = std::min(count(run), there - good);
         if (theirs <= 0) continue;
-        while (count(run) > theirs) run &= run - 1;  // the lowest are not needed
+        while (count(run) > theirs) run &= run - 1;  // drop the lowest, which are not needed
         used |= run;
         second += theirs;
         entry |= length > good;
@@ -89,13 +89,13 @@ bool crossed(const Board<N>& b, int leader, int mate, int at_once, int need, Car
     return back && std::min(b.left, at_once + second + third) >= need;
 }
 
-// Where there are trumps: whether a hand of a side takes `need` tricks whatever the others do.
+// With trumps: whether a hand of a side takes `need` tricks whatever the others do.
 template <int N>
 bool trumping(const Board<N>& b, unsigned side, int need, Cards all, Cards& matters) {
     const Cards trumps = all & b.trump_suit();
     for (int seat = 0; seat < N; ++seat) {
         if (!(side >> seat & 1)) continue;
-        // Its trumps, each of which loses to a higher one only, and each of those beats one.
+        // Count its trumps: each can be lost to a higher one only, and each higher one takes only one of them.
         int above = 0, sure = 0, lost = 0;
         for (Cards rest = trumps; rest;) {
             const Cards best = bit(highest(rest));
@@ -111,7 +111,8 @@ bool trumping(const Board<N>& b, unsigned side, int need, Cards all, Cards& matt
             }
         }
         if (!sure || seat == b.p.last) continue;
-        // With a sure one it is in while it has not parted with anything, and cashes its other top cards; a trump beats each.
+        // A sure trump gives it the lead before it must discard; then it cashes its other top cards, each of which may
+        // be ruffed.
         const Cards mine = b.trumps(seat), top = tops(b.hand[seat], all) & ~trumps;
         const int against = count(trumps ^ mine);
         const int others = against < sure ? count(top) : std::min(count(top), sure);
@@ -123,8 +124,8 @@ bool trumping(const Board<N>& b, unsigned side, int need, Cards all, Cards& matt
     return false;
 }
 
-// Where there is no trump: whether a side that does not lead takes `need` tricks, because it holds the highest card of
-// every suit the leader has, and more of the kind behind it.
+// Without trumps: whether a side that does not lead takes `need` tricks, because it holds the highest card of every
+// suit that the leader has, and enough further winners in the same hand.
 template <int N>
 bool later(const Board<N>& b, int leader, unsigned side, int need, Cards all, Cards& matters) {
     Cards ours = 0;
@@ -136,7 +137,7 @@ bool later(const Board<N>& b, int leader, unsigned side, int need, Cards all, Ca
         if (!b.suit(leader, suit)) continue;
         const int best = highest(held & suit_cards(suit)), owner = b.holder(bit(best));
         matters |= upwards(best);
-        int sure = owner == b.p.last;  // a hand that never leads takes no other trick by itself
+        int sure = owner == b.p.last;  // a hand that never leads takes no other trick on its own
         if (owner != b.p.last) {
             const Cards run = tops(b.hand[owner], all);
             sure = count(run);
@@ -147,8 +148,8 @@ bool later(const Board<N>& b, int leader, unsigned side, int need, Cards all, Ca
     return true;
 }
 
-// Likewise, in the end: suits in which a hand of the side has no top card last for only as many rounds as the others have
-// cards of them; then a suit must be led in which it has, and until then it can keep its top cards.
+// The same for later tricks: suits in which a hand of the side has no top card last only as many rounds as the others
+// hold cards of them. After that a suit must be led in which it has one, and until then it can keep its top cards.
 template <int N>
 bool awaited(const Board<N>& b, unsigned side, int need, Cards all, Cards& matters) {
     for (int seat = 0; seat < N; ++seat) {
@@ -176,8 +177,8 @@ template <int N>
 bool spoiled(const Board<N>& b, int leader, unsigned own, unsigned others, Cards all, Cards& matters) {
     if (own == 1u << leader) {
         const Cards sure = tops(b.hand[leader], all);
-        // Alone, the leader must lead every card in the end. Where another hand has enough cards of a suit to keep one that
-        // is higher than the leader's first that is not sure, that card waits for it.
+        // Without a partner, the leader must eventually lead every card. If another hand has enough cards of a suit to
+        // keep one that is higher than the leader's first uncertain card, that card will win.
         for (int suit = 0; suit < 4; ++suit) {
             Cards mine = b.suit(leader, suit), top = sure & suit_cards(suit);
             if (mine == top) continue;
@@ -192,7 +193,8 @@ bool spoiled(const Board<N>& b, int leader, unsigned own, unsigned others, Cards
         return false;
     }
     if (count(own) > 2 || all & b.trump_suit()) return false;
-    // A suit in which they have the highest gives no more tricks than the longer of both hands; in the others it waits.
+    // A suit in which the side has the highest card yields at most as many tricks as the longer of its two hands; in
+    // any other suit the opponents' highest card waits.
     int most = 0;
     Cards waiting = 0;
     for (int suit = 0; suit < 4; ++suit) {
@@ -217,7 +219,7 @@ bool spoiled(const Board<N>& b, int leader, unsigned own, unsigned others, Cards
     return true;
 }
 
-// Where a side wants the tricks that are counted: whether there are at least `need`; -1: not certain.
+// If one side wants the counted tricks: whether there are at least `need`; -1 if not certain.
 template <int N>
 int certain_most(const Board<N>& b, int leader, int need, Cards all, Cards& relevant) {
     const bool eager = b.p.eager >> leader & 1;
@@ -248,9 +250,10 @@ int certain_most(const Board<N>& b, int leader, int need, Cards all, Cards& rele
     return -1;
 }
 
-// Without trumps, where nobody wants tricks: a side's exits. These are suits in which the lowest card of each of its hands
-// lies below all cards of a guard, a hand of the others: the guard takes the trick from it, whoever leads the suit, if it has
-// not parted with all its cards of it where it could not follow. `matters`: what the last bound that held rests on.
+// Without trumps, where nobody wants tricks: a side's exits. An exit is a suit in which the lowest card of each of the
+// side's hands is below all cards of a guard, an opposing hand. Then the guard must take the trick, whoever leads the
+// suit, unless it has discarded all its cards of the suit. `matters`: the cards on which the last successful bound
+// depends.
 template <int N>
 class Exits {
 public:
@@ -258,7 +261,7 @@ public:
 
     explicit Exits(unsigned side) : side(side), others(((1u << N) - 1) & ~side) {}
 
-    // Whether the side loses one of the next tricks when this hand of it leads ...
+    // Whether the side gets rid of one of the next tricks (the opponents take it) when this hand of it leads ...
     bool leads(const Cards (&hand)[N], int leader) {
         const Own own = this->own(hand);
         for (unsigned rest = others; rest; rest &= rest - 1) {
@@ -271,10 +274,10 @@ public:
         return false;
     }
 
-    // ... or when one of the others does, who may have parted with one card already, or with another.
+    // ... or when an opponent leads; each opponent may have discarded one card (`parted`) or two (`again`) before.
     bool led(const Cards (&hand)[N], unsigned leaders, unsigned parted = 0, unsigned again = 0) {
         const Own own = this->own(hand);
-        unsigned free = 0;  // the hands that have an exit
+        unsigned free = 0;  // hands of the side that have an exit
         for (unsigned rest = others; rest; rest &= rest - 1) {
             const int guard = std::countr_zero(rest);
             const Cards kept = without(without(hand[guard], parted >> guard & 1), again >> guard & 1);
@@ -282,7 +285,7 @@ public:
             if (!suits) continue;
             Cards led = 0;
             for (unsigned seats = leaders & ~(1u << guard); seats; seats &= seats - 1) led |= hand[std::countr_zero(seats)];
-            if (some(led) & some(own.all) & ~some(kept)) suits &= some(fewer(kept));  // the guard may part with one more
+            if (some(led) & some(own.all) & ~some(kept)) suits &= some(fewer(kept));  // the guard may discard one more
             for (unsigned seats = side & ~free; seats; seats &= seats - 1) {
                 const int seat = std::countr_zero(seats);
                 if (const u64 can = suits & some(hand[seat])) {
@@ -295,7 +298,7 @@ public:
         return false;
     }
 
-    // Whether it loses two of the next tricks when this hand of it leads ...
+    // Whether it gets rid of two of the next tricks when this hand of it leads ...
     bool leads_twice(const Cards (&hand)[N], int leader, unsigned parted = 0) {
         const Own own = this->own(hand);
         u64 untried = some(hand[leader]);
@@ -316,8 +319,8 @@ public:
         return false;
     }
 
-    // ... or when one of the others does, with `tricks` left: whatever that hand leads, the side loses this one and a later
-    // one, or two later ones if it takes this.
+    // ... or when an opponent leads with `tricks` left: for every lead, the side loses this trick and a later one, or
+    // two later ones if it takes this.
     bool led_twice(const Cards (&hand)[N], int leader, int tricks) {
         const Own own = this->own(hand);
         u64 lost = ~some(own.all);
@@ -343,7 +346,7 @@ public:
 private:
     const unsigned side, others;
 
-    // All cards of the side, and the lowest of each hand and suit.
+    // All cards of the side, and the lowest card of each hand and suit.
     struct Own {
         Cards all = 0, lowest = 0;
     };
@@ -358,19 +361,20 @@ private:
         return found;
     }
 
-    // What is left for certain of a hand that has parted with one card.
+    // The cards that certainly remain in a hand that may have discarded one.
     static Cards without(Cards cards, bool parted) { return parted ? fewer(cards) : cards; }
 
-    // The exits of a side for one guard, which has `kept` these of the cards it `held`.
+    // The exits of a side against one guard, which has kept the cards `kept` of those it `held`.
     static u64 exits(const Own& own, Cards held, Cards kept) { return some(kept) & some(own.all) & ~some(own.lowest & ~below(held)); }
 
     void mark(Cards held, u64 suits) { matters |= upwards(lowest(held & first_suit(suits))); }
 
-    // The hands after a trick of a suit, to which the side has played its lowest: the others keep their lowest at worst.
+    // The hands after a trick in a suit to which the side played its lowest cards; in the worst case the opponents keep
+    // theirs.
     struct Later {
         Cards hand[N];
-        unsigned leaders = 0;  // who may have taken it, if it was one of the others
-        unsigned parted, again = 0;  // who may have parted with a card of any suit, and who with two
+        unsigned leaders = 0;  // opponents that may have won the trick
+        unsigned parted, again = 0;  // opponents that may have discarded one card, and two
 
         Later(const Cards (&before)[N], unsigned side, unsigned parted, Cards suit) : parted(parted) {
             for (int seat = 0; seat < N; ++seat) {
@@ -390,17 +394,17 @@ private:
     };
 };
 
-// Without trumps, where nobody wants tricks: whether the counted seats, none of whom leads, can stay below in every
-// suit, their lowest card under the lowest of all others, their second under the second, and so on.
+// Without trumps, where nobody wants tricks: whether the counted seats, none of which leads, can stay below in every
+// suit: their lowest card below the others' lowest, their second below the second, and so on.
 template <int N>
 bool safe(const Board<N>& b, Cards all, Cards& relevant) {
     const Position& p = b.p;
-    if (p.last >= 0 && !b.counts(p.last) && b.counts((p.last + 1) % N)) return false;  // which leads for it
+    if (p.last >= 0 && !b.counts(p.last) && b.counts((p.last + 1) % N)) return false;  // it leads for `last`
     Cards matters = 0;
     for (int seat = 0; seat < N; ++seat) {
         if (!b.counts(seat)) continue;
         const Cards hand = b.hand[seat], rest = all & ~hand;
-        if (some(rest) & some((hand ^ fewer(hand)) & ~below(rest))) return false;  // most questions end here
+        if (some(rest) & some((hand ^ fewer(hand)) & ~below(rest))) return false;  // most calls end here
         for (int suit = 0; suit < 4; ++suit) {
             Cards own = hand & suit_cards(suit), others = rest & suit_cards(suit);
             if (!own || !others) continue;
@@ -413,11 +417,10 @@ bool safe(const Board<N>& b, Cards all, Cards& relevant) {
     return true;
 }
 
-// The side that decides a question by losing `by_own` or `by_others` tricks, where nobody wants them: the leader's, or the
-// others.
+// For each side, the number of tricks it must lose to decide the question, where nobody wants tricks.
 template <int N>
 struct Losses {
-    bool eager;  // the leader
+    bool eager;  // whether the leader is eager
     unsigned own, others;
     int by_own, by_others;
 
@@ -435,11 +438,12 @@ struct Losses {
         return found;
     }
 
-    // Two hands can keep what they need. The seat that always plays last does not lead when it has taken a trick.
+    // Only for at most two hands, which can keep the exits they need, and without a seat that always plays last, since
+    // it does not lead after winning.
     static bool few(const Board<N>& b, unsigned side) { return count(side) < 3 && b.p.last < 0; }
 };
 
-// Without trumps, where nobody wants tricks: whether there are at least `need` counted ones; -1: not certain.
+// Without trumps, where nobody wants tricks: whether there are at least `need` counted tricks; -1 if not certain.
 template <int N>
 int certain_fewest(const Board<N>& b, int leader, int need, Cards all, Cards& relevant) {
     if (!b.counts(leader) && safe(b, all, relevant)) return false;
@@ -451,7 +455,7 @@ int certain_fewest(const Board<N>& b, int leader, int need, Cards all, Cards& re
     return -1;
 }
 
-// Likewise, by what takes longer to see.
+// The same with bounds on two tricks, which take longer to compute.
 template <int N>
 int certain_twice(const Board<N>& b, int leader, int need, Cards& relevant) {
     if (b.left < 3) return -1;

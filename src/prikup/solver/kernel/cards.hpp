@@ -1,4 +1,5 @@
-// Cards as the search sees them: 64 bits in four lanes of sixteen, one lane a suit, one bit a rank, 0 the lowest.
+// Card sets of the search: 64 bits in four lanes of sixteen, one lane per suit, one bit per rank, the lowest rank
+// first.
 #pragma once
 
 #include <array>
@@ -35,20 +36,20 @@ inline Cards downwards(Cards cards) {
     return cards | (cards >> 8 & 0x001F'001F'001F'001F);
 }
 
-// The highest of `mine` in each suit that have nothing of the others' above them.
+// The cards of `mine` that no other hand's card of the suit beats.
 inline Cards tops(Cards mine, Cards all) { return mine & ~downwards(all & ~mine); }
 
-// The lowest of each run of `mine`: cards with none of the others' between them are worth the same. A carry runs from
-// each card through the ranks that are gone to the next that is there.
+// The lowest card of each run of `mine`: cards with no other hand's card between them are equivalent. The addition
+// carries from each card through the absent ranks to the next present one.
 inline Cards runs(Cards mine, Cards all) { return mine & ~((mine << 1) + (ALL & ~all)); }
 
-// The run that a card is the lowest of.
+// The run whose lowest card is `card`.
 inline Cards run(int card, Cards mine, Cards all) {
     Cards suit = upwards(card), others = all & ~mine & suit;
     return mine & suit & (others ? (others & -others) - 1 : ~Cards{0});
 }
 
-// All ranks from the lowest of each suit upwards.
+// All ranks of each suit from its lowest card upwards.
 inline Cards closed(Cards cards) {
     cards |= cards << 1 & 0x1FFE'1FFE'1FFE'1FFE;
     cards |= cards << 2 & 0x1FFC'1FFC'1FFC'1FFC;
@@ -60,7 +61,7 @@ inline Cards closed(Cards cards) {
 inline u64 packed(u64 from, u64 mask) { return _pext_u64(from, mask); }
 inline u64 spread(u64 from, u64 mask) { return _pdep_u64(from, mask); }
 #else
-// The bits of `from` where `mask` has bits, packed together at the low end.
+// The bits of `from` at the positions set in `mask`, packed at the low end.
 inline u64 packed(u64 from, u64 mask) {
     u64 found = 0;
     for (u64 one = 1; mask; one <<= 1) {
@@ -70,7 +71,7 @@ inline u64 packed(u64 from, u64 mask) {
     return found;
 }
 
-// The low bits of `from`, spread over the places where `mask` has bits.
+// The low bits of `from`, spread over the positions set in `mask`.
 inline u64 spread(u64 from, u64 mask) {
     u64 found = 0;
     for (; mask; mask &= mask - 1, from >>= 1)
@@ -79,21 +80,21 @@ inline u64 spread(u64 from, u64 mask) {
 }
 #endif
 
-// The suits of which there is a card, as the highest bit of each lane.
+// The suits that contain a card, as the highest bit of each lane.
 constexpr u64 EACH = 0x0001'0001'0001'0001;
 constexpr u64 some(Cards cards) { return (cards + 0x7FFF * EACH) & EACH << 15; }
 
-// The suit of the lowest such bit.
+// All ranks of the suit of the lowest such bit.
 inline Cards first_suit(u64 suits) { return suit_cards(lowest(suits) >> 4); }
 
 // All but the lowest card of each suit.
 constexpr Cards fewer(Cards cards) { return cards & (cards - (some(cards) >> 15)); }
 
-// In each suit, what lies below the lowest card; everything where there is none.
+// The ranks below the lowest card of each suit; all ranks of an empty suit.
 constexpr Cards below(Cards cards) { return ((cards | EACH << 15) - EACH) & ~cards; }
 
-// How many cards of a suit lie above the others' card of the same place, counted from below: those could be left with a
-// trick. By the bits of `packed`, and one above them all.
+// The number of cards of a suit that are higher than the others' card of the same index, counted from the lowest: each
+// may be forced to take a trick. Indexed by the bits of `packed` with one more bit above them.
 constexpr auto EXPOSED = [] {
     std::array<std::uint8_t, 1 << 14> found{};
     for (unsigned all = 0; all < 1 << 13; all = 2 * all + 1)

@@ -1,5 +1,6 @@
-// Max^n: the tricks of every seat that plays for itself alone. Of cards that are as good for itself, a seat plays that which
-// is worst for the next seat, then for the one after it, and so on; so there is one answer, whatever the cards are called.
+// Max^n: the tricks of each seat if each plays for itself. Among cards equally good for itself, a seat plays the one
+// that is worst for the next seat, then for the one after it, and so on; so the result is unique and independent of
+// suit names.
 #pragma once
 
 #include <utility>
@@ -9,11 +10,11 @@
 
 namespace prikup::PRIKUP_KERNEL {
 
-// The tricks of the seats, a byte each, the first seat's above the second's. The talon's dealer has the rest.
+// The tricks of the seats, one byte each, the first seat in the highest. The talon's dealer has the rest.
 using Tricks = u64;
 
-// Positions between two tricks that are the same but for names, and what they are worth. It holds no more than `memory`
-// bytes: when they are full it forgets everything.
+// A cache of positions between two tricks, up to the names of suits and seats. It holds at most `memory` bytes and is
+// cleared when full.
 class Positions {
 public:
     // 56 bits each; `low` is never 0.
@@ -23,7 +24,7 @@ public:
 
     explicit Positions(std::size_t memory) : limit(memory), slots(FIRST) {}
 
-    // Whether it is known.
+    // Look up a position; return whether it was found.
     bool find(const Key& key, Tricks& tricks) const {
         const Slot& slot = slots[at(key)];
         if (!slot.low) return false;
@@ -32,7 +33,7 @@ public:
         return true;
     }
 
-    // Each seat's tricks are less than 16: at least one has been played.
+    // Each seat has fewer than 16 tricks left: at least one has been played.
     void add(const Key& key, Tricks tricks) {
         if (2 * ++used > slots.size()) grow();
         u64 pairs = tricks | tricks >> 4;
@@ -43,7 +44,7 @@ private:
     static constexpr std::size_t FIRST = 4096;
     static constexpr u64 KEY = ~u64{0} >> 8;
 
-    // The key, and in the highest byte the tricks of two seats.
+    // A key, with the tricks of two seats in the highest byte of each word.
     struct Slot {
         u64 low = 0, high = 0;
     };
@@ -106,7 +107,7 @@ public:
     }
 
 private:
-    static constexpr u64 EVERY = ~u64{0} >> (64 - 8 * (N - 1));  // all bytes but the first
+    static constexpr u64 EVERY = ~u64{0} >> (64 - 8 * (N - 1));  // all bytes except the first seat's
 
     const Position& p;
     Board<N> b;
@@ -114,9 +115,9 @@ private:
     Positions known;
     const u64 turned;
     u64 nodes = 0;
-    bool stopped = false;  // for good: every number on the way up is void
+    bool stopped = false;  // permanent: results on the way up are invalid
 
-    // Whether the search may go on.
+    // Count a node; return whether the search may continue.
     bool watch() {
         stopped = (nodes % 1024 == 0 && limits.over()) || ++nodes > limits.nodes;
         return !stopped;
@@ -124,12 +125,12 @@ private:
 
     static Tricks one(int seat) { return u64{1} << 8 * (N - 1 - seat); }
 
-    // The same with this seat first.
+    // Rotate the bytes so that this seat comes first.
     static Tricks from(int seat, Tricks tricks) {
         return (tricks << 8 * seat | tricks >> 8 * (N - seat)) & ((u64{1} << 8 * N) - 1);
     }
 
-    // The more, the better for a seat.
+    // A seat's preference for a result; greater is better.
     u64 rank(Tricks tricks, int seat) const { return from(seat, tricks) ^ turned; }
 
     Taken taken(Tricks tricks) const {
@@ -142,7 +143,7 @@ private:
         return found;
     }
 
-    // Of the cards that lie only the best keeps others apart.
+    // Of the cards on the table only the best one separates other cards into runs.
     void lay(Trick<N>& trick, int seat, int card) const {
         const int best = trick.best;
         b.lay(trick, seat, card);
@@ -152,7 +153,7 @@ private:
             trick.present &= ~bit(best);
     }
 
-    // The first cards of a trick are given as a number, the others' places are known to the compiler.
+    // Dispatch to a template: inside the search the number of cards played is a compile-time constant.
     Tricks after(const Trick<N>& trick, int played, int card) {
         switch (played) {
             case 0: return after<0>(trick, card);
@@ -220,8 +221,8 @@ private:
         return tricks;
     }
 
-    // The owners of each suit's cards, counted from the leader, from the lowest card up. Suits that are no trumps are
-    // alike, so they come in the order of these numbers.
+    // The key of a position: each suit's owners, counted from the leader, lowest card first. Plain suits are
+    // interchangeable, so they are sorted.
     Positions::Key named(int leader, Cards present) const {
         auto seat = [&](int place) { return b.hand[leader + place < N ? leader + place : leader + place - N]; };
         Cards odd = seat(1), high = 0;
@@ -249,7 +250,7 @@ private:
         return {suits[0] | suits[1] << 27 | last << 54, suits[2] | suits[3] << 27};
     }
 
-    // Nobody has a choice any more.
+    // The last trick: each seat has one card.
     int last_winner(int leader) const {
         int winner = leader, best = lowest(b.hand[leader]);
         for (int seat = 0; seat < N; ++seat) {

@@ -1,14 +1,14 @@
-// Which card to try first. Nothing here is more than a guess: a wrong one costs time.
+// Move ordering. These are heuristics: a bad order costs time, never correctness.
 #pragma once
 
 #include "board.hpp"
 
 namespace prikup::PRIKUP_KERNEL {
 
-// The order in which the cards of the seat to play are tried.
+// The order in which the cards of a seat are tried.
 class Order {
 public:
-    // By worth, equally good ones as they came ...
+    // By descending worth; ties keep the order of insertion ...
     void add(int card, int worth) {
         by = WORTH;
         int at = many++;
@@ -16,7 +16,7 @@ public:
         keys[at] = worth * 64 + card;
     }
 
-    // ... or by rank, where all are of one suit: these before the others.
+    // ... or by rank, if all cards are of one suit: `these` before the others.
     void rising(Cards these) {
         by = RISING;
         first = these;
@@ -28,7 +28,7 @@ public:
 
     bool known() const { return by != NOTHING; }
 
-    // The first of those left.
+    // The first of the remaining cards.
     int best(Cards left) {
         if (by == WORTH) {
             while (!(left & bit(keys[at] & 63))) ++at;
@@ -44,12 +44,11 @@ private:
     Cards first;
 };
 
-// Leads of a side that wants tricks, by what is known of the suit: whose its highest cards are, and how much there is to
-// choose for the others.
+// Order leads of a side that wants tricks, by the owners of the suit's highest cards and the number of replies.
 template <int N>
 void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
     const int seat = trick.line[0], trump = b.p.trump;
-    int ruff[N];  // what a seat plays at most where it cannot follow
+    int ruff[N];  // the strongest trump of a seat that cannot follow
     for (int i = 1; i < N; ++i) {
         const Cards trumps = b.trumps(trick.line[i]);
         ruff[i] = trumps ? b.power(highest(trumps), trump) : 0;
@@ -70,12 +69,12 @@ void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
             } else {
                 theirs = std::max(theirs, reach);
                 choices += follow ? count(follow) : b.left;
-                if (side_suit && reach > 16) worth += b.p.must_trump ? 50 : -12;  // it must
+                if (side_suit && reach > 16) worth += b.p.must_trump ? 50 : -12;  // must_trump: it has to ruff
                 last = other;
             }
         }
         worth -= (trump >= 0 ? (b.p.must_trump ? 21 : 10) : 11) * choices;
-        // Whose the three highest are: of the own side, of others before a partner or after the partner.
+        // Owners of the three highest cards: the own side, an opponent who is not last of them, the last opponent.
         enum { OURS, BEFORE, AFTER, NOBODYS };
         int whose[3] = {NOBODYS, NOBODYS, NOBODYS}, holder[3] = {-1, -1, -1};
         Cards rest = all;
@@ -100,7 +99,7 @@ void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
         for (; cards; cards &= cards - 1) {
             int card = lowest(cards);
             Cards equal = run(card, b.hand[seat], trick.present);
-            int place = 1 + count(all & -(bit(highest(equal)) << 1));  // 1: the highest
+            int place = 1 + count(all & -(bit(highest(equal)) << 1));  // index from the top; 1 is the highest
             if (std::max(b.power(card, suit), ours) > theirs)
                 order.add(card, winning + place);
             else if (theirs_alone(0))
@@ -115,8 +114,8 @@ void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
     }
 }
 
-// Leads of a side that wants no tricks: such as another hand must take if everybody stays below, from suits of which the
-// other side holds few. Weights tuned by counting nodes.
+// Order leads of a side that avoids tricks: prefer cards that another hand must win if all others play low, from suits
+// in which the other side is short. The weights were tuned by counting nodes.
 template <int N>
 void order_lures(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
     const int seat = trick.line[0];
@@ -151,7 +150,7 @@ void order_lures(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
     }
 }
 
-// The cards of a seat that follows and whose side wants the trick: cheap ones, if they win it or if there is no need to.
+// Order the cards of a follower whose side wants the trick: cheap ones, provided they win or need not.
 template <int played, int N>
 void order_takes(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
     const int seat = trick.line[played], led = trick.led;
@@ -165,7 +164,7 @@ void order_takes(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
     }
     const bool safe = mates > others;
     if (choice & suit_cards(led)) {
-        const int most = others - b.power(led << 4, led);  // the rank that they reach, below 0 if none of this suit
+        const int most = others - b.power(led << 4, led);  // the others' highest rank; below 0 if none wins
         order.rising(safe || most < 0 ? choice : most > 12 ? 0 : choice & -(bit(led << 4 | most) << 1));
         return;
     }
@@ -189,15 +188,15 @@ void order_takes(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
     }
 }
 
-// The cards of a seat that follows and whose side does not want the trick: the highest with which one of the others takes it,
-// if all that come after stay as low as they can (a seat that is alone tries first what takes it, for that is soon refuted or
-// gets rid of a high card); of other suits such as are in danger.
+// Order the cards of a follower whose side avoids the trick: first the highest that an opponent still wins if all later
+// seats play low. A lone seat first tries cards that take the trick, since that is soon refuted or gets rid of a high
+// card. When not following suit: cards of the most dangerous suits.
 template <int played, int N>
 void order_ducks(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
     const int seat = trick.line[played];
     const bool alone = own == 1u << seat;
     if (choice & suit_cards(trick.led)) {
-        int forced = trick.best;  // the highest that must be played to it, and whether one of the others must
+        int forced = trick.best;  // the highest card that must be played, and whether an opponent plays it
         bool beaten = trick.winner == NOBODY || !(own >> trick.winner & 1);
         for (int i = played + 1; i < N; ++i) {
             const Cards follow = b.suit(trick.line[i], trick.led);

@@ -1,5 +1,5 @@
-// A deal played out by a rule of thumb: every seat knows its own cards and what is out, and guesses. Thousands of them
-// take as long as one search, and where a search would take too long they are all there is.
+// Heuristic playouts: every seat knows its own cards and which cards are out, and guesses. Thousands of playouts take
+// as long as one search; they are used where a search would take too long.
 #pragma once
 
 #include <utility>
@@ -12,10 +12,10 @@ namespace prikup::PRIKUP_KERNEL {
 template <int N>
 class Playout {
 public:
-    // `alone`: nobody plays for anybody else; else the seats whose tricks are counted play together, and so do the others.
+    // `alone`: each seat plays for itself; otherwise the counted seats are one side and the rest the other.
     Playout(const Position& position, bool alone) : p(position), start(position), b(position), alone(alone) {}
 
-    // The tricks of each seat after each card that may be played now.
+    // The tricks of each seat after each legal card.
     std::vector<std::pair<int, Taken>> each() {
         std::vector<std::pair<int, Taken>> found;
         if (!start.left) return found;
@@ -26,8 +26,8 @@ public:
         return found;
     }
 
-    // How many of these cards, played from here on, the rule of thumb would not have played, nor one that is as good;
-    // what `own` played does not count. -1 if one is not in the hand that is to play it.
+    // The number of these cards, played from here on, that differ from the heuristic's choice and from its equivalents.
+    // Cards of `own` are not counted. Returns -1 if a card is not in the hand that should play it.
     int surprises(const std::vector<int>& cards, int own) {
         int found = 0, at = 0;
         Trick<N> trick = b.begun(p.leader, b.all());
@@ -74,7 +74,7 @@ private:
 
     bool together(int seat, int other) const { return !alone && b.counts(seat) == b.counts(other); }
 
-    // The whole run that a card belongs to.
+    // The whole run that contains a card.
     static Cards run(int card, Cards mine, Cards all) {
         const Cards others = all & ~mine & suit_cards(suit_of(card)), lower = below(card, others), higher = above(card, others);
         Cards found = mine & suit_cards(suit_of(card));
@@ -100,10 +100,10 @@ private:
     static Cards above(int card, Cards cards) { return cards & upwards(card) & ~bit(card); }
     static Cards below(int card, Cards cards) { return cards & suit_cards(suit_of(card)) & (bit(card) - 1); }
 
-    // Takes tricks
+    // Play for tricks
 
-    // Trumps while they are long and high; then what nobody can beat, of the longest suit; then low from the suit that is
-    // longest against what is out of it.
+    // Lead trumps while they are long and high; then an unbeatable card of the longest suit; then low from the suit
+    // that is longest relative to the others' holding.
     int lead(int seat, Cards out) const {
         const Cards own = b.hand[seat], trumps = b.trumps(seat), side = own & ~trumps;
         const Cards theirs = p.trump < 0 ? 0 : out & suit_cards(p.trump);
@@ -122,8 +122,9 @@ private:
         return best;
     }
 
-    // As cheaply as may be; high in front of the last, low before that, unless nobody can beat it; and nothing over a
-    // partner whose card holds.
+    // Win as cheaply as possible with an unbeatable card. Otherwise the last seat but one plays its highest winning
+    // card, an earlier one only if that is high (rank 10 or more), else a low card. Never overtake a partner's card
+    // that holds.
     int follow(int seat, const Trick<N>& trick, int at, Cards legal, Cards winning, Cards out) const {
         const bool last = at + 1 == N;
         if (!winning) return least(legal, out);
@@ -141,7 +142,7 @@ private:
         return at + 2 == N || rank_of(top) >= 10 ? top : least(legal, out);
     }
 
-    // The lowest, trumps last.
+    // The lowest card; trumps only if there is nothing else.
     int cheapest(Cards cards) const {
         const Cards side = p.trump < 0 ? cards : cards & ~suit_cards(p.trump);
         const Cards from = side ? side : cards;
@@ -151,7 +152,7 @@ private:
         return best;
     }
 
-    // The card that is missed least: no trump, low, of a suit in which it guards nothing.
+    // The least valuable card: no trump, low, from a suit in which it guards nothing.
     int least(Cards legal, Cards out) const {
         int best = -1, cheap = 1000;
         for (Cards cards = legal; cards; cards &= cards - 1) {
@@ -166,9 +167,9 @@ private:
         return best;
     }
 
-    // Avoids tricks
+    // Play to avoid tricks
 
-    // What others must beat rather than what they may go under.
+    // Lead a card that others must beat rather than one they can duck under.
     int lead_low(Cards legal, Cards out) const {
         int best = -1, least = 1000;
         for (Cards cards = legal; cards; cards &= cards - 1) {
@@ -182,8 +183,8 @@ private:
         return best;
     }
 
-    // As high as stays under; what must take the trick is the highest, unless others may still go over it; what is not
-    // of the suit is the most dangerous.
+    // Play the highest card that does not win. If the trick must be taken, take it with the highest, unless others may
+    // still overtake; when not following suit, discard the most dangerous card.
     int duck(const Trick<N>& trick, int at, Cards legal, Cards winning, Cards out) const {
         if (Cards under = legal & ~winning) {
             if (suit_of(lowest(under)) == trick.led && !(under & ~suit_cards(trick.led))) return highest(under);
@@ -193,7 +194,7 @@ private:
         return at + 1 < N && count(above(card, out)) > 1 ? card : highest(winning);
     }
 
-    // The highest card of the suit in which it is most to be feared: few lower ones beside it, many below it out.
+    // The highest card of the most dangerous suit: few lower cards next to it, and many lower ones out.
     int riddance(Cards legal, Cards out) const {
         int best = -1, most = -1000;
         for (int suit = 0; suit < 4; ++suit) {

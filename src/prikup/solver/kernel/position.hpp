@@ -1,4 +1,4 @@
-// The questions to the search, and its answers: the part that both builds of the search share with those who ask.
+// Input and output types of the search, shared by both builds of the kernel and the language bindings.
 #pragma once
 
 #include <array>
@@ -11,9 +11,9 @@
 
 namespace prikup {
 
-constexpr int SEATS = 4, NOBODY = 4;  // a talon card belongs to nobody who plays
+constexpr int SEATS = 4, NOBODY = 4;  // NOBODY: the owner of talon cards
 
-// Seats are numbered in playing order. Cards lie in four lanes of sixteen bits, one a suit, the lowest rank first.
+// Seats are numbered in playing order. Cards are bits in four lanes of sixteen, one lane per suit, lowest rank first.
 struct Position {
     int seats = 0;
     std::uint64_t hand[SEATS] = {};
@@ -21,16 +21,16 @@ struct Position {
     int trump = -1;
     bool must_trump = false;
     int last = -1;           // the seat that always plays last
-    unsigned counted = 0;    // the seats whose tricks are counted (bit NOBODY: those of the talon's dealer too)
-    unsigned eager = 0;      // the seats that want those tricks to be many
+    unsigned counted = 0;    // the seats whose tricks are counted (bit NOBODY: the talon's dealer)
+    unsigned eager = 0;      // the seats that want the counted tricks to be many
     int lying = 0;
     int table[SEATS] = {};
     int talons = 0;
     int talon[SEATS * 4] = {};
-    bool talon_takes = false;  // the talon's cards take tricks
+    bool talon_takes = false;  // talon cards can win tricks
     bool leader_again = false;
 
-    // Whether what was found out about one holds for the other too, wherever the same cards are left.
+    // Whether results for one position hold for the other wherever the remaining cards are equal.
     bool like(const Position& other) const {
         return seats == other.seats && trump == other.trump && must_trump == other.must_trump && last == other.last &&
                counted == other.counted && eager == other.eager;
@@ -46,17 +46,17 @@ struct Found {
     Bounds tricks;
 };
 
-// The tricks of the position, and those after each card, if asked for.
+// The bounds of the counted tricks and, if requested, those after each card.
 struct Answer {
     Bounds tricks;
     std::vector<Found> each;
     std::uint64_t nodes = 0;
 };
 
-// The tricks by seat, those of the talon's dealer at NOBODY.
+// The tricks by seat; those of the talon's dealer are at index NOBODY.
 using Taken = std::array<int, SEATS + 1>;
 
-// The tricks of every seat that plays for itself alone, and after each card, if asked for. `sure`: it was not stopped.
+// The result of max^n: the tricks of each seat and, if requested, those after each card. `sure`: the search finished.
 struct Alone {
     bool sure = false;
     Taken taken{};
@@ -64,26 +64,27 @@ struct Alone {
     std::uint64_t nodes = 0;
 };
 
-// When to stop.
+// Stopping conditions.
 struct Limits {
-    std::uint64_t nodes = ~std::uint64_t{0};  // of one position
-    std::function<bool()> over = [] { return false; };  // asked every thousand nodes or so
+    std::uint64_t nodes = ~std::uint64_t{0};  // per position
+    std::function<bool()> over = [] { return false; };  // polled about every thousand nodes
 };
 
-// What a search can do without: to compare, and to measure what each is worth.
+// Optional techniques, which can be disabled to compare results and to measure their effect.
 enum Part : unsigned { TABLE = 1, BOUNDS = 2, SKIPS = 4, HINTS = 8 };
 
-// Searches one position after the other, and remembers what holds for like ones.
+// Searches positions one at a time; its table is reused for similar positions.
 class Solver {
 public:
     virtual ~Solver() = default;
-    // The tricks of the counted seats, each card's own if `each`; values outside `within` come as its nearest end.
+    // The counted tricks, and with `each` those after each card; values outside `within` are clamped to it.
     virtual Answer solve(const Position&, bool each, Bounds within, const Limits&) = 0;
-    // Every seat for itself alone: all are eager for their own tricks, or none is. Nothing is remembered for the next.
+    // Each seat plays for itself; either all seats are eager for their own tricks or none is. Nothing is cached between
+    // calls.
     virtual Alone max_n(const Position&, bool each, const Limits&) = 0;
-    // The tricks of every seat after each card, if all go on by a rule of thumb.
+    // The tricks of each seat after each card, if all seats then follow the playout heuristic.
     virtual std::vector<std::pair<int, Taken>> playout(const Position&, bool alone) = 0;
-    // How many of these cards that rule of thumb would not have played; those of the seat `own` do not count.
+    // The number of these cards that the heuristic would not have played; cards of the seat `own` are not counted.
     virtual int surprises(const Position&, bool alone, const std::vector<int>& cards, int own) = 0;
 };
 

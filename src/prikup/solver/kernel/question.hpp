@@ -1,4 +1,4 @@
-// Questions as they come in through a door (Python's extension, the C ABI), in the search's terms.
+// Conversion and validation of input from the bindings (the Python extension, the C ABI).
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,8 @@
 
 namespace prikup {
 
-// A card or a mask of the package (13 ranks a suit, twos first) in lanes, and back. An ace that is low lies lowest.
+// Conversion between the package's cards or masks (13 ranks per suit, twos first) and lanes. A low ace is the lowest
+// rank.
 inline int lane_of(int card, bool ace_low) { return card / 13 * 16 + (ace_low ? (card % 13 + 1) % 13 : card % 13); }
 inline int card_of(int lane, bool ace_low) { return lane / 16 * 13 + (ace_low ? (lane % 16 + 12) % 13 : lane % 16); }
 
@@ -26,8 +27,8 @@ struct Asked {
     bool ace_low;
 };
 
-// A position that can be, or nothing. All that the search takes on trust is looked at once more: whatever comes in, it
-// stays within its arrays.
+// Build a position, or return nothing if it is invalid. Everything that the search relies on is checked here, so no
+// input can make it read or write outside its arrays.
 inline std::optional<Asked> asked(std::span<const std::uint64_t> hands, int leader, int trump, bool ace_low, bool must_trump,
                                   int last, unsigned counted, unsigned eager, std::span<const int> table,
                                   std::span<const int> talon, bool talon_takes, bool leader_again) {
@@ -77,17 +78,18 @@ inline std::optional<Asked> asked(std::span<const std::uint64_t> hands, int lead
     return Asked{p, ace_low};
 }
 
-// Whether every seat can be asked to play for itself alone: all are eager, or none is.
+// Whether max^n is applicable: all seats are eager, or none is.
 inline bool all_alike(const Position& position) { return !position.eager || position.eager + 1 == 1u << position.seats; }
 
-// The tricks of those who may take any: of each seat, and of the talon's dealer if there is one.
+// The tricks of each seat, and of the talon's dealer if there is one.
 inline std::vector<int> takers(const Position& position, const Taken& taken) {
     std::vector<int> tricks(taken.begin(), taken.begin() + position.seats);
     if (position.talon_takes) tricks.push_back(taken[NOBODY]);
     return tricks;
 }
 
-// Cards that were played from the beginning of a trick on, in lanes; nothing where they cannot be looked at.
+// Convert the cards played since the start of a trick to lanes; nothing if the position has table or talon cards, or a
+// card is out of range.
 inline std::optional<std::vector<int>> played(const Asked& asked, std::span<const int> cards) {
     if (asked.position.lying || asked.position.talons) return {};
     std::vector<int> lanes;

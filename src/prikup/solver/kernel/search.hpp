@@ -1,4 +1,4 @@
-// The search: do the counted seats take at least `need` tricks, if the eager seats want that and the others do not?
+// The search: do the counted seats take at least `need` tricks, if the eager seats want that and the others oppose it?
 #pragma once
 
 #include <utility>
@@ -11,9 +11,9 @@
 
 namespace prikup::PRIKUP_KERNEL {
 
-// For N seats. A trick is played card by card; between two tricks lies a boundary, where bounds and the table are asked.
-// What is found is true of every position with suits of the same lengths in which the cards of `relevant` are where
-// they are here: each suit's from some rank upwards.
+// A search for N seats. A trick is played card by card; at the boundary between two tricks, bounds and table are
+// consulted. A result holds for every position with the same suit lengths in which the cards of `relevant` have the
+// same owners; in each suit, `relevant` covers all ranks from some rank upwards.
 template <int N>
 class Search {
 public:
@@ -23,7 +23,8 @@ public:
             for (int suit = 0; suit < 4; ++suit) lengths += u64(b.length(seat, suit)) << (16 * seat + 4 * suit);
     }
 
-    // From the position on. `card`: only this card is tried now (-1: any). What it says counts only if it was not stopped.
+    // Search from the initial position. `card`: try only this card first (-1: any). The result is valid only if not
+    // `stopped`.
     bool at_least(int need, int card = -1) {
         only = card;
         Cards relevant = 0;
@@ -36,7 +37,7 @@ public:
         }
     }
 
-    // The cards that may be played now, run by run.
+    // The legal cards, one set per run.
     std::vector<Cards> choices() const {
         Trick<N> trick = now();
         Cards legal = b.legal(trick.line[p.lying], trick);
@@ -45,13 +46,13 @@ public:
         return found;
     }
 
-    // Whether the seat that plays now wants many tricks.
+    // Whether the seat to play wants many tricks.
     bool eager() const { return p.eager >> b.begun(p.leader, 0).line[p.lying] & 1; }
 
     int tricks() const { return b.left; }
 
-    u64 nodes = 0;  // how many boundaries
-    bool stopped = false;  // for good: what was tried lies about, and every answer on the way up is void
+    u64 nodes = 0;  // boundaries visited
+    bool stopped = false;  // permanent: hands are not restored, and results on the way up are invalid
 
 private:
     const Position& p;
@@ -59,16 +60,15 @@ private:
     Table& table;
     const Limits& limits;
     const unsigned without;
-    static constexpr unsigned MANY = 16;  // entries: it takes longer to look at these than at the bounds
+    static constexpr unsigned MANY = 16;  // entries; with more, bounds are faster than the table
 
     int only = -1, hint = -1, chosen = -1;
-    u64 lengths = 0;  // of each seat's suits, four bits each
+    u64 lengths = 0;  // suit lengths of each seat, four bits each
 
-    // The shape of a position. Who leads stands instead of the last seat's length of the last suit, which follows from
-    // all others.
+    // The key of a shape. The leader takes the bits of the last seat's last suit, whose length follows from the others.
     u64 key(int leader) const { return (lengths & ~(u64{15} << 60)) | u64(leader) << 60; }
 
-    // Whether the search may go on.
+    // Count a node; return whether the search may continue.
     bool watch() {
         stopped = (nodes % 1024 == 0 && limits.over()) || ++nodes > limits.nodes;
         return !stopped;
@@ -90,7 +90,7 @@ private:
         const bool eager = p.eager >> seat & 1;
         Cards legal = b.legal(seat, trick), choice = runs(legal, trick.present);
         if (only >= 0) choice = bit(std::exchange(only, -1));
-        int card = -1;  // the only one, or the one that was best before; if it does not end the matter the others are put in order
+        int card = -1;  // the only card, or the hint; if it does not decide, the rest is ordered
         if (!(choice & (choice - 1)))
             card = lowest(choice);
         else if (K == 0 && hint >= 0 && choice & bit(hint))
@@ -125,10 +125,10 @@ private:
                 relevant |= matters;
                 return found;
             }
-            // The seat could have played any card of its run, and kept this one in its place.
+            // The seat could have played any card of the run, so its owner is relevant down to this card.
             if (matters & run(card, b.hand[seat], trick.present) & ~bit(card)) matters |= upwards(card);
             every |= matters;
-            // Nor would another card have done better that lies, as this one does, below all that mattered.
+            // A lower card of the suit is as good if, like this one, it is below every relevant card.
             Cards suit = suit_cards(suit_of(card)), mattered = matters & suit;
             Cards below = mattered ? suit & (bit(lowest(mattered)) - 1) : suit;
             if (below & bit(card) && !(without & SKIPS)) alike |= below;
@@ -141,7 +141,7 @@ private:
     template <int K>
     void arrange(const Trick<N>& trick, int seat, bool eager, Cards choice, Order& order) {
         const unsigned own = eager ? p.eager : b.EVERY & ~p.eager;
-        const bool wants = eager == b.counts(seat);  // the trick
+        const bool wants = eager == b.counts(seat);  // whether this seat's side wants the trick
         if (K == 0 && trick.led < 0) {
             if (wants)
                 order_leads(b, trick, own, choice, order);
@@ -205,7 +205,7 @@ private:
         return value;
     }
 
-    // Nobody has a choice any more.
+    // The last trick: each seat has one card.
     bool last_trick(int leader, Cards& relevant) const {
         int winner = leader, best = lowest(b.hand[leader]), same = 1;
         for (int seat = 0; seat < N; ++seat) {

@@ -1,5 +1,5 @@
-// The values of positions and of cards, from searches that ask "at least `need`?". Built once for any machine and
-// once for those that pack bits at once.
+// Values of positions and cards, by searches with a null window ("at least `need`?"). Compiled once for any processor
+// and once for those with BMI2.
 #include "max_n.hpp"
 #include "playout.hpp"
 #include "position.hpp"
@@ -25,7 +25,7 @@ public:
     }
 
     Alone max_n(const Position& position, bool each, const Limits& limits) override {
-        known.clear();  // two tables would be twice the memory
+        known.clear();  // to keep within `memory`: max^n has a table of its own
         switch (position.seats) {
             case 2: return MaxN<2>(position, memory, limits).alone(each);
             case 3: return MaxN<3>(position, memory, limits).alone(each);
@@ -62,7 +62,7 @@ private:
         const int tricks = search.tricks();
         const Bounds all{std::clamp(within.least, 0, tricks), std::clamp(within.most, 0, tricks)};
         std::vector<Cards> runs;
-        if (each && tricks) runs = search.choices();  // before anything can be stopped in the middle
+        if (each && tricks) runs = search.choices();  // before a stop can leave the hands inconsistent
         answer.tricks = all;
         narrow(search, answer.tricks, first(position, tricks), -1);
         cards(search, all, answer.tricks, runs, answer.each);
@@ -70,13 +70,14 @@ private:
         return answer;
     }
 
-    // About how many tricks the counted seats will take; few where nobody wants them, for there it is cheap to ask for more.
+    // A first guess of the counted tricks; lower where nobody wants them, because there it is cheaper to raise the
+    // guess.
     static int first(const Position& p, int left) {
         int guess = left * count(p.counted & ((1u << p.seats) - 1)) / p.seats;
         return p.counted % (1 << SEATS) == p.eager ? guess : guess / 2;
     }
 
-    // No card is better than the position. Most are as good, or a trick worse.
+    // The value of each card. None is better than the position; most are as good, or one trick worse.
     template <int N>
     void cards(Search<N>& search, Bounds all, Bounds value, const std::vector<Cards>& runs, std::vector<Found>& found) {
         const bool eager = search.eager();
@@ -87,7 +88,7 @@ private:
         }
     }
 
-    // Asks until both ends meet, beginning beside `guess`.
+    // Searches until the bounds meet, starting next to `guess`.
     template <int N>
     void narrow(Search<N>& search, Bounds& tricks, int guess, int card) {
         int need = guess + 1;

@@ -1,4 +1,5 @@
-// The answers that the search has found: positions with the same lengths of suits and the same owners of the cards that matter.
+// The transposition table. An entry covers all positions with the same suit lengths in which the relevant cards have
+// the same owners.
 #pragma once
 
 #include <algorithm>
@@ -12,19 +13,19 @@
 
 namespace prikup::PRIKUP_KERNEL {
 
-// Who holds each card, as two bits in two planes, packed over the cards that are left.
+// The owner of each remaining card, as two bits in two planes, packed over those cards.
 struct Pattern {
     u64 odd, high;
 };
 
-// The bounds of all positions whose relevant cards lie like this; `most` is -1 where nothing is known.
+// The bounds of all positions whose relevant cards have these owners; `most` is -1 if nothing is known.
 struct Known {
     u64 relevant = 0;
     int least = 0, most = -1;
 };
 
-// Entries side by side, for a processor to compare all at once. Words of 32 bits are enough where 32 cards are left.
-// Places that are free repeat an entry.
+// Several entries laid out for SIMD comparison. 32-bit words suffice while at most 32 cards remain. Unused places
+// repeat an entry.
 template <class Word>
 struct alignas(64) Block {
     static constexpr unsigned WIDE = 32 / sizeof(Word);
@@ -33,12 +34,12 @@ struct alignas(64) Block {
     Words odd, high, relevant;
     std::int8_t least[WIDE], most[WIDE];
 
-    // Those that hold for these owners, a bit each.
+    // The entries that match these owners, one bit each.
     unsigned fits(Word owners_odd, Word owners_high) const {
         return zeros(((odd ^ owners_odd) | (high ^ owners_high)) & relevant);
     }
 
-    // Those that say this, but for their bounds.
+    // The entries with the same owners and the same relevant cards, one bit each.
     unsigned equals(Word owners_odd, Word owners_high, Word cards) const {
         return zeros((odd ^ owners_odd) | (high ^ owners_high) | (relevant ^ cards));
     }
@@ -57,13 +58,14 @@ private:
     }
 };
 
-// The entries of one shape (lengths of suits, and who leads) lie together, in a list that doubles when it is full.
+// The entries of one shape (the leader and the lengths of all suits) are stored contiguously, in a list that doubles
+// when full.
 class Table {
 public:
-    // Uses no more than `memory` bytes, but for the first few thousand.
+    // Uses at most `memory` bytes, apart from the first few thousand.
     explicit Table(std::size_t memory) : limit(memory) { clear(); }
 
-    // What is known of a shape: its entries, and the card that was best in the last position of it (-1: none).
+    // A snapshot of a shape: its entries, and the best card of its last position (-1: none).
     struct Shape {
         u64 key;
         bool wide;  // more than 32 cards
@@ -72,7 +74,7 @@ public:
         std::uint32_t many;
         int hint;
 
-        // An entry that says whether there are at least `need` tricks: the newest, which is the likeliest.
+        // The newest entry that decides whether there are at least `need` tricks; newer entries match more often.
         Known find(const Pattern& owners, int need) const {
             return wide ? found<std::uint64_t>(owners, need) : found<std::uint32_t>(owners, need);
         }
@@ -99,7 +101,7 @@ public:
     }
 
     void add(const Shape& shape, const Pattern& owners, u64 relevant, int least, int most, int hint) {
-        // It is where it was, unless slots have moved or a new one was taken.
+        // The slot is still valid unless slots were moved or this one was free.
         const bool there = shape.at < slots.size() && slots[shape.at].key == shape.key;
         Slot& slot = slots[there ? shape.at : place(shape.key)];
         if (!slot.key) {
@@ -118,7 +120,7 @@ public:
         add(shape, owners, relevant, least, most, hint);
     }
 
-    // Forgets everything, and gives back what a long search has taken.
+    // Clears the table and releases the memory of a long search.
     void clear() {
         slots.assign(std::size_t{1} << FIRST, Slot{});
         slots.shrink_to_fit();
@@ -129,7 +131,7 @@ public:
     }
 
 private:
-    static constexpr int FIRST = 8;  // 2 to the power of it
+    static constexpr int FIRST = 8;  // log2 of the initial number of slots
     static constexpr std::size_t FIRST_CHUNK = 256, MOST_CHUNK = 32768;
 
     struct alignas(32) Slot {
@@ -156,7 +158,7 @@ private:
 
     std::size_t bytes() const { return slots.size() * sizeof(Slot) + taken * sizeof(Line); }
 
-    // Twice as many slots, or none in use if that would be too much.
+    // Doubles the slots, or clears the table if that would exceed the limit.
     void grow() {
         if (bytes() + 2 * slots.size() * sizeof(Slot) > limit) return clear();
         std::vector<Slot> old(2 * slots.size());
@@ -170,7 +172,7 @@ private:
             }
     }
 
-    // False if there is no room.
+    // Adds or tightens an entry; false if there is no room.
     template <class Word>
     bool put(Slot& slot, const Pattern& owners, u64 relevant, int least, int most) {
         auto* blocks = static_cast<Block<Word>*>(slot.blocks);
@@ -198,7 +200,7 @@ private:
         return true;
     }
 
-    // Room for twice as many entries; false if there is none.
+    // Doubles the room of a shape's list; false if the limit would be exceeded.
     template <class Word>
     bool longer(Slot& slot) {
         using Blocks = Block<Word>;
@@ -220,9 +222,9 @@ private:
         return true;
     }
 
-    int shift;  // 64 less the bits of a slot's number
-    std::size_t limit, used = 0;  // slots
-    std::size_t next = 0, size = 0, taken = 0;  // lines of the last chunk, and of all
+    int shift;  // 64 minus log2 of the number of slots
+    std::size_t limit, used = 0;  // in bytes, and in slots
+    std::size_t next = 0, size = 0, taken = 0;  // lines used in the last chunk, its size, and the size of all chunks
     std::vector<Slot> slots;
     std::vector<std::unique_ptr<Line[]>> chunks;
 };

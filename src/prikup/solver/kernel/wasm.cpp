@@ -1,7 +1,7 @@
-// The solver as a WebAssembly module for whoever can hold its memory: a question and its answer are words of 32 bits.
-// `room` says where the words of a question are to be written; `ask` answers it and returns the number of words of the
-// answer, which lie at `said`, or a refusal, which is below 0. While it searches it asks the host whether it is `over`.
-// One thread, and nothing thrown: prikup/solver/wasm.py speaks it.
+// The solver as a WebAssembly module: a question and its answer are 32-bit words in its memory. `room` returns where to
+// write the words of a question; `ask` answers it and returns the number of words of the answer, which are at `said`,
+// or a negative error code. While searching, it polls the host's `over`. Single-threaded, without exceptions. The
+// client is prikup/solver/wasm.py.
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -25,9 +25,9 @@ enum What : Word { MAKE, DROP, SOLVE, MAX_N, PLAYOUTS, SURPRISES };
 enum Refusal : Word { CANNOT_BE = -1, CANNOT_BE_PLAYED = -2 };
 
 std::vector<Word> question, answer;
-std::vector<std::unique_ptr<prikup::Solver>> solvers;  // one that was dropped leaves its place to the next
+std::vector<std::unique_ptr<prikup::Solver>> solvers;  // the slot of a dropped solver is reused
 
-// The words of a question, one after the other; `whole` says whether all of them were there.
+// Reads the words of a question; `whole` is false once words are missing.
 class Reader {
 public:
     explicit Reader(std::span<const Word> words) : left(words) {}
@@ -97,7 +97,7 @@ Word make(Reader& asks) {
     return 1;
 }
 
-// Each answer: the tricks at least and at most, the nodes, how many cards; and of each card the same bounds.
+// Each answer: least and most tricks, nodes, number of cards; then for each card its number and its bounds.
 Word solve(prikup::Solver& solver, Reader& asks, const prikup::Limits& limits) {
     const bool each = asks.word();
     const int least = asks.word(), most = asks.word();
@@ -113,7 +113,7 @@ Word solve(prikup::Solver& solver, Reader& asks, const prikup::Limits& limits) {
     return asks.whole ? 1 : CANNOT_BE;
 }
 
-// The nodes, how many may take tricks (0: it was stopped) and what each takes; how many cards, and the same of each.
+// The nodes, the number of takers (0: stopped) and the tricks of each; the number of cards, and for each card the same.
 Word max_n(prikup::Solver& solver, Reader& asks, const prikup::Limits& limits) {
     const bool each = asks.word();
     const auto asked = asks.position();
@@ -134,7 +134,7 @@ Word max_n(prikup::Solver& solver, Reader& asks, const prikup::Limits& limits) {
     return 1;
 }
 
-// Of each position: how many may take tricks, how many cards, and of each card what each of them takes.
+// For each position: the number of takers, the number of cards, and for each card the takers' tricks.
 Word playouts(prikup::Solver& solver, Reader& asks) {
     const bool alone = asks.word();
     for (Word many = asks.word(); many > 0 && asks.whole; --many) {
