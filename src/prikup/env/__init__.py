@@ -1,7 +1,7 @@
-"""The door for researchers: the games as environments of PettingZoo, Gymnasium and OpenSpiel (extra `prikup[env]`).
+"""The games as environments for PettingZoo, Gymnasium and OpenSpiel (extra `prikup[env]`).
 
-One `Encoder` serves every game. It is made from the types of what a player sees, so that a game needs no line of code
-here, and it is given a View, so that nothing hidden can reach an observation.
+One `Encoder` serves every game. It is derived from the types of a View, so games need no code of their own here; and it
+receives Views only, so hidden information cannot reach an observation.
 """
 
 from prikup.env.encoder import Encoder

@@ -1,4 +1,4 @@
-"""The games as environments of PettingZoo, in which the agents act one after the other (its AEC).
+"""The games as PettingZoo environments in which agents act in turn (AEC).
 
 >>> from prikup.games import GAMES
 >>> table = env(next(iter(GAMES)), deals=2)
@@ -27,24 +27,24 @@ __all__ = ["Table", "env"]
 AgentID = str
 Seen = dict[str, Any]
 NOTHING = -1
-"""The number in place of no action, which is never legal."""
+"""Stands for "no action"; never legal."""
 
 
 def env(name: str, options: str = "", deals: int | None = 1, render_mode: str | None = None) -> "Table":
-    """Return a table at which a game is played under options in text form (a preset, and what differs from it).
+    """Return an environment for a game with options in text form: a preset and its changes.
 
-    An episode has this number of `deals`, or is a whole match (None). Raise ValueError for fewer deals than one, and
-    BadText for options that there are not.
+    An episode has `deals` deals, or is a whole match (None). Raise ValueError if `deals` is less than 1, BadText for
+    unknown options.
     """
     return Table(name, options, deals, render_mode)
 
 
 class Table(AECEnv[AgentID, Seen, Action]):  # type: ignore[misc]  # untyped
-    """A table at which the agents `seat_0`, `seat_1` … play.
+    """A table whose players are the agents `seat_0`, `seat_1` and so on.
 
-    An observation is a dict of `observation`, the encoding of what the agent sees (`Encoder`), and `action_mask`, which
-    is zero for all but the agent to act. A reward is what the seat's side wins or loses by a deal, in points of the
-    game, once it is finished; `gains` adds them up.
+    An observation is a dict: `observation` is the encoded View (`Encoder`), `action_mask` is zero except for the agent
+    to act. A reward is the gain or loss of the seat's side in game points, given when a deal ends; `gains` accumulates
+    rewards.
     """
 
     def __init__(self, name: str, options: str = "", deals: int | None = 1, render_mode: str | None = None) -> None:
@@ -60,15 +60,15 @@ class Table(AECEnv[AgentID, Seen, Action]):  # type: ignore[misc]  # untyped
         self._action_spaces = {agent: Discrete(self.encoder.actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: AgentID) -> Space[Seen]:
-        """Return the space of what an agent sees."""
+        """Return the observation space of an agent."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: AgentID) -> Space[Any]:
-        """Return the space of the actions: the cards 0 to 51, and from 52 on the calls of the game."""
+        """Return the action space: the cards 0 to 51, then the calls of the game from 52 on."""
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin an episode. Its dealer and its decks follow from the last `seed` that was given."""
+        """Start an episode; its dealer and decks are determined by the last `seed` given."""
         if seed is not None:
             self._rng.seed(int(seed))
         self.agents = self.possible_agents.copy()
@@ -82,12 +82,12 @@ class Table(AECEnv[AgentID, Seen, Action]):  # type: ignore[misc]  # untyped
         self._deal()
 
     def observe(self, agent: AgentID) -> Seen:
-        """Return what an agent sees now."""
+        """Return the current observation of an agent."""
         observation, mask = self.encoder.encode(view(self._state, self._seats[agent]))
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: Action | None) -> None:
-        """Do what the agent to act has chosen. Raise IllegalAction for what it may not do now."""
+        """Apply the action of the agent to act. Raise IllegalAction if it is illegal."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -101,17 +101,17 @@ class Table(AECEnv[AgentID, Seen, Action]):  # type: ignore[misc]  # untyped
         self._accumulate_rewards()
 
     def render(self) -> str:
-        """Return all that the agent to act sees, as a line of text."""
+        """Return the View of the agent to act as a line of text."""
         return view_text(self.game, view(self._state, self._seats[self.agent_selection]))
 
     def close(self) -> None:
-        """Keep nothing open: there is nothing to close."""
+        """Do nothing; an environment holds no resources."""
 
     def _deal(self) -> None:
         self._enter(self._episode.dealt(self._rng))
 
     def _enter(self, state: State[Any]) -> None:
-        """Go on with a state: to who acts in it, to the next deal, or to the end."""
+        """Continue with a state: select its actor, deal again, or end the episode."""
         self._state, actor = state, state.public.actor
         if actor is not None:
             self.agent_selection = self.possible_agents[actor]

@@ -1,4 +1,4 @@
-"""An encoder: what a player sees as an array of fixed size, and what they may do as a mask over all actions."""
+"""Encode a View as an array of fixed size, and its legal actions as a mask over all actions."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -17,15 +17,15 @@ __all__ = ["Encoder", "Masks", "Observations", "Write"]
 Observations = NDArray[np.int32]
 Masks = NDArray[np.int8]
 Write = Callable[[int, View[Any], tuple[Action, ...]], None]
-"""`write(at, view, legal)` writes what a view says, and what is legal, into the rows of two arrays."""
+"""`write(at, view, legal)` writes a View and its legal actions into row `at` of two arrays."""
 
 
 class Encoder:
     """The encoder of a game.
 
-    An observation has `size` columns, of which `fields` names those of each part of a View (`hand`,
-    `public.tricks.past.0.winner`); `low` and `high` bound them. There are `actions` actions: the cards 0 to 51, and
-    from 52 on the calls of the game. Two Views have the same observation if and only if they are equal.
+    An observation has `size` columns; `fields` gives the columns of each part of a View by name (`hand`,
+    `public.tricks.past.0.winner`), and `low` and `high` bound them. There are `actions` actions: the cards 0 to 51,
+    then the calls of the game from 52 on. Two Views have the same observation if and only if they are equal.
 
         >>> import random
         >>> from prikup.games import GAMES, game
@@ -54,35 +54,35 @@ class Encoder:
 
     @cached_property
     def fields(self) -> dict[str, slice]:
-        """The columns of each part of a View, by its name."""
+        """The columns of each part of a View, by name."""
         return dict(named(self._layout, "", 0))
 
     def arrays(self, count: int) -> tuple[Observations, Masks]:
-        """Return room for some observations and their masks, a row each."""
+        """Allocate `count` observations and masks, one row each."""
         return np.zeros((count, self.size), np.int32), np.zeros((count, self.actions), np.int8)
 
     def writer(self, observations: Observations, masks: Masks) -> Write:
-        """Return what writes into the rows of these arrays."""
+        """Return a writer into the rows of these arrays: native code, or Python if there is none."""
         try:
             from prikup.env.native import Writer
-        except ImportError:  # built without a compiler
+        except ImportError:  # package built without a compiler
             return Rows(self._layout, observations, masks)
         return Writer(self._layout, observations, masks)
 
     def encode(self, view: View[Any]) -> tuple[NDArray[np.int32], NDArray[np.int8]]:
-        """Return what a view says, as `size` numbers, and what the viewer may do, 1 or 0 for each of the `actions`."""
+        """Return the observation of a View (`size` numbers) and its action mask (0 or 1 for each of the `actions`)."""
         self._write(0, view, self._game.legal(view))
         return self._row[0].copy(), self._mask[0].copy()
 
 
 class Rows:
-    """The rows of two arrays, written without native code."""
+    """The writer in pure Python."""
 
     def __init__(self, layout: Layout, rows: Observations, masks: Masks) -> None:
         self._layout, self._rows, self._masks = layout, rows, masks
 
     def __call__(self, at: int, view: View[Any], legal: tuple[Action, ...]) -> None:
-        """Write what a view says, and what is legal, into the rows `at`."""
+        """Write a View and its legal actions into row `at`."""
         row = [0] * self._rows.shape[1]
         self._layout.write(view, row, 0)
         self._rows[at] = row

@@ -1,4 +1,4 @@
-"""An episode: some deals of a match, or a whole one, and what each seat gains by them."""
+"""Episodes: a number of deals of a match, or a whole match, with each seat's gains."""
 
 import random
 from collections.abc import Iterator
@@ -17,20 +17,20 @@ from prikup.state import State
 __all__ = ["Dice", "Episode", "some_deals"]
 
 DECKS = 64
-"""The decks that are shuffled at once, in the time that Python takes for a few."""
+"""Number of decks shuffled in one batch, which takes as long as a few shuffles in Python."""
 
 
 def some_deals(deals: int | None) -> int | None:
-    """Return the deals of an episode as they were asked for. Raise ValueError for fewer than one."""
+    """Return the number of deals unchanged. Raise ValueError if it is less than 1."""
     if deals is not None and deals < 1:
         raise ValueError(f"an episode has one deal or more, not {deals}")
     return deals
 
 
 class Episode(Struct, frozen=True):
-    """An episode between two deals: the match as it stands, and how many deals are still to be dealt.
+    """An episode between two deals: the match, and the number of deals still to play.
 
-    `left` is None where the match is played to its end.
+    `left` is None if the match is played to its end.
     """
 
     match: Match
@@ -38,12 +38,12 @@ class Episode(Struct, frozen=True):
 
     @classmethod
     def begin(cls, game: AnyGame, deals: int | None, dealer: int = 0) -> "Episode":
-        """Return an episode of some `deals`, or of a whole match (None), in which the seat `dealer` deals first."""
+        """Start an episode of `deals` deals, or of a whole match (None), with `dealer` as first dealer."""
         return cls(_begun(game, dealer), deals)
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is dealt."""
+        """Whether no more deals follow."""
         return self.left == 0 or self.match.over
 
     def dealt(self, dice: "Dice") -> State[Any]:
@@ -51,10 +51,9 @@ class Episode(Struct, frozen=True):
         return self.match.dealt_from(dice.decks(self.match.game.pack))
 
     def close(self, state: State[Any]) -> tuple["Episode", tuple[float, ...]]:
-        """Return the episode after a finished deal, and what each seat has won or lost by it.
+        """Return the episode after a finished deal, and the points that each seat won or lost.
 
-        That is the change of what `Game.settlement` says of the seat's side, in points of the game. A deal that comes
-        to nothing is one of the deals too.
+        These are the change of `Game.settlement` for the seat's side. A cancelled deal counts as one of the deals.
         """
         outcome = self.match.game.outcome(state)
         known = not self.match.sheet.lines and not isinstance(outcome, Void)
@@ -63,40 +62,40 @@ class Episode(Struct, frozen=True):
 
 
 class Dice(random.Random):
-    """All that is random in episodes: who deals first, and the decks, each order as likely as any other."""
+    """The randomness of episodes: the first dealer and the decks, all uniform."""
 
     def seed(self, *seed: Any) -> None:
-        """Begin anew; all that follows is that of the seed."""
+        """Restart from a seed, which determines everything that follows."""
         super().seed(*seed)
         self._decks: Iterator[tuple[Card, ...]] = iter(())
         self._shuffle = np.random.default_rng(self.getrandbits(64))
 
     def dealer(self, game: AnyGame) -> int:
-        """Return who deals first, each seat as likely as any other."""
+        """Return a uniformly random seat as first dealer."""
         return int(self.random() * game.seats)
 
     def decks(self, pack: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-        """Yield decks of a pack without end."""
+        """Yield an endless sequence of shuffled decks."""
         while True:
             yield from self._decks
             self._decks = map(tuple, self._shuffle.permuted(np.tile(pack, (DECKS, 1)), axis=1).tolist())
 
 
-@lru_cache(4096)  # what many episodes begin with, for it takes longer than a card
+@lru_cache(4096)  # many episodes start alike, and a new match costs more than playing a card
 def _begun(game: AnyGame, dealer: int) -> Match:
     return Match.begin(game, dealer)
 
 
-@lru_cache(16384)  # many first deals come to the same
+@lru_cache(16384)  # many first deals have the same outcome
 def _closed(match: Match, outcome: Any) -> tuple[Match, tuple[float, ...]]:
-    """Return a match after a deal with this outcome, and what each seat has won or lost by it."""
+    """Return a match after a deal with this outcome, and the points of each seat."""
     after = match.close(outcome)
     return after, _gains(match.game, match.sheet.totals, after.sheet.totals)
 
 
-@lru_cache(4096)  # many deals begin with the same totals and end with the same
+@lru_cache(4096)  # many deals start and end with the same totals
 def _gains(game: AnyGame, before: Totals, after: Totals) -> tuple[float, ...]:
-    """Return by seat what changes for its side between two totals."""
+    """Return by seat the change of its side's settlement between two totals."""
     settled = zip(game.settlement(before), game.settlement(after), strict=True)
     changes = [float(now - then) for then, now in settled]
     by_seat = {seat: change for side, change in zip(game.sides, changes, strict=True) for seat in side}

@@ -1,8 +1,7 @@
-"""The layout of an observation: which columns a value of some type fills, and with which numbers.
+"""The layout of an observation: the columns of a value of each type, and how they are filled.
 
-It follows from the types alone. What stands for one of a few things is a code, 1 and up, and 0 where there is nothing;
-a set of cards is a column of 0 or 1 for each card of the pack; a number is itself. So two different values never fill
-their columns alike.
+It is derived from the types alone. A value out of a small set is a code from 1, with 0 for None; a set of cards has a
+0/1 column for each card of the pack; a number is itself. So different values never have equal columns.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,13 +17,13 @@ from prikup.tricks import Trick
 __all__ = ["CardSet", "Code", "Fields", "Layout", "Maybe", "Number", "Several", "Together", "layout", "named"]
 
 Column = tuple[int, int]
-"""The lowest and the highest number that may stand in a column."""
+"""The minimum and maximum number in a column."""
 
 LEAST, GREATEST = -(2**31), 2**31 - 1
 
 
 class Code(Struct, frozen=True):
-    """One column for one of a few values."""
+    """One column that encodes a value out of a small set."""
 
     codes: Mapping[Any, int]
 
@@ -34,13 +33,13 @@ class Code(Struct, frozen=True):
         return [(0, max(self.codes.values()))]
 
     def write(self, value: Any, row: list[int], at: int) -> int:
-        """Write a value into a row of zeros from the column `at` on; return the column behind it."""
+        """Write a value into a zeroed row from column `at`; return the next free column."""
         row[at] = self.codes[value]
         return at + 1
 
 
 class Number(Struct, frozen=True):
-    """One column for a whole number."""
+    """One column for an integer."""
 
     @property
     def columns(self) -> list[Column]:
@@ -48,13 +47,13 @@ class Number(Struct, frozen=True):
         return [(LEAST, GREATEST)]
 
     def write(self, value: Any, row: list[int], at: int) -> int:
-        """Write a value into a row of zeros from the column `at` on; return the column behind it."""
+        """Write a value into a zeroed row from column `at`; return the next free column."""
         row[at] = value
         return at + 1
 
 
 class CardSet(Struct, frozen=True):
-    """A column for each card of the pack: whether it is in a set."""
+    """A 0/1 column for each card of the pack."""
 
     places: Mapping[int, int]
 
@@ -64,14 +63,14 @@ class CardSet(Struct, frozen=True):
         return [(0, 1)] * len(self.places)
 
     def write(self, value: Any, row: list[int], at: int) -> int:
-        """Write a value into a row of zeros from the column `at` on; return the column behind it."""
+        """Write a value into a zeroed row from column `at`; return the next free column."""
         for card in cards(value):
             row[at + self.places[card]] = 1
         return at + len(self.places)
 
 
 class Maybe(Struct, frozen=True):
-    """A column for whether there is a value, and the columns of the value."""
+    """An optional value: a 0/1 column for its presence, then its own columns."""
 
     of: "Layout"
     width: int
@@ -82,7 +81,7 @@ class Maybe(Struct, frozen=True):
         return [(0, 1), *self.of.columns]
 
     def write(self, value: Any, row: list[int], at: int) -> int:
-        """Write a value into a row of zeros from the column `at` on; return the column behind it."""
+        """Write a value into a zeroed row from column `at`; return the next free column."""
         if value is not None:
             row[at] = 1
             self.of.write(value, row, at + 1)
@@ -90,7 +89,7 @@ class Maybe(Struct, frozen=True):
 
 
 class Several(Struct, frozen=True):
-    """A column for how many values there are, and the columns of as many as there may be."""
+    """A variable number of values: a column for the count, then the columns of the maximum number of values."""
 
     of: "Layout"
     most: int
@@ -102,7 +101,10 @@ class Several(Struct, frozen=True):
         return [(0, self.most), *self.of.columns * self.most]
 
     def write(self, value: Any, row: list[int], at: int) -> int:
-        """Write a value into a row of zeros from the column `at` on; return the column behind it."""
+        """Write a value into a zeroed row from column `at`; return the next free column.
+
+        Raise OverflowError if there are more values than `most`.
+        """
         if len(value) > self.most:
             raise OverflowError(f"There is room for {self.most} values, and here are {len(value)}: {value}")
         row[at] = len(value)
@@ -113,7 +115,7 @@ class Several(Struct, frozen=True):
 
 
 class Together(Struct, frozen=True):
-    """The columns of a fixed number of values, one after the other."""
+    """The columns of a fixed number of values."""
 
     of: tuple["Layout", ...]
 
@@ -123,14 +125,14 @@ class Together(Struct, frozen=True):
         return [column for each in self.of for column in each.columns]
 
     def write(self, value: Any, row: list[int], at: int) -> int:
-        """Write a value into a row of zeros from the column `at` on; return the column behind it."""
+        """Write a value into a zeroed row from column `at`; return the next free column."""
         for layout, each in zip(self.of, value, strict=True):
             at = layout.write(each, row, at)
         return at
 
 
 class Fields(Struct, frozen=True):
-    """The columns of the fields of a struct, one after the other."""
+    """The columns of a struct's fields."""
 
     of: tuple[tuple[str, "Layout"], ...]
 
@@ -140,7 +142,7 @@ class Fields(Struct, frozen=True):
         return [column for _, each in self.of for column in each.columns]
 
     def write(self, value: Any, row: list[int], at: int) -> int:
-        """Write a value into a row of zeros from the column `at` on; return the column behind it."""
+        """Write a value into a zeroed row from column `at`; return the next free column."""
         for name, layout in self.of:
             at = layout.write(getattr(value, name), row, at)
         return at
@@ -151,12 +153,12 @@ NOTHING = Fields(())
 
 
 def layout(game: AnyGame, of: type[Any]) -> Layout:
-    """Return the layout of values of a type in a game. Raise TypeError for a type that a View has no use for."""
+    """Return the layout of values of a type in a game. Raise TypeError for a type that Views do not use."""
     return _Layouts(game).of(inspect.type_info(of))
 
 
 class _Layouts:
-    """The layouts of one game, which knows how many seats, cards and calls there are."""
+    """Layouts for one game, whose numbers of seats, cards and calls determine their widths."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
@@ -196,14 +198,14 @@ class _Layouts:
         raise TypeError(f"What is public is made of numbers, words, tuples and structs, not of {kind}")
 
     def _maybe(self, some: Layout) -> Layout:
-        """Return the layout of a value that may be None, for which a code has room already."""
+        """Return the layout of an optional value; a code already has 0 for None."""
         return some if isinstance(some, Code) else Maybe(some, 1 + len(some.columns))
 
     def _most(self, item: inspect.Type) -> int:
-        """Return how many values of a type a tuple of them may hold.
+        """Return the maximum number of values of a type in a tuple.
 
-        Everything is by seat unless it is known better: every trick is one of the deal; a bid may be held once and a
-        card turned up once; a card may be noted once or twice, but nobody sees more than a pack of them.
+        By default tuples are indexed by seat. Exceptions: tricks are limited by those of a deal; announcements by twice
+        the number of calls plus the pack; notes by the size of the pack, since a player sees no more cards than that.
         """
         game = self._game
         match item:
@@ -224,7 +226,7 @@ def _code(values: Any) -> Code:
 
 
 def named(layout: Layout, name: str, at: int) -> Iterator[tuple[str, slice]]:
-    """Yield the columns of a layout by its name and of what is in it, such as `public.tricks.past.0.winner`."""
+    """Yield dotted names and columns of a layout and its parts, such as `public.tricks.past.0.winner`."""
     yield name, slice(at, at + len(layout.columns))
     if isinstance(layout, Several):
         for n in range(layout.most):

@@ -1,7 +1,8 @@
-"""Moments of a deal, and which of them follow from what is public alone: auctions, declarations, whists.
+"""Cache of public states of a deal whose successors do not depend on the cards: auctions, declarations, whists.
 
-The rules say it: they are asked once, with nothing in the place of hands, notes and stock. Where they come to an answer
-all the same, and move no card, it holds whatever the cards are, and at every table where the same has been said.
+The rules themselves show which these are: they are applied once with a placeholder for hands, notes and stock. If they
+return a result without touching the placeholder, and move no card, the result holds for any cards, at every table with
+the same public history.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
 __all__ = ["Moment", "Moments", "only_cards"]
 
 MOST = 8192
-"""The moments that are kept: those that came first."""
+"""Maximum number of cached states; the first ones are kept."""
 
 
 class _Unseen:
-    """The value in the place of cards: it answers nothing, for it knows no operation at all."""
+    """A placeholder for hidden cards; any operation on it raises TypeError."""
 
     def __getattr__(self, name: str) -> Any:
         raise TypeError("Nobody knows the cards here.")
@@ -38,12 +39,12 @@ UNSEEN: Any = _Unseen()
 
 
 class Moment(Struct, eq=False, gc=False):
-    """One moment of a deal, by what everybody sees.
+    """A public state of a deal.
 
-    `legal` is what may be done, None where that takes the actor's cards; `number` is what native code knows the moment
-    by, None where it does not. `after` are the moments that follow by some calls, None for those of which the cards
-    decide; `alike` are such as have followed one of those, or a card (0). `once` are the calls that were made once, and
-    0 for a card.
+    `legal` are the legal actions, None if they depend on the actor's cards. `number` is its index in native code, None
+    if it is not there. `after` maps calls to the next state, None if that depends on the cards. For those calls, and
+    for cards (key 0), `alike` holds one successor that occurred; it is reused when the same one occurs again. `once`
+    are the calls made once so far (0 for a card).
     """
 
     public: Any
@@ -55,10 +56,11 @@ class Moment(Struct, eq=False, gc=False):
 
 
 class Moments:
-    """The moments of the first deals of matches, as far as the rules of a game have been asked for them.
+    """The public states of matches' first deals that have been computed for one game.
 
-    They are asked when something comes the second time. `native`, where there is native code, knows those at which it
-    can say what is legal: here, or by the rules of tricks from the actor's cards.
+    A successor is computed when the same action occurs for the second time. `native`, if available, holds the states
+    whose legal actions it can determine: they are stored with the state, or follow from the actor's cards by the rules
+    of tricks.
     """
 
     def __init__(self, game: AnyGame) -> None:
@@ -69,8 +71,8 @@ class Moments:
         self._count = 0
 
     def first(self, public: Any) -> Moment | None:
-        """Return the moment with which a deal begins; None if it is not kept."""
-        if public.match.deal > 1:  # the same totals hardly come again
+        """Return the cached state at the start of a deal; None if it is not cached."""
+        if public.match.deal > 1:  # the same totals rarely occur again
             return None
         try:
             return self._first[public]
@@ -79,7 +81,7 @@ class Moments:
             return moment
 
     def after(self, moment: Moment, action: Action, state: State[Any]) -> tuple[State[Any], Moment | None]:
-        """Return the state after a legal action in a state of a moment, and its moment if that is kept."""
+        """Return the state after a legal action, and its cached public part if there is one."""
         done = action if action >= 52 else 0
         if done not in moment.once:
             moment.once.add(done)
@@ -98,7 +100,7 @@ class Moments:
         return after, alike if alike is not None and alike.public == after.public else None
 
     def _followed(self, moment: Moment, action: Action) -> Moment | None:
-        """Return the moment after an action, whatever the cards are; None where they decide, or are moved."""
+        """Compute the successor by an action for any cards; None if it depends on them or moves cards."""
         known = None
         try:
             after: State[Any] = self._game.apply(State(moment.public, UNSEEN, UNSEEN, UNSEEN), action)
@@ -114,7 +116,7 @@ class Moments:
         return known
 
     def _made(self, public: Any) -> Moment | None:
-        """Return a new moment, if there is room for it; none of a play in which the rules may step in at every card."""
+        """Create a cached state; None if the cache is full or the rules may interrupt the card play."""
         players = only_cards(self._game, public)
         if self._count == MOST or (public.phase == "play" and players is None):
             return None
@@ -134,5 +136,5 @@ class Moments:
 
 
 def only_cards(game: AnyGame, public: Any) -> tuple[Seat, ...] | None:
-    """Return who plays each seat's cards, where only cards of tricks are to come; else None."""
+    """Return the player of each seat's cards if only cards remain to be played; else None."""
     return game.card_players(public) if public.phase == "play" else None

@@ -1,4 +1,4 @@
-# Rows written by native code. `prikup.env.encoder` is the only user of `Writer`, `prikup.env.plays` that of `Plays`.
+# Native encoder of observations. Only `prikup.env.encoder` uses `Writer`, only `prikup.env.plays` uses `Plays`.
 
 from typing import Any
 

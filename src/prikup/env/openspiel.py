@@ -1,12 +1,12 @@
-"""The games as games of OpenSpiel: `register` makes each known there as `prikup_NAME`.
+"""The games as OpenSpiel games; `register` adds each of them as `prikup_NAME`.
 
     openspiel.register()
     game = pyspiel.load_game("prikup_NAME", {"options": "PRESET option:value", "deals": 4})
 
-The parameters are the house rules in text form (with `:` for `=`, which OpenSpiel keeps for itself), the deals of an
-episode, and how chance moves. By default it is explicit: a deck is drawn card by card, top first, and drawn again where
-the rules refuse it. With `sampled` a deal is one chance move, the same for a state and its clones, and every deal
-follows from `seed` (-1: at random).
+Parameters: `options` are the house rules in text form (with `:` for `=`, which OpenSpiel reserves), `deals` is the
+number of deals in an episode, and `sampled` and `seed` control chance. By default chance is explicit: a deck is drawn
+card by card, top first, and again if the rules reject it. With `sampled` a deal is one chance move, equal for a state
+and its clones, and all deals are determined by `seed` (-1: random).
 """
 
 import random
@@ -33,10 +33,10 @@ DEFAULTS: dict[str, Any] = {"options": "", "deals": 1, "sampled": False, "seed":
 
 
 def described(rules: AnyGame, parameters: dict[str, Any]) -> Any:
-    """Return what OpenSpiel asks of a game: its type.
+    """Return the OpenSpiel type of a game.
 
-    What a View says of earlier deals of a match is their sheet alone: so only an episode of one deal has information
-    states, which recall all.
+    Information states, which require perfect recall, are provided for episodes of one deal only: of earlier deals a
+    View has only the score sheet.
     """
     kind, one = pyspiel.GameType, parameters["deals"] == 1
     alike = len({len(side) for side in rules.sides}) == 1
@@ -61,7 +61,7 @@ def described(rules: AnyGame, parameters: dict[str, Any]) -> Any:
 
 
 class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
-    """The game of a `name` under some parameters."""
+    """The game `name` with given parameters."""
 
     name: str
 
@@ -79,7 +79,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
             num_distinct_actions=self.encoder.actions,
             max_chance_outcomes=1 if self.sampled else 52,
             num_players=rules.seats,
-            min_utility=-np.inf,  # no rules bound what a deal may cost
+            min_utility=-np.inf,  # the rules do not limit the cost of a deal
             max_utility=np.inf,
             utility_sum=0.0 if kind.utility == pyspiel.GameType.Utility.ZERO_SUM else None,
             max_game_length=self.deals * (2 * len(rules.calls) + 3 * len(rules.pack)),
@@ -91,7 +91,10 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
         return OpenSpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> "Sight":
-        """Return what makes tensors and texts of states."""
+        """Return an observer, which produces tensors and texts of one player or of a spectator.
+
+        Raise ValueError if `params` are given or all players are requested at once.
+        """
         private = pyspiel.PrivateInfoType
         sees = private.SINGLE_PLAYER if iig_obs_type is None else iig_obs_type.private_info
         if params or sees == private.ALL_PLAYERS:
@@ -100,10 +103,10 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
 
 
 class Moment(Struct, frozen=True):
-    """A moment of an episode: what was drawn of the deck of the next deal, or the state of a deal.
+    """A point in an episode: the cards drawn so far for the next deck, or the state of a deal.
 
-    `gains` are what each seat has won or lost so far, `rewards` what it has by the last player's action, the next deal
-    follows from `seed` where chance is sampled.
+    `gains` are each seat's points so far, `rewards` those of the last player action. With sampled chance the next deal
+    is determined by `seed`.
     """
 
     episode: Episode
@@ -118,7 +121,7 @@ class Moment(Struct, frozen=True):
 
 
 class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
-    """A state: one immutable `moment`, so that to clone it costs nothing."""
+    """A state that wraps one immutable `moment`, so cloning is free."""
 
     def __init__(self, of: OpenSpielGame) -> None:
         super().__init__(of)
@@ -126,7 +129,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
         self.moment = Moment(Episode.begin(of.rules, of.deals), nothing, nothing, seed=of.rng.randrange(SEEDS))
 
     def current_player(self) -> int:
-        """Return who acts: a seat, chance, or nobody more."""
+        """Return the seat to act, or OpenSpiel's player id for chance or for a terminal state."""
         moment = self.moment
         if moment.episode.over:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -139,7 +142,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
         return self.moment.episode.over
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return what chance may do next, and how likely."""
+        """Return the possible chance moves with their probabilities."""
         moment = self.moment
         if self.get_game().sampled:
             return [(0, 1.0)]
@@ -147,18 +150,18 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
         return [(card, 1 / len(left)) for card in left]
 
     def returns(self) -> list[float]:
-        """Return what each seat has won or lost so far."""
+        """Return each seat's points so far."""
         return list(self.moment.gains)
 
     def rewards(self) -> list[float]:
-        """Return what each seat has won or lost by the last player's action."""
+        """Return each seat's points from the last player action."""
         return list(self.moment.rewards)
 
     def resample_from_infostate(self, player: int, probability_sampler: Any) -> "OpenSpielState":
-        """Return a state that `player` cannot tell from this one, each placement of the unseen cards as likely.
+        """Return a state with the same View for `player` and a uniformly sampled placement of the hidden cards.
 
-        Only the cards lie elsewhere: the history that is told is still that of this state. The others know what they
-        have laid away there, and of cards that they took or gave unseen nothing.
+        Only the cards change; the action history stays that of this state. In the new state the other players know
+        their own discards, but not cards that they took or gave unseen.
         """
         rng = random.Random(int(probability_sampler() * SEEDS))
         again: OpenSpielState = self.clone()
@@ -166,7 +169,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
         return again
 
     def seen(self, player: int | None) -> View[Any]:
-        """Return the View of a player, or of a spectator (None). Raise ValueError while a deck is drawn."""
+        """Return the View of a player, or of a spectator (None). Raise ValueError before the cards are dealt."""
         if self.moment.state is None:
             raise ValueError("Nothing is seen before the cards are dealt")
         return watch(self.moment.state) if player is None else view(self.moment.state, player)
@@ -196,7 +199,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
 
 
 def _drawn(moment: Moment, card: Card) -> Moment:
-    """Return the moment after a card of the deck was drawn: the deal, once it was the last."""
+    """Return the moment after drawing a card of the deck; the last card starts the deal."""
     drawn, match = (*moment.drawn, card), moment.episode.match
     if len(drawn) < len(match.game.pack):
         return replace(moment, drawn=drawn)
@@ -212,31 +215,31 @@ def _acted(of: OpenSpielGame, moment: Moment, action: Action) -> Moment:
         return replace(moment, state=state, rewards=(0.0,) * of.rules.seats)
     episode, rewards = moment.episode.close(state)
     gains = tuple(map(sum, zip(moment.gains, rewards, strict=True)))
-    seed = random.Random(f"after {moment.seed}").randrange(SEEDS)  # whoever else plays the same game
+    seed = random.Random(f"after {moment.seed}").randrange(SEEDS)  # independent of other states of the same game
     after = replace(moment, episode=episode, gains=gains, rewards=rewards, seed=seed)
     return replace(after, state=state if episode.over else None)
 
 
 class Sight:
-    """The sight that a player has of states, or a spectator: the encoding of a View, and its text.
+    """An OpenSpiel observer: encodes the View of a player or a spectator as tensor and text.
 
-    It is nothing but zeros while cards are dealt. OpenSpiel calls it an observer.
+    The tensor is zero while cards are dealt.
     """
 
     def __init__(self, of: OpenSpielGame, *, spectator: bool) -> None:
         self._game, self._spectator = of, spectator
         self.tensor = np.zeros(of.encoder.size, np.float32)
-        self.dict = {"observation": self.tensor}  # its parts are `Encoder.fields`
+        self.dict = {"observation": self.tensor}  # `Encoder.fields` names its parts
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
-        """Write into `tensor` what the player sees."""
+        """Write the player's observation into `tensor`."""
         if state.moment.state is None:
             self.tensor.fill(0)
         else:
             self.tensor[:] = self._game.encoder.encode(self._seen(state, player))[0]
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
-        """Return what the player sees as a line of text."""
+        """Return the player's View as a line of text; "" before the cards are dealt."""
         return "" if state.moment.state is None else view_text(self._game.rules, self._seen(state, player))
 
     def _seen(self, state: OpenSpielState, player: int) -> View[Any]:
@@ -244,9 +247,9 @@ class Sight:
 
 
 def register() -> None:
-    """Register each game that OpenSpiel does not know yet."""
+    """Register every game that OpenSpiel does not know yet."""
     for name in GAMES:
         kind = described(game(name), DEFAULTS)
         if kind.short_name not in pyspiel.registered_names():
-            of_name = type(f"OpenSpielGame_{name}", (OpenSpielGame,), {"name": name})  # a class, as OpenSpiel keeps it
+            of_name = type(f"OpenSpielGame_{name}", (OpenSpielGame,), {"name": name})  # OpenSpiel instantiates it
             pyspiel.register_game(kind, of_name)

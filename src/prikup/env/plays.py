@@ -1,8 +1,8 @@
-"""Cards played to tricks natively, at the tables where nothing but cards is to come.
+"""Native trick play for many tables, while only cards remain to be played.
 
-The rules of a game remain the one statement of all that is its own: they say from when on a play is such
-(`Game.card_players`), they play the card that may end the deal, and all that is no card of a trick. In between native
-code does what `Tricks.play` and `Tricks.legal` do, and writes the columns that a card changes.
+The rules of a game stay the single source for everything specific to it: they say from when on only cards are played
+(`Game.card_players`), and they apply each card that may end the deal and each action that is no card of a trick. In
+between, native code does the work of `Tricks.play` and `Tricks.legal` and updates the columns that a card changes.
 """
 
 from functools import lru_cache
@@ -35,31 +35,37 @@ Played = tuple[
     tuple[int, ...],
     tuple[int, ...],
 ]
-"""The changes that cards have made: the tricks that were played; the turn, the line, the table, the tricks won and the
-lead of the unfinished trick; the actor; the hands, and those that lie open."""
+"""The changes made by natively played cards.
+
+In order: the tricks finished; turn, line, table, tricks won and lead of the unfinished trick; the actor; the hands; the
+open hands.
+"""
 
 
 class Following:
-    """The states of some tables: those that native code follows, and those that wait for the rules.
+    """The states of several tables, some advanced by native code and some by the rules in Python.
 
-    What the players to act see, may do, and who they are, is written into arrays. `states` and what is `legal` are
-    those of the tables that wait for the rules, once it was asked which do (`waiting`).
+    The observation, legal actions and seat of each table's actor are written to arrays. `states` and `legal` are valid
+    only for tables that need the rules, after `waiting` has returned them.
     """
 
     def __init__(self, game: AnyGame, write: Write, actors: NDArray[np.int8]) -> None:
         self._game, self._moments = game, _moments(game)
         self._native = _native(game, write, self._moments, actors)
         self._write, self._actors = write, actors
-        self.states: list[State[Any]] = [None] * len(actors)  # type: ignore[list-item]  # until they are shown
+        self.states: list[State[Any]] = [None] * len(actors)  # type: ignore[list-item]  # filled by `show`
         self.legal: list[tuple[Action, ...]] = [()] * len(actors)
         self._at: list[Moment | None] = [None] * len(actors)
 
     def begin(self, at: int, state: State[Any]) -> None:
-        """Write what the player to act at a table sees and may do, now that it was dealt there."""
+        """Start a new deal at a table and write its actor's observation."""
         self.show(at, state, self._moments.first(state.public) if self._native is not None else None)
 
     def show(self, at: int, state: State[Any], moment: Moment | None = None) -> None:
-        """Write what the player to act at a table sees and may do, at a moment that is kept or at another."""
+        """Write the observation of a table's actor in a new state.
+
+        `moment` is the state's cached public part, if there is one.
+        """
         public, native = state.public, self._native
         actor = public.actor
         self.states[at], self._at[at] = state, moment
@@ -78,7 +84,7 @@ class Following:
             native.begin(at, state, players, contest.stops, contest.stops_at)
 
     def waiting(self, actions: NDArray[np.int64]) -> list[int]:
-        """Return the tables at which these actions are for the rules; at all others they are legal."""
+        """Return the tables whose action must be applied by the rules; at all others the action is legal."""
         if self._native is None:
             return list(range(len(self.states)))
         tables = self._native.left(actions)
@@ -88,19 +94,19 @@ class Following:
         return [at for at, _ in tables]
 
     def play(self, actions: NDArray[np.int64]) -> None:
-        """Do what was chosen at all tables that do not wait for the rules."""
+        """Apply the actions at all tables that native code advances."""
         if self._native is not None:
             self._native.step(actions)
 
     def after(self, at: int, action: Action) -> tuple[State[Any], Moment | None]:
-        """Return the state after a legal action at a table that waits, and its moment if that is kept."""
+        """Return the state after a legal action at a waiting table, and its cached public part if there is one."""
         state, before = self.states[at], self._at[at]
         if self._native is None or before is None:
             return self._game.apply(state, action), None
         return self._moments.after(before, action, state)
 
     def _catch_up(self, at: int, moment: int, played: Played | None) -> None:
-        """Take a table over from native code, which came to a moment, or has played cards, or both."""
+        """Update a table's Python state from native code, which has advanced its public part, its cards, or both."""
         state = self.states[at]
         if moment >= 0:
             now = self._at[at] = self._moments.numbered[moment]
@@ -111,14 +117,14 @@ class Following:
         self.states[at] = state
 
 
-_moments = lru_cache(16)(Moments)  # all tables at which the same game is played share them
+_moments = lru_cache(16)(Moments)  # shared by all tables with the same game
 
 
 def _native(game: AnyGame, write: Write, moments: Moments, actors: NDArray[np.int8]) -> "Plays | None":
-    """Return what plays cards natively where rows are written so; None without native code."""
+    """Return the native player; None if there is no native code or rows are not written natively."""
     try:
         from prikup.env import native
-    except ImportError:  # built without a compiler
+    except ImportError:  # package built without a compiler
         return None
     if not isinstance(write, native.Writer):
         return None

@@ -1,4 +1,4 @@
-"""The spaces of Gymnasium in which observations lie."""
+"""The Gymnasium space of observations."""
 
 import numpy as np
 from gymnasium.spaces import Box, Dict
@@ -9,6 +9,6 @@ __all__ = ["seen_space"]
 
 
 def seen_space(encoder: Encoder) -> Dict:
-    """Return the space of observations and masks."""
+    """Return the dict space of an observation and its action mask."""
     observation = Box(encoder.low, encoder.high, dtype=np.int32)
     return Dict({"observation": observation, "action_mask": Box(0, 1, (encoder.actions,), np.int8)})

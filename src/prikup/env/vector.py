@@ -1,4 +1,4 @@
-"""Many tables at once, which write what is seen, what may be done and what is gained into arrays that are given.
+"""A vector environment: many tables that write observations, masks and rewards into given arrays.
 
 >>> import numpy as np
 >>> from prikup.games import GAMES
@@ -35,15 +35,15 @@ __all__ = ["Arrays", "Tables"]
 
 @lru_cache(16)
 def _game(name: str, options: str) -> AnyGame:
-    """Return the rules of a game, the same to all tables: what was found out of them is kept by the rules."""
+    """Return the rules of a game, shared by all tables so that they share the rules' caches."""
     return game(name, options)
 
 
 class Arrays(Struct, frozen=True):
-    """The arrays of some tables, a row a table.
+    """The output arrays of several tables, one row per table.
 
-    `observations` are what the players to act see and `masks` what they may do; `actors` are their seats. `rewards` are
-    what each seat has gained by the last action, `terminated` says whether it ended an episode.
+    `observations` and `masks` are those of the seats to act, which are in `actors`. `rewards` are each seat's gains
+    from the last action; `terminated` tells whether that action ended an episode.
     """
 
     observations: Observations
@@ -54,22 +54,22 @@ class Arrays(Struct, frozen=True):
 
     @classmethod
     def of(cls, encoder: Encoder, seats: int, count: int) -> "Arrays":
-        """Return room for some tables of a game."""
+        """Allocate arrays for `count` tables of a game."""
         rewards, terminated = np.zeros((count, seats), np.float32), np.zeros(count, np.bool_)
         return cls(*encoder.arrays(count), np.zeros(count, np.int8), rewards, terminated)
 
 
 class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
-    """Some tables at which the same game is played, each by its own seats: a vector environment of Gymnasium.
+    """Several tables of one game as a Gymnasium vector environment; each table is played by its own seats.
 
-    `step` takes an action for the player to act at each table. What it returns lies in `arrays` and is written over by
-    the next step. Gymnasium's reward of a table is what the seat that has just acted gains; `infos` hold the rewards of
-    all seats (`rewards`) and who acts next (`actor`). When an episode ends the next begins at once, and its first
-    observation is what is seen. What was seen at the end is not told (`final_obs`): no episode is cut short, so nothing
-    is to be expected from there on.
+    `step` takes one action per table, for the seat to act there. The returned values are views of `arrays`, overwritten
+    by the next step. Gymnasium's reward of a table is the gain of the seat that has just acted; `infos` has the rewards
+    of all seats (`rewards`) and the next actor (`actor`). When an episode ends, the next one starts immediately and its
+    first observation is returned. The last observation of an episode (`final_obs`) is not provided: episodes are never
+    truncated, so no value needs to be bootstrapped from it.
     """
 
-    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # as Gymnasium has it
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # declared like this in Gymnasium
 
     def __init__(
         self, name: str, options: str = "", count: int = 1, deals: int | None = 1, arrays: Arrays | None = None
@@ -92,9 +92,9 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin an episode at each table; what is dealt follows from the last `seed` that was given."""
+        """Start an episode at each table; deals are determined by the last `seed` given."""
         if seed is not None:
-            self._rng.seed(repr(np.asarray(seed).tolist()))  # numpy's numbers are as good as Python's
+            self._rng.seed(repr(np.asarray(seed).tolist()))  # same seed from numpy or Python integers
         self.arrays.rewards[:], self.arrays.terminated[:] = 0, False
         self._episodes = [self._begin() for _ in range(self.num_envs)]
         for at, episode in enumerate(self._episodes):
@@ -104,12 +104,12 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
     def step(
         self, actions: NDArray[np.integer[Any]]
     ) -> tuple[dict[str, Any], NDArray[Any], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Do what the player to act at each table has chosen. Raise IllegalAction for what may not be done there."""
+        """Apply one action per table. Raise IllegalAction, before any table changes, if one is illegal."""
         arrays, tables, each = self.arrays, self._tables, actions.tolist()
         cards = np.ascontiguousarray(actions, np.int64)
         waiting, states, legal = tables.waiting(cards), tables.states, tables.legal
         for at in waiting:
-            if each[at] not in legal[at]:  # before anything is done anywhere
+            if each[at] not in legal[at]:  # check all tables before any of them changes
                 state = states[at]
                 raise illegal(self.game, view(state, state.public.actor), each[at])
         acted = arrays.actors.copy()
@@ -125,14 +125,14 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
         return self._seen, arrays.rewards[self._everyone, acted], arrays.terminated, self._truncated, self._infos()
 
     def _infos(self) -> dict[str, Any]:
-        """Return the arrays that are told beside, in a dict of its own: wrappers write into it."""
+        """Return the additional arrays in a new dict, because wrappers write into it."""
         return {"rewards": self.arrays.rewards, "actor": self.arrays.actors}
 
     def _begin(self) -> Episode:
         return Episode.begin(self.game, self._deals, self._rng.dealer(self.game))
 
     def _close(self, at: int, state: State[Any]) -> State[Any]:
-        """Enter a finished deal at a table and return the next one."""
+        """Enter a finished deal at a table and return the next deal."""
         episode, self.arrays.rewards[at] = self._episodes[at].close(state)
         self.arrays.terminated[at] = episode.over
         self._episodes[at] = episode = self._begin() if episode.over else episode

@@ -4,7 +4,7 @@
 NB_MODULE(native, module) {
     namespace nb = nanobind;
     using namespace prikup::env;
-    nb::set_leak_warnings(false);  // OpenSpiel keeps games, and their writers with them, until the process ends
+    nb::set_leak_warnings(false);  // OpenSpiel keeps games and their writers alive until the process ends
     nb::class_<Writer>(module, "Writer")
         .def(nb::init<nb::handle, Rows, Masks>(), nb::arg("layout"), nb::arg("rows"), nb::arg("masks"))
         .def("__call__", &Writer::operator(), nb::arg("at"), nb::arg("view"), nb::arg("legal"));

@@ -1,4 +1,4 @@
-// Layouts of rows, and values written by them, as the structs of `prikup.env.layout` write them in Python, the oracle.
+// Layouts of rows, and encoding of values by them. The structs of `prikup.env.layout` are the Python oracle.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -15,22 +15,22 @@ namespace prikup::env {
 
 namespace nb = nanobind;
 
-// A field of a struct: its descriptor, and how that gives its value.
+// A field of a struct: its descriptor and the getter that reads it.
 struct Field {
     nb::object descriptor;
     descrgetfunc read;
 };
 
-// A layout: `code` where the values are not simply 0, 1, 2 …; `index` where they are.
+// Kinds of layouts. `index`: values are 0, 1, 2 …; `code`: any other small set of values.
 enum class Kind { index, code, number, card_set, maybe, several, together, fields };
 
 struct Layout {
     Kind kind;
     int width = 1;
-    int memories = 0;              // how many values are remembered in it, its own first
-    long most = 0;                 // index: how many there are; several: how many there may be
-    nb::object codes{};            // code
-    std::vector<int> places{};     // card_set: by card, -1 for one that is not in the pack
+    int memories = 0;              // number of values remembered in it, its own first
+    long most = 0;                 // index: number of values; several: maximum number
+    nb::object codes{};            // code: value to number
+    std::vector<int> places{};     // card_set: column by card, -1 if not in the pack
     std::vector<nb::str> names{};  // fields
     mutable nb::object type{};     // fields: the type of the last value, and its fields
     mutable std::vector<Field> fields{};
@@ -56,7 +56,7 @@ inline Layout card_set(const nb::dict& places) {
     return made;
 }
 
-// The layout that a struct of `prikup.env.layout` describes.
+// Compiles a struct of `prikup.env.layout`.
 inline Layout compiled(nb::handle given) {
     auto name = nb::cast<std::string>(given.type().attr("__name__"));
     if (name == "Code") return code(given.attr("codes"));
@@ -91,7 +91,7 @@ inline long whole(PyObject* value) {
     return number;
 }
 
-// Finds the fields of a type once, which spares looking each name up in each value.
+// Looks up the fields of a type once, which saves a lookup by name for each value.
 inline void learn(const Layout& layout, nb::handle type) {
     layout.type.reset();
     layout.fields.clear();
@@ -110,18 +110,18 @@ inline void forget(Memory* memories, int count) {
     for (int i = 0; i < count; ++i) memories[i].reset();
 }
 
-// Writes nothing into the columns of a layout.
+// Clears the columns of a layout.
 inline void clear(const Layout& layout, std::int32_t* row, Memory* memories) {
     std::fill_n(row, layout.width, 0);
     forget(memories, layout.memories);
 }
 
-// Writes a value into its columns. What is made of parts cannot change, so that what was written last of it is still
-// right where the very same value comes again: most of a deal's tricks, of what was said, of the sheet.
+// Writes a value into its columns. Composite values are immutable, so if the same object comes again the columns are
+// still right; that covers most of a deal's tricks, announcements and sheet lines.
 inline void write(const Layout& layout, PyObject* value, std::int32_t* row, Memory* memories) {
     if (layout.memories) {
         if (memories->ptr() == value) return;
-        memories->reset();  // until all of it is written
+        memories->reset();  // invalid until everything is written
     }
     auto* parts = memories + 1;
     switch (layout.kind) {
@@ -200,13 +200,13 @@ inline void write(const Layout& layout, PyObject* value, std::int32_t* row, Memo
     *memories = nb::borrow(value);
 }
 
-// A part of a layout: the column with which it begins, and its own layout.
+// A part of a layout: its first column and its own layout.
 struct Part {
     int at;
     const Layout* layout;
 };
 
-// The part of this name, whose names lie one in the other: {"public", "tricks", "past"}.
+// Finds a part by its path of names: {"public", "tricks", "past"}.
 inline Part part(const Layout& whole, std::initializer_list<const char*> names) {
     Part found{0, &whole};
     for (const char* name : names) {

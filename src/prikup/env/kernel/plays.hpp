@@ -1,8 +1,8 @@
-// Cards played to tricks at many tables, as `prikup.tricks.Tricks` plays them in Python, which is the oracle.
+// Native trick play at many tables. The Python class `prikup.tricks.Tricks` is the oracle in tests.
 //
-// A table is followed from any moment of the play from which on nothing but cards comes, to the card that may end it:
-// that one, and all that is no card of a trick, is for the rules of the game. Before the play it is followed from moment
-// to moment, as the rules have said once which moment follows which: `prikup.env.moments`.
+// A table is advanced natively from the point at which only cards remain, up to the card that may end the deal; that
+// card, and every action that is no card of a trick, is applied by the rules. Before the play, a table is advanced
+// along the successors between public states that `prikup.env.moments` has computed by the rules.
 #pragma once
 
 #include <array>
@@ -17,12 +17,12 @@ using Actions = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::d
 using Actors = nb::ndarray<std::int8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Cards = std::uint64_t;
 
-constexpr int SEATS = 8;      // at most
-constexpr int NOBODY = -1;    // as a seat, a suit or a card that there is not
-constexpr int UNKNOWN = -1;   // as a moment
+constexpr int SEATS = 8;      // maximum
+constexpr int NOBODY = -1;    // no seat, suit or card
+constexpr int UNKNOWN = -1;   // no moment
 constexpr Cards SUIT = 0x1FFF;
 
-// Some seats or cards in order.
+// A sequence of seats or cards.
 struct Line {
     std::array<int, SEATS> of{};
     int count = 0;
@@ -57,45 +57,45 @@ struct Trick {
     int winner = NOBODY, lead = NOBODY;
 };
 
-// All of a play that everybody sees.
+// The public state of a play.
 struct Seen {
     int trump = NOBODY, last = NOBODY, lead = NOBODY;
     bool ace_low = false, must_trump = false;
     int turn = NOBODY, actor = NOBODY;
-    Line seats, line, table, won, players;  // players: who plays each seat's cards
+    Line seats, line, table, won, players;  // players: the seat that plays each seat's cards
     std::array<Cards, SEATS> shown{};
-    int before = 0;   // the tricks that lie
-    Cards stops = 0;  // the seats whose tricks end the play, once they are `left` more
+    int before = 0;   // number of finished tricks before native play started
+    Cards stops = 0;  // the seats whose tricks end the play after `left` more of them
     int left = 0;
 };
 
-// What everybody sees at one moment of a deal, and what follows from that alone.
+// A public state of a deal, and everything that follows from it alone.
 struct Moment {
-    // What the actor sees, were their hand empty and were there no notes: all that is not 0, by column. Thousands of whole
-    // rows would lie too far away.
+    // The actor's observation with an empty hand and no notes, as its nonzero columns; whole rows would be too far
+    // apart in memory.
     std::vector<std::pair<int, std::int32_t>> row;
-    std::vector<int> legal, after;  // after: by action, the moment that comes then
+    std::vector<int> legal, after;  // after: the next moment by action
     int actor;
-    std::optional<Seen> play;  // from where on only cards are to come
+    std::optional<Seen> play;  // set if only cards remain to be played
 };
 
-// What goes on at one table.
+// The state of one table.
 struct Play : Seen {
-    bool on = false;       // whether cards are followed
-    int moment = UNKNOWN;  // the moment to which the table was followed last
+    bool on = false;       // whether cards are played natively
+    int moment = UNKNOWN;  // the last moment reached
     std::array<Cards, SEATS> hands{};
-    std::vector<Trick> past;  // since cards are followed
+    std::vector<Trick> past;  // tricks finished natively
     Cards legal = 0;
     std::vector<std::int32_t> row;
     std::vector<Written> notes;  // by seat
 
-    // The strength of a card in a trick to which this suit was led; 0 if it cannot win.
+    // The strength of a card when `led` is the suit led; 0 if it cannot win.
     int power(int led, int card) const {
         int suit = card / 13, rank = card % 13, height = (ace_low ? (rank + 1) % 13 : rank) + 1;
         return suit == trump ? height + 13 : suit == led ? height : 0;
     }
 
-    // The seats in the order in which they play to a trick: from the leader round, the last at the end.
+    // The seats in playing order of a trick: clockwise from the leader, with `last` at the end.
     Line ring(int leader) const {
         int start = 0;
         for (int i = 0; i < seats.count; ++i)
@@ -117,7 +117,7 @@ struct Play : Seen {
         return hand;
     }
 
-    // The place in `line` of whoever takes the trick, once this card lies too.
+    // The index in `line` of the winner of the trick once this card is added.
     int taker(int card) const {
         Line lying = table;
         lying.add(card);
@@ -127,14 +127,14 @@ struct Play : Seen {
         return best;
     }
 
-    // Whether a card may end the deal, if a deal has this number of tricks.
+    // Whether a card may end the deal, which has `tricks` tricks at most.
     bool may_end(int card, int tricks) const {
         if (table.count + 1 < line.count) return false;
         if (before + static_cast<int>(past.size()) + 1 >= tricks) return true;
         return stops && left <= 1 && stops >> line[taker(card)] & 1;
     }
 
-    // Plays a card; returns whether it ended a trick.
+    // Plays a card; returns whether it finished a trick.
     bool play(int card) {
         auto from = static_cast<std::size_t>(turn);
         hands[from] &= ~(Cards{1} << card);
@@ -157,10 +157,10 @@ struct Play : Seen {
     }
 };
 
-// The moments of a game, which all tables share at which it is played.
+// The moments of a game, shared by all tables that play it.
 class Moments {
    public:
-    // What is read of a state; the names are made into strings of Python once.
+    // Attributes read from states; their names are converted to Python strings once.
     enum Name { PUBLIC, HANDS, NOTES, TRICKS, ACTOR, SHOWN, ORDER, TRUMP, ACE_LOW, FOLLOW, LAST, LEAD, TURN, SEATS_, LINE,
                 TABLE, WON, PAST };
 
@@ -172,8 +172,7 @@ class Moments {
             names_.emplace_back(name);
     }
 
-    // Keeps a moment, by what the actor sees were their hand empty and were there no notes, and by what is legal; returns
-    // its number.
+    // Stores a moment: the actor's View with an empty hand and no notes, and the legal actions. Returns its number.
     int keep(nb::handle view, nb::handle legal, int actor) {
         Moment made{{}, {}, std::vector<int>(actions_, UNKNOWN), actor, {}};
         write(layout_, view.ptr(), scratch_.row.data(), scratch_.memories.data());
@@ -184,12 +183,13 @@ class Moments {
         return static_cast<int>(moments_.size()) - 1;
     }
 
-    // Says of a moment that only cards are to come, with who plays each seat's, and whose tricks end the play.
+    // Marks a moment from which only cards remain, with the player of each seat's cards and the seats whose tricks end
+    // the play.
     void only_cards(std::size_t moment, nb::handle of_all, nb::handle players, nb::handle stops, int stops_at) {
         moments_.at(moment).play = seen(of_all, players, stops, stops_at);
     }
 
-    // Says which moment follows another by an action.
+    // Sets the successor of a moment by an action.
     void follow(std::size_t moment, std::int64_t action, std::size_t after) {
         if (after >= moments_.size()) throw nb::index_error("no such moment");
         moments_.at(moment).after[static_cast<std::size_t>(checked(action))] = static_cast<int>(after);
@@ -197,7 +197,7 @@ class Moments {
 
     const Moment& operator[](int moment) const { return moments_.at(static_cast<std::size_t>(moment)); }
 
-    // The moment after an action; UNKNOWN if none is known, or if there is no such action.
+    // The successor by an action; UNKNOWN if there is none or the action is out of range.
     int after(int moment, std::int64_t action) const {
         if (action < 0 || static_cast<std::size_t>(action) >= actions_) return UNKNOWN;
         return moments_[static_cast<std::size_t>(moment)].after[static_cast<std::size_t>(action)];
@@ -205,7 +205,7 @@ class Moments {
 
     nb::object read(nb::handle of, Name name) const { return of.attr(names_[name]); }
 
-    // All of a play that everybody sees, with who plays each seat's cards and whose tricks end it.
+    // Reads the public state of a play, with the player of each seat's cards and the seats whose tricks end it.
     Seen seen(nb::handle of_all, nb::handle players, nb::handle stops, int stops_at) const {
         Seen made;
         nb::object tricks = of_all.attr(names_[TRICKS]), order = tricks.attr(names_[ORDER]);
@@ -237,7 +237,7 @@ class Moments {
     Layout layout_;
     std::size_t actions_;
     std::vector<Moment> moments_;
-    Written scratch_;  // the row of the moment that was kept last
+    Written scratch_;  // row of the last stored moment
     std::vector<nb::str> names_;
 };
 
@@ -257,15 +257,15 @@ class Plays {
         trick_winner_ = part(trick, {"winner"}), trick_lead_ = part(trick, {"lead"});
     }
 
-    // Writes what the player to act at a table sees and may do, and follows it no more.
+    // Writes the actor's observation at a table and stops advancing it natively.
     void show(std::size_t at, nb::handle view, nb::handle legal, int actor) {
         writer_(at, view, legal);
         plays_[at].on = false, plays_[at].moment = UNKNOWN;
         actors_(at) = static_cast<std::int8_t>(actor);
     }
 
-    // Follows the play at a table from a state on that was shown there last, with who plays each seat's cards, and
-    // the seats whose tricks end the play, once they are as many as that.
+    // Starts native play from the state shown last. `players` play each seat's cards; the play ends after `stops_at`
+    // tricks of the seats `stops`.
     void begin(std::size_t at, nb::handle state, nb::handle players, nb::handle stops, int stops_at) {
         Play& play = plays_.at(at);
         static_cast<Seen&>(play) = moments_.seen(moments_.read(state, Moments::PUBLIC), players, stops, stops_at);
@@ -274,15 +274,15 @@ class Plays {
         start(play);
     }
 
-    // Follows a table from a moment on, with these hands and notes.
+    // Advances a table natively from a moment, with these hands and notes.
     void enter(std::size_t at, std::size_t moment, nb::handle hands, nb::handle notes) {
         take(plays_.at(at), hands, notes);
         go(at, static_cast<int>(moment));
     }
 
-    // The tables at which an action is for the rules: those that are not followed, and those at which the deal may end;
-    // those, too, at which it is not legal. Each with the moment that it came to last, -1 where only cards were followed;
-    // None where nothing was.
+    // The tables whose action must be applied by the rules: those not advanced natively, those at which the deal may
+    // end, and those at which the action is illegal. Each with the last moment reached, -1 if only cards were played
+    // natively, None if the table was not advanced natively.
     nb::list left(const Actions& actions) {
         if (actions.shape(0) != plays_.size()) throw nb::value_error("actions for other tables");
         nb::list found;
@@ -292,7 +292,7 @@ class Plays {
         return found;
     }
 
-    // Plays all other cards.
+    // Applies the actions at all other tables.
     void step(const Actions& actions) {
         if (actions.shape(0) != plays_.size()) throw nb::value_error("actions for other tables");
         for (std::size_t at = 0; at < plays_.size(); ++at)
@@ -302,9 +302,9 @@ class Plays {
             }
     }
 
-    // What has changed of a table's state since its cards are followed, which they are no more; None if they were not: the
-    // tricks that were played (as the arguments of a Trick), the turn, the line, the table, the tricks won, the card that nobody led; the actor; the hands, and those
-    // that lie open.
+    // Ends native play at a table and returns the changes since it started; None if cards were not played natively. In
+    // order: the finished tricks (as arguments of Trick), turn, line, table, tricks won, the lead from no hand; the
+    // actor; the hands; the open hands.
     nb::object so_far(std::size_t at) {
         Play& play = plays_.at(at);
         if (!play.on) return nb::none();
@@ -319,7 +319,7 @@ class Plays {
     }
 
    private:
-    // Takes over what is not for everybody to see.
+    // Copies the hidden part of a state: hands and notes.
     void take(Play& play, nb::handle hands, nb::handle notes) {
         std::size_t seat = 0;
         for (nb::handle hand : hands) play.hands.at(seat++) = nb::cast<Cards>(hand);
@@ -339,7 +339,7 @@ class Plays {
         play.on = true;
     }
 
-    // Comes to a moment at a table.
+    // Moves a table to a moment and writes its observation and mask.
     void go(std::size_t at, int moment) {
         Play& play = plays_[at];
         const Moment& now = moments_[moment];
@@ -391,7 +391,7 @@ class Plays {
         actors_(at) = static_cast<std::int8_t>(play.actor);
     }
 
-    // Writes several seats, cards (their codes are one more) or numbers into a part.
+    // Writes seats, cards (codes are one more) or numbers into a part.
     static void put(std::int32_t* row, const Part& part, const Line& line, int more) {
         row += part.at;
         int before = *row;
@@ -400,7 +400,7 @@ class Plays {
         for (int i = line.count; i < before; ++i) *row++ = 0;
     }
 
-    // Writes what was written elsewhere.
+    // Copies an encoded value into a part.
     static void put(std::int32_t* row, const Part& part, const Written& written) {
         std::copy(written.row.begin(), written.row.end(), row + part.at);
     }
