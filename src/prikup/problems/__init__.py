@@ -1,1 +1,1 @@
-"""Problems: open hands, a question, and one answer that is proved."""
+"""Problems with open hands: a question with exactly one proved answer."""

@@ -1,11 +1,11 @@
-"""The making of problems, out of deals that computer players play; what comes out follows from the seed.
+"""Generate problems from deals between computer players, determined by a seed.
 
-The rule of thumb and a beginner play, and now and then somebody says anything that may be said: so there are misères
-that can be caught. Each moment of a deal is asked which themes fit it. It becomes a problem if its answer is proved to
-be the only one, and if enough tries of computer players fail.
+The rule player and a beginner play, with occasional random calls so that there are misères that can be beaten. Each
+position of a deal is tested against all themes. It becomes a problem if its answer is proved to be the only one and
+enough attempts of computer players fail.
 
-Few of those deals are misères, so there is a second pass over deals of its own, in each of which one seat says misère
-whenever it may.
+Since few of these deals are misères, a second pass plays deals of its own in which one seat declares misère whenever it
+may.
 """
 
 import random
@@ -36,29 +36,30 @@ from prikup.tricks import Tricks
 __all__ = ["PASSES", "Pass", "chosen", "found"]
 
 PLAYING = ("rule", "rule", "beginner")
-"""The players of the deals, each as often."""
+"""The players of the deals, drawn with equal probability."""
 RECKLESS = 0.25
-"""The share of calls that are any that may be said, every other time one that the browser asks about before it is."""
+"""Share of calls that are random; half of these are calls that the browser asks to confirm, if one is legal."""
 FEWEST_TRICKS = 4
 LEAST_NODES = 40
-"""The least that the solver needs: with less there is nothing to think about once all cards are seen."""
+"""Minimum number of solver nodes; below it a problem is trivial once all cards are visible."""
 MOST_TRICKS = {2: 10, 3: 10, 4: 9}
-"""The tricks that are left of a problem at most, by how many play."""
+"""Maximum number of remaining tricks, by number of players."""
 MOST_LOSING = 8
-"""The tricks that are left at most where four play to lose tricks."""
+"""The same maximum for four players who avoid tricks."""
 CHOICES = 3
-"""The cards, none equal to another, from which there must be to choose."""
+"""Minimum number of distinct cards (equal cards count once) to choose from."""
 LIMITS = replace(LITTLE, nodes=400_000)
-"""The conditions under which a proof gives up here; one that is made anew has none."""
+"""Limits of a proof during generation; later proofs have no limit of nodes."""
 PATIENCE = 2000
-"""The deals after which a theme is given up that none of them has asked."""
+"""Number of deals after which a theme without any problem is given up."""
 
 
 class Pass(Struct, frozen=True):
-    """A pass over deals: the word by which its seeds differ from those of others, and the themes it makes problems of.
+    """A pass over random deals.
 
-    `dared`: in each deal one seat says a call of a contract in which one must take no trick, whenever it may. There are
-    `often` as many deals as in a plain pass, and `pool` problems are made for each that is kept.
+    `word` distinguishes its seeds from those of other passes; `themes` are the themes it looks for. With `dared`, one
+    seat of each deal declares a contract to take no trick whenever it may. There are `often` times as many deals as in
+    a plain pass, and `pool` problems are generated for each one that is kept.
     """
 
     word: str
@@ -69,13 +70,13 @@ class Pass(Struct, frozen=True):
 
 
 PASSES = (Pass("", tuple(THEMES)), Pass(" dared", ("catch", "dodge"), dared=True, often=10, pool=4))
-"""The passes over the deals of a game, one after the other."""
+"""The passes over the deals of a game, in order."""
 
 
 class Step(Struct, frozen=True):
-    """A moment of a deal: the state, that before the first card was laid away, if any was, and the contract.
+    """A position in a deal: the state, the state before the first discarded card (if any), and the contract.
 
-    `contract` is the number of tricks by which the first side of the contest makes it, 0 where there is none.
+    `contract` is the number of tricks with which the first side of the objective makes its contract, 0 without one.
     """
 
     state: State[Any]
@@ -84,9 +85,9 @@ class Step(Struct, frozen=True):
 
 
 def found(name: str, seed: int, deals: int, each: int, way: Pass = PASSES[0]) -> Iterator[Problem]:
-    """Yield the problems of a number of deals of a game, until there are enough of every theme for `each` to be kept.
+    """Yield problems from random deals of a game, until there are enough of each theme to keep `each`.
 
-    Of one deal there is one of a theme at most.
+    Each deal yields at most one problem per theme.
     """
     games = [rules for rules in (game(name, preset) for preset in GAMES[name].presets) if not way.dared or _lone(rules)]
     matches = [Match.begin(rules) for rules in games]
@@ -125,13 +126,13 @@ def found(name: str, seed: int, deals: int, each: int, way: Pass = PASSES[0]) ->
 
 
 def _after(rules: AnyGame, match: Match, state: State[Any]) -> Match:
-    """Return the match after a finished deal, or a new one if that was its last."""
+    """Return the match after a finished deal, or a new match if that was its last deal."""
     after = match.close(rules.outcome(state))
     return Match.begin(rules) if after.over else after
 
 
 def _reckless(rules: AnyGame, thinks: Player, rng: random.Random) -> Player:
-    """Return a player that thinks as another does but for some calls."""
+    """Return a player that follows `thinks` except for some random calls."""
     daring = {52 + rules.calls.index(call) for call in GAMES[rules.name].presentation.sure}
 
     def plays(seen: View[Any]) -> int:
@@ -145,13 +146,13 @@ def _reckless(rules: AnyGame, thinks: Player, rng: random.Random) -> Player:
 
 
 def _lone(rules: AnyGame) -> frozenset[int]:
-    """Return the calls of the contracts in which one player must take no trick, against all others."""
+    """Return the calls of contracts in which one player must take no trick against all others."""
     fewest = {one.name for one in rules.open_contracts if one.goal == "fewest" and not one.partners and not one.alone}
     return frozenset(52 + at for at, call in enumerate(rules.calls) if call in fewest)
 
 
 def _dared(rules: AnyGame, thinks: Player) -> Player:
-    """Return a player that plays as another does, but says what is in `_lone` whenever that may be said."""
+    """Return a player that follows `thinks`, but makes a call of `_lone` whenever it is legal."""
     lone = _lone(rules)
 
     def plays(seen: View[Any]) -> int:
@@ -166,7 +167,7 @@ def _lays_away(state: State[Any]) -> bool:
 
 
 def _of_moment(rules: AnyGame, step: Step, last: int, wanted: dict[str, Theme]) -> Iterator[Problem]:
-    """Yield the problems of a moment, whose tricks that are left are `last` at most unless it is the first."""
+    """Yield the problems of a position with at most `last` remaining tricks; the opening is exempt from `last`."""
     state = step.state
     public = state.public
     if public.phase != "play" or not _is_plain(public.tricks):
@@ -191,7 +192,7 @@ def _of_moment(rules: AnyGame, step: Step, last: int, wanted: dict[str, Theme]) 
 
 
 def _is_plain(tricks: Tricks) -> bool:
-    """Return whether the tricks go round clockwise, and no card out of no hand leads them."""
+    """Return whether the seats play clockwise and no talon card leads a trick."""
     clockwise = tuple(sorted(tricks.seats))
     first = clockwise.index(tricks.seats[0])
     return tricks.lead is None and tricks.leader in clockwise and tricks.seats == clockwise[first:] + clockwise[:first]
@@ -207,7 +208,7 @@ def _moment(step: Step, contest: Contest, opening: bool) -> Moment:
 
 
 def _need(step: Step, contest: Contest, at: Position) -> int:
-    """Return with how many further tricks of the side of a position its contract is made; 0 where that is decided."""
+    """Return how many more tricks of the position's side decide the contract; 0 if it is already decided."""
     if not step.contract:
         return 0
     left, first = at.left, contest.sides[0]
@@ -218,9 +219,9 @@ def _need(step: Step, contest: Contest, at: Position) -> int:
 
 
 def _contract(rules: AnyGame, state: State[Any]) -> int:
-    """Return the number of tricks by which the first side makes its contract, before the first card; 0 without one.
+    """Return the number of tricks with which the first side makes its contract; 0 without one.
 
-    That is the trick that changes most of what the deal is worth.
+    It is the trick that changes the value of the deal most, computed before the first card.
     """
     contest = rules.contest(state.public)
     if contest.goal == "fewest" or (len(contest.sides) > 2 and contest.one is None):
@@ -232,11 +233,11 @@ def _contract(rules: AnyGame, state: State[Any]) -> int:
     return 1 + gains.index(max(gains))
 
 
-# The three ways to ask
+# The three kinds of questions
 
 
 def _asked(rules: AnyGame, moment: Moment, theme: Theme, you: Seat) -> Problem:
-    """Return the question, with no answer yet."""
+    """Return the problem without its answer."""
     at = moment.position
     return Problem(
         game=rules.name,
@@ -258,7 +259,7 @@ def _asked(rules: AnyGame, moment: Moment, theme: Theme, you: Seat) -> Problem:
 
 
 def _proved(problem: Problem) -> Problem | None:
-    """Return the problem with its answer; None if that is not the only one, or soon found."""
+    """Return the problem with its answer; None if it is trivial or its answer is not unique."""
     proof = prove(problem, LIMITS)
     if proof.nodes < LEAST_NODES:
         return None
@@ -308,13 +309,13 @@ MAKERS: dict[str, Callable[[AnyGame, Step, Contest, Moment, Theme], Problem | No
 }
 
 
-# Which are kept
+# Selection
 
 
 def chosen(made: Sequence[Problem], each: int, beside: Sequence[Problem] = ()) -> list[Problem]:
-    """Return up to `each` problems of every theme: of each level in turn, those first that take the solver longest.
+    """Return up to `each` problems per theme, taken from the levels in turn, hardest for the solver first.
 
-    Those `beside` them that are there already count, and are not chosen again.
+    Problems in `beside` exist already: they count, and are not chosen again.
     """
     by_level: dict[tuple[str, int], list[Problem]] = defaultdict(list)
     there = Counter(problem.theme for problem in beside)

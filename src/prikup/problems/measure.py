@@ -1,4 +1,4 @@
-"""The difficulty of a problem: how often computer players fail, who see no more than at a table."""
+"""The difficulty of a problem: how often computer players with a player's view fail."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,11 +12,11 @@ from prikup.state import State, view
 __all__ = ["failing_cards", "failing_counts", "failing_discards"]
 
 Tried = Callable[[str, int], bool]
-"""A try of a player of this name with this seed: whether it finds the answer."""
+"""An attempt by a named player with a seed: returns whether it finds the answer."""
 
 
 ONCE = 2
-"""The tries for which one counts where a whole deal is played, which takes long."""
+"""How many attempts one counts for when a whole deal is played, which is slow."""
 
 
 def _failing(tried: Tried, counts: int = 1) -> tuple[int, ...]:
@@ -24,15 +24,15 @@ def _failing(tried: Tried, counts: int = 1) -> tuple[int, ...]:
 
 
 def failing_cards(rules: AnyGame, state: State[Any], right: tuple[int, ...]) -> tuple[int, ...]:
-    """Return how many tries of each player lead to another card than one of these."""
+    """Return for each player the number of attempts that choose another card than those in `right`."""
     seen = view(state, state.public.actor)
     return _failing(lambda name, seed: player(name, rules, seed)(seen) in right)
 
 
 def failing_counts(rules: AnyGame, state: State[Any], side: frozenset[int], tricks: int) -> tuple[int, ...]:
-    """Return how many deals end otherwise than with this number of further tricks of a side.
+    """Return for each player the number of deals in which the side does not take `tricks` more tricks.
 
-    In each of them one player sits on every seat; each counts for `ONCE` tries.
+    The player occupies every seat; each deal counts as `ONCE` attempts.
     """
     before = _won(state, side)
 
@@ -49,13 +49,13 @@ def _won(state: State[Any], side: frozenset[int]) -> int:
 
 
 def failing_discards(rules: AnyGame, state: State[Any], cards: int, right: tuple[str, ...]) -> tuple[int, ...]:
-    """Return how many tries of each player lay away other cards; `cards` is how many."""
+    """Return for each player the number of attempts that discard other cards; `cards` is the size of the discard."""
 
     def tried(name: str, seed: int) -> bool:
         thinks, laid, now = player(name, rules, seed), 0, state
         for _ in range(cards):
             action = thinks(view(now, now.public.actor))
-            if action >= 52:  # gives up instead
+            if action >= 52:  # the player concedes instead
                 return False
             laid, now = laid | BIT[action], rules.apply(now, action)
         return laid_text(laid) in right

@@ -1,7 +1,7 @@
-"""A problem that is answered and played out: the solver of it plays one seat, best play all others.
+"""Answering a problem and playing it out: the user plays one seat, best play the others.
 
-`judge` says whether an answer is right. `refutation` is what becomes of an answer when everybody plays best from there
-on. `PlayedOut` is the position: `after` plays a card, `answered` lets the others reply.
+`judge` evaluates an answer. `refutation` is the line of best play after an answer. `PlayedOut` is the position: `after`
+plays a card, `answered` adds the others' replies.
 """
 
 from msgspec import Struct
@@ -17,9 +17,9 @@ __all__ = ["Judgement", "PlayedOut", "judge", "parse_answer", "refutation"]
 
 
 class Judgement(Struct, frozen=True):
-    """The judgement of an answer: whether it is right, and the tricks that the side takes after it with best play.
+    """The evaluation of an answer: whether it is right, and the side's tricks after it under best play.
 
-    `each` says so of every answer that there is.
+    `each` has the side's tricks after every possible answer.
     """
 
     right: bool
@@ -28,7 +28,7 @@ class Judgement(Struct, frozen=True):
 
 
 class PlayedOut(Struct, frozen=True):
-    """A problem that is being played out: where it stands, the tricks of the side so far, and the cards played."""
+    """A problem in play: the position, the side's tricks so far, and the cards played."""
 
     problem: Problem
     position: Position
@@ -37,7 +37,7 @@ class PlayedOut(Struct, frozen=True):
 
     @classmethod
     def begin(cls, problem: Problem, laid: int = 0) -> "PlayedOut":
-        """Return the beginning, once the cards of a mask have been laid away."""
+        """Start playing a problem, after discarding the cards `laid`, a mask."""
         return cls(problem, problem.position(laid))
 
     @property
@@ -52,12 +52,12 @@ class PlayedOut(Struct, frozen=True):
 
     @property
     def yours(self) -> bool:
-        """Whether it is the solver's turn."""
+        """Whether it is the user's turn."""
         return self.turn == self.problem.you
 
     @property
     def legal(self) -> tuple[Card, ...]:
-        """The cards that may be played now."""
+        """The legal cards."""
         if self.over:
             return ()
         tricks = self.position.tricks
@@ -65,11 +65,11 @@ class PlayedOut(Struct, frozen=True):
 
     @property
     def solved(self) -> bool:
-        """Whether the side has taken as many tricks as the solver of the problem wants; known when it is over."""
+        """Whether the problem is played out and the side's tricks reach the user's aim."""
         return self.over and solved_by(self.problem, self.taken)
 
     def after(self, card: Card) -> "PlayedOut":
-        """Return it after the next card. Raise PrikupError for a card that may not be played."""
+        """Play a card. Raise PrikupError if it is illegal."""
         if card not in self.legal:
             raise PrikupError(reason("problem-not-now", card=card))
         seat = self.position.tricks.turn
@@ -77,14 +77,14 @@ class PlayedOut(Struct, frozen=True):
         return replace(self, position=position, taken=self.taken + took, line=(*self.line, (seat, card)))
 
     def answered(self) -> "PlayedOut":
-        """Return it when the others have played, as well as they can, until it is the solver's turn or all is over."""
+        """Play the other seats' best cards until it is the user's turn or all cards have been played."""
         now = self
         while not now.over and not now.yours:
             now = now.after(best_line(now.position, limits=LITTLE)[0].card)
         return now
 
     def ended(self) -> "PlayedOut":
-        """Return it when everybody, the solver too, has played on as well as they can."""
+        """Play all remaining cards with best play by all seats."""
         now = self
         for step in best_line(self.position, limits=LITTLE) if not self.over else ():
             now = now.after(step.card)
@@ -92,7 +92,7 @@ class PlayedOut(Struct, frozen=True):
 
 
 def parse_answer(problem: Problem, text: str) -> str:
-    """Return an answer as a problem writes it. Raise BadText for what is no answer to it."""
+    """Return an answer in normalised form. Raise BadText if it is no answer to this problem."""
     words = text.split()
     if problem.asks == "number":
         if len(words) == 1 and words[0].isdecimal() and words[0].isascii() and len(words[0]) < 3:
@@ -105,15 +105,15 @@ def parse_answer(problem: Problem, text: str) -> str:
 
 
 def judge(problem: Problem, text: str) -> Judgement:
-    """Judge an answer: cards, or a number of tricks, as text. Raise BadText for what is no answer to the problem."""
+    """Evaluate an answer, cards or a number of tricks as text. Raise BadText if it is no answer to the problem."""
     answer, proof = parse_answer(problem, text), prove(problem)
     return Judgement(answer in proof.right, proof.each.get(answer, proof.value), proof.each)
 
 
 def refutation(problem: Problem, text: str) -> PlayedOut:
-    """Return the problem played to its end after an answer, by best play of everybody.
+    """Return the problem played to its end after an answer, with best play by all seats.
 
-    After a number it is played from the beginning. Raise BadText for what is no answer to the problem.
+    After a number, play starts from the initial position. Raise BadText if it is no answer to the problem.
     """
     answer = parse_answer(problem, text)
     if problem.asks == "discard":

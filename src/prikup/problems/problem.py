@@ -1,4 +1,4 @@
-"""A problem as it is kept: open hands in text, the question, the proved answer, and how hard it is."""
+"""`Problem`: open hands as text, the question, the proved answer, and the difficulty."""
 
 from functools import cache, cached_property
 from hashlib import sha256
@@ -16,25 +16,25 @@ from prikup.tricks import Follow, Goal, Order
 __all__ = ["FILE", "LEVELS", "PLAYERS", "TRIES", "Problem", "every_problem", "laid_text", "parse_laid", "problems"]
 
 FILE = "open_problems.jsonl"
-"""The file of a game's problems, in its folder."""
+"""File name of a game's problems, in the folder of the game."""
 PLAYERS = ("beginner", "rule", "pimc:5", "pimc:20")
-"""The computer players that are set each problem. They see no more than at a table."""
+"""The computer players that attempt each problem, with the information they have at a table."""
 TRIES = 2
-"""The times that each of them tries."""
+"""Number of attempts of each of these players."""
 LEVELS = (2, 4, 6, 7)
-"""The tries that fail, of all of them, from which on a problem is of the level 1, 2, 3 and 4."""
+"""Minimum number of failed attempts, of all players together, for levels 1, 2, 3 and 4."""
 
 
 class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
-    """Open hands, a question, and its answer.
+    """Open hands, a question and its answer.
 
     `hands` by seat, `trump` and `table` are text as in `prikup solve`. `you` is the seat of the solver, who is to play,
-    to lay away (then that hand is longer than the others), or to say how many tricks `side` takes. The seats of `side`
-    want the `goal`, all others the opposite. `need` is the number of tricks of the side that decides, 0 where every one
-    counts. `value` is what the side takes from now on with best play.
+    to discard (then that hand is longer than the others), or to say how many tricks `side` takes. The seats of `side`
+    pursue the `goal`, all others the opposite. `need` is the number of the side's tricks that decides, 0 if every trick
+    counts. `value` is the number of tricks that the side takes from now on under best play.
 
-    `answer` holds what is right: one thing, but equal cards are each written. `failed` are the tries that fail by
-    player, `nodes` is what the solver needs. `source` says where it was published, "" for ours.
+    `answer` has the right answers: several only if they are equal cards. `failed` are the failed attempts by player,
+    `nodes` the solver's effort. `source` names the publication, "" for our own problems.
     """
 
     game: str
@@ -58,7 +58,7 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
 
     @cached_property
     def id(self) -> str:
-        """The name of the problem, which follows from its cards and its question alone."""
+        """The problem's id: a hash of its cards and its question."""
         asked = (self.theme, self.hands, self.you, self.leader, self.side, self.trump, self.goal, self.table, self.last)
         return sha256(msgspec.json.encode((self.game, *asked, self.follow, self.ace_low))).hexdigest()[:8]
 
@@ -69,7 +69,7 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
 
     @cached_property
     def held(self) -> tuple[int, ...]:
-        """The cards of each seat, as masks; 0 where nobody plays."""
+        """The cards of each seat, as masks; 0 for seats that do not play."""
         return tuple(hand or 0 for hand in parse_hands(self.hands))
 
     @property
@@ -79,22 +79,22 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
 
     @property
     def over(self) -> int:
-        """The number of cards that are to be laid away."""
+        """The number of cards to discard."""
         least = min(self.held[seat].bit_count() for seat in self.seats)
         return self.held[self.you].bit_count() - least if self.asks == "discard" else 0
 
     @property
     def left(self) -> int:
-        """The number of tricks that are left, once cards have been laid away where some are to be."""
+        """The number of remaining tricks, after the discard if there is one."""
         return max(self.held[seat].bit_count() for seat in self.seats) - self.over
 
     @property
     def level(self) -> int:
-        """The difficulty: 1 (easy) to 4; 0 where nobody was asked."""
+        """The difficulty from 1 (easy) to 4; 0 if fewer attempts failed than level 1 requires."""
         return sum(sum(self.failed) >= least for least in LEVELS)
 
     def position(self, laid: int = 0) -> Position:
-        """Return the position, once the cards of a mask have been laid away. Raise BadPosition where it cannot be."""
+        """Return the position after discarding `laid`, a mask. Raise BadPosition if it is impossible."""
         hands = tuple(hand & ~laid if seat == self.you else hand for seat, hand in enumerate(self.held))
         return Position(
             hands=hands,
@@ -115,7 +115,7 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
 
     @property
     def choices(self) -> tuple[Card, ...]:
-        """The cards that may be played, or laid away, now."""
+        """The cards that may be played or discarded now."""
         if self.asks == "discard":
             return cards(self.held[self.you])
         tricks = self.position().tricks
@@ -123,7 +123,7 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
 
 
 def laid_text(laid: int) -> str:
-    """Return the text of cards that are laid away, a mask: the lowest first."""
+    """Return the text of a discard, a mask: the lowest card first."""
     return " ".join(map(card_text, cards(laid)))
 
 
@@ -141,5 +141,5 @@ def every_problem() -> tuple[Problem, ...]:
 
 
 def parse_laid(text: str) -> int:
-    """Return the cards of a text as a mask. Raise BadText if one cannot be read."""
+    """Parse cards as a mask. Raise BadText if one cannot be read."""
     return mask(map(parse_card, text.split()))

@@ -1,4 +1,4 @@
-"""The proof of a problem: what each answer is worth when all cards are seen and everybody plays best."""
+"""Proofs of problems: the double-dummy value of every answer."""
 
 from itertools import combinations
 
@@ -11,14 +11,14 @@ from prikup.solver import Limits, Position, solve_many
 __all__ = ["Proof", "is_one_answer", "is_proved", "prove", "runs", "solved_by"]
 
 LITTLE = Limits(memory=16 << 20)
-"""The conditions of each proof: no limit but its memory, for a table that is made anew should not be large."""
+"""Limits of a proof: only its memory, kept small because each proof allocates a new table."""
 
 
 class Proof(Struct, frozen=True):
-    """The knowledge of the solver: the tricks of the side with best play, and those after each answer.
+    """The solver's result: the side's tricks under best play, and those after each answer.
 
-    `right` are the answers that are best for the solver of the problem. `nodes` is how long that took to find out, with
-    nothing remembered from before.
+    `right` are the answers that are best for the player who solves the problem. `nodes` counts the nodes that an empty
+    solver needed.
     """
 
     value: int
@@ -28,7 +28,7 @@ class Proof(Struct, frozen=True):
 
 
 def prove(problem: Problem, limits: Limits = LITTLE) -> Proof:
-    """Solve a problem anew. Raise BadPosition, and NotSolved where a limit was reached."""
+    """Solve a problem. Raise BadPosition, or NotSolved if a limit was reached."""
     if problem.asks == "discard":
         return _discards(problem, limits)
     position = problem.position()
@@ -40,7 +40,7 @@ def prove(problem: Problem, limits: Limits = LITTLE) -> Proof:
 
 
 def _discards(problem: Problem, limits: Limits) -> Proof:
-    """Solve a problem after each pair of cards, or as many as there are, that may be laid away."""
+    """Solve a problem after each possible discard."""
     pairs = [mask(pair) for pair in combinations(cards(problem.held[problem.you]), problem.over)]
     positions = [problem.position(pair) for pair in pairs]
     answers = solve_many(positions, limits=limits)
@@ -55,13 +55,13 @@ def _best(position: Position, you: Seat, each: dict[str, int]) -> tuple[str, ...
 
 
 def is_proved(problem: Problem, proof: Proof) -> bool:
-    """Return whether a proof gives the value and the answer of a problem, and that answer alone solves it."""
+    """Return whether a proof confirms a problem's value and answer, and no other answer solves it."""
     agrees = (proof.value, proof.right) == (problem.value, problem.answer)
     return agrees and is_one_answer(problem, proof)
 
 
 def is_one_answer(problem: Problem, proof: Proof) -> bool:
-    """Return whether what is right is one thing: one answer, or equal cards, and nothing else does what is wanted."""
+    """Return whether the right answers are one answer or equal cards, and no other answer reaches the aim."""
     if problem.asks == "number":
         return True
     lying = mask(problem.position().table) if problem.asks == "card" else 0
@@ -73,16 +73,16 @@ def is_one_answer(problem: Problem, proof: Proof) -> bool:
 
 
 def solved_by(problem: Problem, tricks: int) -> bool:
-    """Return whether this number of tricks of the side is what the solver of a problem wants."""
+    """Return whether this number of the side's tricks reaches the aim of the problem's solver."""
     many = (problem.you in problem.side) == (problem.goal == "most")
     least = problem.need or problem.value + (not many)
     return tricks >= least if many else tricks < least
 
 
 def runs(hands: tuple[int, ...], seat: Seat, lying: int = 0, *, ace_low: bool = False) -> dict[Card, Card]:
-    """Return for each card of a hand the lowest that is equal to it.
+    """Map each card of a hand to the lowest card that is equal to it.
 
-    Cards of a hand are equal if none of another hand, and none that lies on the table (a mask), is between them.
+    Cards of a hand are equal if no card of another hand or on the table (`lying`, a mask) is between them.
     """
     others = lying
     for other, hand in enumerate(hands):

@@ -13,11 +13,11 @@ from prikup.problems.proof import prove, solved_by
 __all__ = ["answered_record", "played_record", "proof_record", "record"]
 
 SECRET = ("answer", "value", "nodes")
-"""The fields that give the answer away."""
+"""The fields that reveal the answer."""
 
 
 def record(problem: Problem, *, answered: bool = False) -> dict[str, Any]:
-    """Return a problem, with its answer and the tricks of the side only where that is wanted."""
+    """Return a problem as JSON; the answer, the value and the nodes are included only if `answered`."""
     told = [name for name in problem.__struct_fields__ if answered or name not in SECRET]
     fields = {name: getattr(problem, name) for name in told}
     listed = {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()}
@@ -32,20 +32,20 @@ def record(problem: Problem, *, answered: bool = False) -> dict[str, Any]:
 
 
 def played_record(problem: Problem, answer: str, played: Sequence[str]) -> dict[str, Any]:
-    """Return where a problem stands after what has been played, the others' replies included.
+    """Return the state of a problem after the solver's cards and the replies to them.
 
-    `answer` is what was laid away, "" where nothing was; `played` are the solver's cards in their order. The others
-    reply as well as they can, which is always the same. Raise PrikupError for a card that may not be played.
+    `answer` is the discard, "" if there is none; `played` are the solver's cards in order. The replies are best play
+    and deterministic. Raise PrikupError for an illegal card.
     """
     return _standing(_played(problem, answer, played))
 
 
 def answered_record(problem: Problem, text: str, played: Sequence[str] = ()) -> dict[str, Any] | Reason:
-    """Return what an answer is worth, and where the problem stands after it and the solver's further cards.
+    """Evaluate an answer and return the state of the problem after it and the solver's further cards.
 
-    `right` is of the answer alone. `holds`: what is wanted can still be had, and `comes_to` are the tricks of the side
-    in the end, if everybody plays best from here on, as in `rest`. Return the reason for what is no answer, and for a
-    card that may not be played.
+    `right` concerns the answer alone. `holds` tells whether the aim can still be reached; `comes_to` is the side's
+    final number of tricks if everyone plays best from here on, as in `rest`. Return a Reason for an unreadable answer
+    or an illegal card.
     """
     try:
         answer = parse_answer(problem, text)
@@ -65,7 +65,7 @@ def answered_record(problem: Problem, text: str, played: Sequence[str] = ()) -> 
 
 @cache
 def proof_record(problem: Problem) -> dict[str, Any]:
-    """Return what is right, and the tricks of the side after every answer there is; after a number, of that alone."""
+    """Return the right answer and the side's tricks after each answer; for a number, after the right one only."""
     return {"answer": list(problem.answer), "value": problem.value, "each": prove(problem).each}
 
 

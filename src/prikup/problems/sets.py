@@ -1,4 +1,4 @@
-"""All problems as sets to choose from, and the day that it is: what a page of problems asks whoever answers it."""
+"""Problem sets for selection, the current date, and the body of a submitted answer."""
 
 from datetime import date, datetime, timedelta, timezone
 from itertools import groupby
@@ -12,13 +12,13 @@ from prikup.problems.themes import THEMES
 __all__ = ["Answer", "ProblemSet", "problem_sets", "today"]
 
 EARLIEST_CLOCK = timezone(timedelta(hours=14))
-"""The time zone in which a day begins first."""
+"""The time zone in which each day begins first."""
 
 Card = Annotated[str, Meta(max_length=4)]
 
 
 class ProblemSet(Struct, frozen=True):
-    """The problems of a game that ask the same and are equally hard: their ids, the easy ones first."""
+    """The ids of a game's problems with one theme and one level, easy ones first."""
 
     game: str
     theme: str
@@ -48,5 +48,5 @@ def problem_sets() -> list[ProblemSet]:
 
 
 def today() -> date:
-    """Return the day that it is already somewhere."""
+    """Return the current date in the earliest time zone."""
     return datetime.now(EARLIEST_CLOCK).date()

@@ -1,7 +1,7 @@
-"""The themes of problems: when a moment of play asks such a question, and what solves it.
+"""Themes of problems: which positions they fit, and what solves them.
 
-A theme knows no game by name: it looks at who plays against whom, and for what. A game calls it what its players do, in
-the message `problem-NAME` of its folder.
+A theme does not depend on a game: it looks at the sides and their goal. Each game names it in its own terms, in the
+message `problem-NAME` of its folder.
 """
 
 from collections.abc import Callable
@@ -16,15 +16,15 @@ from prikup.tricks import Goal
 __all__ = ["THEMES", "Asks", "Moment", "Theme"]
 
 Asks = Literal["card", "number", "discard"]
-"""The answers that a theme asks for: a card, a number of tricks, or the cards that are laid away."""
+"""The kinds of answers: a card, a number of tricks, or the cards to discard."""
 
 
 class Moment(Struct, frozen=True):
-    """A moment of play as a theme looks at it.
+    """A position as themes see it.
 
-    The side of the `position` is the one player who plays against all others (`one`), else the side of the player who
-    is to play. `need` is the number of its tricks by which its contract is made or not, 0 where there is none.
-    `opening`: no card has been played.
+    The side of `position` is the player who plays against all others (`one`), otherwise the side of the player to act.
+    `need` is the number of its tricks that decides its contract, 0 if there is none. `opening`: no card has been
+    played.
     """
 
     position: Position
@@ -39,16 +39,16 @@ class Moment(Struct, frozen=True):
 
     @property
     def defends(self) -> bool:
-        """Whether the seat that is to play is against the side."""
+        """Whether the seat that is to play opposes the side."""
         return self.turn not in self.position.side
 
 
 class Theme(Struct, frozen=True):
-    """A kind of question.
+    """A type of question.
 
-    It is asked where everybody plays for this `goal` (None: for either), and where it `fits` the moment. `decides` is
-    the number of tricks of the side from which on the one camp, and below which the other, has what it wants; 0 where
-    every trick counts.
+    It applies to deals with this `goal` (None: either) and to positions for which `fits` is true. `decides` returns the
+    number of the side's tricks from which on it reaches its aim, and below which its opponents do; 0 if every trick
+    counts. (With goal "fewest" the two are reversed.)
     """
 
     name: str
