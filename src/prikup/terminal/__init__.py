@@ -1,1 +1,1 @@
-"""The terminal table. It names no game: all it knows of one it reads from `GAMES` and from the game's words."""
+"""The terminal client. It depends on no game by name: games come from `GAMES`, their wording from their messages."""

@@ -1,4 +1,4 @@
-"""The words that a person reads and types in the terminal."""
+"""Messages of the terminal client, and normalisation of typed text."""
 
 from pathlib import Path
 
@@ -9,17 +9,17 @@ from prikup.table.protocol import Person
 __all__ = ["capital", "folded", "person_name", "words_of"]
 
 ROOMS = ("table", "server", "scorer", "review", "problems", "terminal")
-"""The rooms below and beside this one that talk to people, each with words of its own."""
+"""Packages at or below this one that have messages of their own."""
 
 
 def words_of(language: str, game: str = "") -> Words:
-    """Return the words of the terminal and of the rooms below it, and of a game if one is named."""
+    """Return the messages of the terminal and of the packages below it, plus those of a game if one is given."""
     package = Path(__file__).parents[1]
     return Words(language, *(package / room for room in ROOMS), *((GAMES[game].folder,) if game else ()))
 
 
 def person_name(words: Words, person: Person) -> str:
-    """Return what somebody on a seat is called: a computer player in the reader's script."""
+    """Return the displayed name of a person at a seat; computer players' names are localised."""
     if person.owner:
         return person.name or words("nameless")
     key = f"computer-name-{person.name.lower()}"
@@ -27,7 +27,7 @@ def person_name(words: Words, person: Person) -> str:
 
 
 def capital(sentence: str) -> str:
-    """Return a sentence that may begin with the name of a card, with a capital."""
+    """Capitalise the first letter of a sentence, which may begin with the name of a card."""
     return sentence[:1].upper() + sentence[1:]
 
 
@@ -35,5 +35,5 @@ _TYPED_ALIKE = str.maketrans({"ё": "е", "ґ": "г", "’": "'", "ʼ": "'", "\u
 
 
 def folded(text: str) -> str:
-    """Return a text without what people type differently: case, ё, ґ, apostrophes, a suit sign's variation selector."""
+    """Normalise typed text: ignore case, ё/е, ґ/г, types of apostrophes, and the variation selectors of suit signs."""
     return text.casefold().translate(_TYPED_ALIKE).strip()

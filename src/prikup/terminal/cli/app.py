@@ -1,4 +1,4 @@
-"""The commands of the program. Their help and errors are messages too: `help=` names one."""
+"""The command-line program and its commands. Help and error texts are messages; `help=` contains their keys."""
 
 import io
 import json
@@ -68,7 +68,7 @@ Pace = Annotated[float, typer.Option("--pace", metavar="SECONDS", help="opt-pace
 
 
 def _version(asked: bool) -> None:
-    """Print the version, if that is asked for, and end."""
+    """Print the version and exit if `--version` was given."""
     if asked:
         typer.echo(f"prikup {version('prikup')}")
         raise typer.Exit
@@ -77,7 +77,7 @@ def _version(asked: bool) -> None:
 Version = Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="opt-version")]
 
 DEFAULT_PACE = 0.6
-"""Seconds that another player's action stays before the next, on a drawn screen."""
+"""Seconds for which another player's action stays visible before the next one, on a drawn screen."""
 
 app.command(cls=Command)(serve)
 for _command in (backup, restore, audit):
@@ -87,11 +87,11 @@ app.command(cls=Command)(statistics)
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run the program and return its exit code. A mistake ends in one line on stderr, never in a traceback."""
+    """Run the program and return its exit code. User errors end in one line on stderr, never in a traceback."""
     words = words_of(asked_language(arguments))
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # neither a mistyped byte nor a poor terminal ends a game
+            stream.reconfigure(errors="replace")  # invalid input bytes or unsupported characters must not end a game
     try:
         return app(args=list(arguments), prog_name="prikup", standalone_mode=False, obj=words) or 0
     except PrikupError as error:
@@ -144,7 +144,7 @@ def _options(preset: str, settings: Iterable[str] | None) -> str:
 
 @contextmanager
 def _explained(tell: Callable[[Reason], str]) -> Iterator[None]:
-    """Mistakes are told in the words of the game and the names of its players."""
+    """Report errors with the messages of the game and the names of its players."""
     try:
         yield
     except BadLog:
@@ -221,20 +221,20 @@ def play(
 
 
 def _play(words: Words, screen: Screen, path: Path, wish: PlayWish) -> int:
-    from prikup.terminal.cli.play import play_match  # slow: asyncio and the table, which the others do without
+    from prikup.terminal.cli.play import play_match  # slow: asyncio and the table, which other commands do without
 
     return play_match(words, screen, path, wish)
 
 
 def _wanted(wish: Wish, words: Words, screen: Screen, pace: float = DEFAULT_PACE, *, auto: bool = False) -> PlayWish:
-    """Return what a player wants who wants this; raises BadOptions."""
+    """Return the options of a new match. Raise BadOptions."""
     settings = settings_of(wish, words)
     options = settings.options if wish.options else ""
     return PlayWish(settings, player_name(wish, words), wish.game, options, _pace(screen, pace), auto)
 
 
 def _pace(screen: Screen, pace: float = DEFAULT_PACE) -> float:
-    """Return how many seconds computer players take: none where nobody sees them play."""
+    """Return the delay of computer players in seconds: 0 on a spoken screen."""
     return 0.0 if screen.spoken else max(pace, 0.0)
 
 
@@ -250,7 +250,7 @@ def join(
     four_colour: Colours = False,
 ) -> int:
     """help-of-join"""
-    from prikup.terminal.cli.join import join as join_table  # slow: websockets, likewise
+    from prikup.terminal.cli.join import join as join_table  # slow: websockets, which other commands do without
 
     words = _words(tongue)
     if seat is not None and seat < 1:
@@ -297,7 +297,7 @@ def replay(
         if not judged:
             blocks += replayed(speech, log, deal or None, broken_off=each.broken_off)
             continue
-        from prikup.terminal.cli.review import behind, reviews  # slow: the solver, which the others do without
+        from prikup.terminal.cli.review import behind, reviews  # slow: the solver, which other commands do without
 
         with _explained(words.reason):
             found = reviews(words, log, deal or None)
@@ -365,7 +365,7 @@ def notation(
     words = _words(tongue)
     matches = chosen_matches(words, file, match)
     if any(each.read.fault for each in matches):
-        return 2  # half a match is none; stderr says where it ends
+        return 2  # an incomplete match is not converted; stderr names the line
     if matches[0].read.form == "log" or foreign:
         sys.stdout.write("\n".join(_notation(each, foreign) for each in matches))
     else:
@@ -410,7 +410,7 @@ def solve(
     words = _words(tongue)
     screen = _screen(words, plain, four_colour)
     speech = Speech(words, spoken=screen.spoken)
-    if seconds is not None and not seconds > 0:  # nor is it a number at all
+    if seconds is not None and not seconds > 0:  # also rejects NaN
         raise Complaint(words("usage-bad-value", name="--seconds"))
     deal = input_text(words, deal)
     try:
@@ -447,7 +447,7 @@ def solve(
 
 
 def _reported(words: Words, database: str, out: Path | None, *, as_json: bool) -> None:
-    """Print what was reported, and write the logs where they are asked for."""
+    """Print the reported moves, and write their logs if a folder was given."""
     from prikup.terminal.cli.reported import kept_reports, report_line, report_record, write_logs
 
     found = kept_reports(database_url(database))

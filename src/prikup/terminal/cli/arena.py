@@ -1,4 +1,4 @@
-"""`prikup arena`: computer players against each other. What it needs is imported when it runs."""
+"""`prikup arena`: matches between computer players. Its dependencies are imported when it runs."""
 
 import os
 import sys
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from prikup.bots.arena import Difference, Job, Matchup, Played, Report
 
     Playing = Callable[[list[int]], Iterator[Played]]
-    """Plays all the deals of a job but those that are done."""
+    """Plays all deals of a job except those with the given numbers."""
 
 __all__ = ["arena"]
 
@@ -65,7 +65,7 @@ def arena(
     as_json: AsJson = False,
     preset: Preset = "",
     set_: Set = None,
-    tongue: Tongue = "",  # it has been read: the words come with the context
+    tongue: Tongue = "",  # already parsed: the context has the messages
 ) -> int:
     """help-of-arena"""
     from prikup.bots.arena import Job, report, run, spread, until_clear
@@ -82,19 +82,19 @@ def arena(
     workers = workers or os.cpu_count() or 1
     results: list[Played] = []
     if plot is not None:
-        plot.open("a").close()  # before anything is played it is told if it cannot be written
+        plot.open("a").close()  # report an unwritable file before any deal is played
     try:
         with joined(words, ray, workers) if ray else nullcontext():
             coming = _results(words, job, partial(spread, job) if ray else partial(run, job, workers), log)
             results.extend(until_clear(job, coming))
         interrupted = False
-    except KeyboardInterrupt:  # what has been played is told all the same
+    except KeyboardInterrupt:  # report the results so far
         if not results:
             return 130
         interrupted = True
     found = report(job, results)
     if as_json:
-        print(msgspec.json.encode({"job": job, "report": found}).decode())  # the end that an interval has not is null
+        print(msgspec.json.encode({"job": job, "report": found}).decode())  # infinite interval ends become null
     else:
         Plain(words).page(_page(words, job, found))
     if plot is not None:
@@ -103,7 +103,7 @@ def arena(
 
 
 def _named(words: Words, text: str) -> tuple[str, ...]:
-    """Two players or more, all of whom there are."""
+    """Return the players of a list. Raise Complaint for unknown ones or fewer than two."""
     from prikup.bots import PLAYERS, TRIAL, is_player
 
     names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
@@ -116,10 +116,9 @@ def _named(words: Words, text: str) -> tuple[str, ...]:
 
 
 def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> Iterator["Played"]:
-    """Yield what was played before, and then all the rest, which is written down as it comes.
+    """Yield the results stored in a file, then all others as they are played; those are appended to the file.
 
-    The number of deals that are wanted, and the first of them, may change from run to run, unless it was declared how
-    often one looks at them.
+    The first deal and the number of deals may change between runs, unless the number of looks was declared.
     """
     from rich.console import Console
     from rich.progress import track
@@ -150,7 +149,7 @@ def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> It
 
 
 def _page(words: Words, job: "Job", found: "Report") -> Iterator[Block]:
-    """Return the matrix, and the times that the players took to think."""
+    """Yield the matrix and the decision times of the players."""
     yield Heading(words("arena-heading", game=job.game, options=job.options, deals=found.deals, seed=job.seed))
     yield Text(words("arena-matches" if job.matches else "arena-deals"))
     cells = {(cell.one, cell.others): _told(job, cell) for cell in found.cells}
@@ -187,7 +186,7 @@ def _page(words: Words, job: "Job", found: "Report") -> Iterator[Block]:
 
 
 def _told(job: "Job", row: "Matchup | Difference", *, signed: bool = False) -> str:
-    """Return a number with its interval, which lies about a mean of points, and more to one side of a share."""
+    """Format a mean with its interval, which is symmetric for points but not for shares."""
     if not job.matches:
         return f"{row.mean:+.2f} ± {row.high - row.mean:.2f}"
     sign = "+" if signed else ""

@@ -1,4 +1,4 @@
-"""The matrix of an arena as a picture: a line for every pair of players, on it the mean with its interval."""
+"""Draw an arena's matrix as SVG: a line for each pair of players, with the mean and its interval."""
 
 from math import isfinite
 from typing import TYPE_CHECKING
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
 __all__ = ["drawn"]
 
 ROW, NAMES, WIDE, EDGE = 28, 220, 420, 24
-"""The height of a line, the widths of the names and of the scale, and the margin, in pixels."""
+"""Height of a row, widths of the names and of the scale, and margin, in pixels."""
 STYLE = "text{font:13px sans-serif}line{stroke:currentColor}.even{stroke-dasharray:3 3;opacity:.5}"
 
 
 def drawn(job: "Job", report: "Report") -> str:
-    """Return the picture of a report as SVG. A result without an interval, that of a single deal, is but a point."""
+    """Return a report as SVG. A result without an interval, as of a single deal, is drawn as a point only."""
     even = job.parity
     ends = [even, *(end for cell in report.cells for end in (cell.low, cell.mean, cell.high) if isfinite(end))]
     least, most = min(ends), max(ends)

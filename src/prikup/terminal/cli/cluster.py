@@ -1,7 +1,7 @@
-"""Joining a Ray cluster, for `prikup arena --ray`.
+"""Connect to a Ray cluster, for `prikup arena --ray`.
 
-`ray.init` waits for minutes for a cluster that is not there, and nothing ends its waiting. So another process tries it
-first, which can be killed.
+`ray.init` waits several minutes for a missing cluster and cannot be interrupted. So a child process, which can be
+killed, tries it first.
 """
 
 import logging
@@ -18,7 +18,7 @@ from prikup.terminal.cli.complaint import Complaint
 __all__ = ["joined"]
 
 CONNECTING, JOINING = 5.0, 30.0
-"""Seconds until an address counts as unreachable, and until what listens there counts as no cluster."""
+"""Timeouts in seconds: for connecting to the address, and for joining a cluster there."""
 TRIAL = """
 import logging, sys, ray
 ray.init(sys.argv[1], include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
@@ -29,7 +29,7 @@ ray.init(sys.argv[1], include_dashboard=False, log_to_driver=False, logging_leve
 def joined(words: Words, address: str, workers: int) -> Iterator[None]:
     """Join the Ray cluster at `address` (HOST:PORT). Raise Complaint if there is none.
 
-    `auto` is the one that Ray finds, `local` a new one on this machine with this number of `workers`.
+    `auto` lets Ray find one, `local` starts a new one on this machine with `workers` workers.
     """
     try:
         import ray
@@ -49,7 +49,7 @@ def joined(words: Words, address: str, workers: int) -> Iterator[None]:
 
 
 def _try(words: Words, address: str) -> None:
-    """Return if a cluster can be joined at `address`; raise OSError or ValueError if not."""
+    """Check that a cluster can be joined at `address`. Raise OSError or ValueError if not."""
     if found := re.fullmatch(r"(?:ray://)?\[?(.+?)\]?:(\d{1,5})", address):
         socket.create_connection((found[1], int(found[2])), CONNECTING).close()
     try:

@@ -1,10 +1,10 @@
-"""A mistake of the person at the terminal, in words."""
+"""User errors on the command line."""
 
 __all__ = ["Complaint"]
 
 
 class Complaint(Exception):
-    """A sentence for the person at the terminal, who made a mistake or whose file did; `code` ends the program."""
+    """A user error or a bad file, with the sentence to print; `code` is the exit code."""
 
     def __init__(self, text: str, code: int = 2) -> None:
         super().__init__(text)

@@ -1,4 +1,4 @@
-"""The scored matches of a folder: who played the last one, and what each player has won or lost over all of them."""
+"""Scored matches of a folder: the players of the last one, and each player's total over all of them."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -17,7 +17,7 @@ __all__ = ["Standing", "last_names", "past_matches", "preset_of", "standings"]
 
 
 class Standing(Struct, frozen=True):
-    """The sum of what a player has won or lost over some matches."""
+    """A player's total over some matches."""
 
     name: str
     evenings: int
@@ -25,30 +25,30 @@ class Standing(Struct, frozen=True):
 
 
 def past_matches(folder: Path, game: str) -> Iterator[Replay]:
-    """Yield the matches of a game whose files lie in a folder, the last one that was written first."""
+    """Yield the matches of a game stored in a folder, the most recently written first."""
     paths = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in paths:
         try:
             history, _ = read(path.read_bytes())
             replay = replayed(history.now)
-        except (OSError, PrikupError):  # what is no match is no evening
+        except (OSError, PrikupError):  # skip files that are no match
             continue
         if replay.scoring.game == game:
             yield replay
 
 
 def last_names(folder: Path, game: str, seats: int) -> tuple[str, ...]:
-    """Return the players of the last match at a table of this size; () if there is none."""
+    """Return the players of the last match with this number of seats; () if there is none."""
     return next((one.names for one in past_matches(folder, game) if len(one.names) == seats), ())
 
 
 def preset_of(replay: Replay) -> str:
-    """Return the preset under which a match was begun."""
+    """Return the preset of a match, ignoring changed options."""
     return options_text(GAMES[replay.scoring.game].presets, replay.game.options).split()[0]
 
 
 def standings(matches: Iterable[Replay]) -> list[Standing]:
-    """Return what each player has won or lost over matches with any entries, the best first."""
+    """Return each player's total over the matches with any entries, the best first."""
     found: dict[str, Standing] = {}
     for replay in matches:
         shares = replay.game.settlement(replay.match.sheet.totals)

@@ -1,4 +1,4 @@
-"""`prikup join`: from an address to a table, and back again."""
+"""`prikup join`: play at a table of a server."""
 
 import os
 import shlex
@@ -25,9 +25,9 @@ __all__ = ["join"]
 
 
 def join(wish: JoinWish, screen: Screen, editor: LineEditor | None = None) -> int:
-    """Play at the table of an address, or choose what to play there; return the exit code.
+    """Play at the table of an address, or choose a game there; return the exit code.
 
-    The player types at `editor`, or else at the standard input.
+    Input comes from `editor`, by default from standard input.
     """
     words = words_of(wish.language)
     folder = data_folder(os.environ)
@@ -38,7 +38,7 @@ def join(wish: JoinWish, screen: Screen, editor: LineEditor | None = None) -> in
     except PrikupError as error:
         raise Complaint(words.reason(error.reason), 1) from None
     except OSError as error:
-        if error.filename:  # a file of ours
+        if error.filename:  # a local file
             raise
         why = getattr(error, "reason", error)
         sentence = words("error-unreachable", url=wish.url, error=getattr(why, "strerror", None) or str(why))
@@ -55,7 +55,7 @@ class _Stay:
         self.days = 0
 
     def last(self, table: str, editor: LineEditor) -> int:
-        """Play from the first table to the farewell, and return the exit code."""
+        """Play until the player leaves, and return the exit code."""
         code = 0
         self.screen.line = editor.line
         with editor:
@@ -72,7 +72,7 @@ class _Stay:
         return code
 
     def _chosen(self, mine: list[Standing]) -> tuple[str, bool]:
-        """Return the table to go on at, or a new one with computer players, and whether its match begins at once."""
+        """Return the id of a table to resume or of a new one, and whether its match starts at once."""
 
         def going_on(language: str) -> str:
             last = mine[0]
@@ -86,7 +86,7 @@ class _Stay:
         return self.visitor.open(chosen.wish.game, chosen.wish.options, chosen.wish.level), True
 
     def _play(self, table: str, editor: LineEditor, *, begins: bool) -> None:
-        """Play at a table, and then at those of the rematches. Raises EOFError and KeyboardInterrupt in the end."""
+        """Play at a table and its rematches. Always ends by raising EOFError, KeyboardInterrupt or PrikupError."""
         words = words_of(self.language)
         self.screen.page([Text(words("connecting")), *self._keeping(words)])
         self.visit = Visit(
@@ -99,10 +99,10 @@ class _Stay:
         )
         self.visit.run(table, seat=self.wish.seat, begins=begins)
 
-    # The end
+    # Farewell
 
     def _farewell(self, words: Words) -> Iterator[Block]:
-        """Say how to come back; after the match, how to look at it."""
+        """Yield how to come back; after the match, how to replay it."""
         visit = self.visit
         if visit is None or visit.mirror is None or not visit.mirror.ready:
             yield Text("")
@@ -118,12 +118,12 @@ class _Stay:
             yield from self._keeping(words)
 
     def _keeping(self, words: Words) -> Iterator[Block]:
-        """Say for how long the server keeps a guest: before playing, and where they may come back."""
+        """Yield for how long the server keeps a guest."""
         if self.days:
             yield Text(words("guest-kept", days=self.days))
 
     def _kept(self, words: Words, game: str, table: str) -> Iterator[Block]:
-        """Keep the log of the match as a file of the player's, and say where."""
+        """Save the log of the match to a local file, and yield how to use it."""
         file = self.folder / "joined" / f"{game}-{table}.jsonl"
         try:
             log = self.visitor.log(table)

@@ -1,4 +1,4 @@
-"""`prikup backup`, `restore` and `audit`: the care of a database. What they need is imported when they run."""
+"""`prikup backup`, `restore` and `audit`: database maintenance. Dependencies are imported when a command runs."""
 
 import json
 import os
@@ -32,19 +32,19 @@ Tongue = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), 
 
 
 def database_url(given: str) -> str:
-    """Return the URL of the database that is meant: without one, of the file in the data folder."""
+    """Return the database URL; by default that of the file in the data folder."""
     return given or f"sqlite:///{data_folder(os.environ) / 'tables.sqlite'}"
 
 
 def server_words(context: typer.Context) -> Words:
-    """Return the words of the terminal, with those of the server on top."""
+    """Return the messages of the terminal and of the server."""
     terminal: Words = context.find_root().obj
     return Words(terminal.language, *terminal.folders, Path(server.__file__).parent)
 
 
 @contextmanager
 def told(words: Words) -> Iterator[None]:
-    """Say in a sentence what is missing, or what the database refuses."""
+    """Turn a missing server package and database errors into Complaint."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -111,7 +111,7 @@ def audit(
 
 
 def _moment(words: Words, text: str) -> int:
-    """Return a date, or a date and a time, in ms since 1970; UTC unless the text says otherwise."""
+    """Parse a date or date and time as ms since 1970; UTC unless the text has a time zone. Raise Complaint."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:

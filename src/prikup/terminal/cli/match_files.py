@@ -1,4 +1,4 @@
-"""A match and its file: read, or found to be damaged."""
+"""Read match files, and report damaged ones."""
 
 import os
 import sys
@@ -22,12 +22,12 @@ __all__ = ["SpokenMatch", "chosen_matches", "damaged", "read_match_file", "read_
 
 
 def tongue(language: str) -> str:
-    """Return the option that says this language, "" where it is that of the environment."""
+    """Return the option for this language; "" if it is the default of the environment."""
     return "" if language == usual(os.environ) else f" --language {language}"
 
 
 def damaged(words: Words, path: Path, error: PrikupError) -> Complaint:
-    """Return what is said of a file that holds no match, or a damaged one."""
+    """Return the Complaint for a file without a match, or with a damaged one."""
     why = words.reason(error.reason)
     if error.reason.key == "log-in-use":
         return Complaint(why)
@@ -37,7 +37,7 @@ def damaged(words: Words, path: Path, error: PrikupError) -> Complaint:
 
 
 class SpokenMatch(Struct, frozen=True):
-    """A match of a file with the speech of its players; its `number` among the `matches` of the file, from 1."""
+    """A match of a file with the messages for its players; `number` counts from 1 among the `matches` of the file."""
 
     read: TextMatch
     speech: Speech
@@ -46,23 +46,23 @@ class SpokenMatch(Struct, frozen=True):
 
     @property
     def log(self) -> Log:
-        """The match, as far as today's rules follow it."""
+        """The match, up to the point that today's rules can replay."""
         return self.read.log
 
     @property
     def is_lost(self) -> bool:
-        """Whether today's rules do not even know the options of the match."""
+        """Whether today's rules cannot even read the options of the match."""
         return self.read.fault is not None and len(self.log.events) == 1
 
     @property
     def broken_off(self) -> bool:
-        """Whether today's rules leave the match in a deal that was finished."""
+        """Whether today's rules stop replaying within a deal that was finished."""
         rest = self.read.events[len(self.log.events) :] if self.read.fault else ()
         return any(isinstance(event, Closed) for event in rest)
 
     @property
     def title(self) -> tuple[Block, ...]:
-        """The heading of one of several matches."""
+        """The heading of a match, () if the file has only one."""
         if self.matches == 1:
             return ()
         names = ", ".join(self.log.begin.names)
@@ -70,7 +70,10 @@ class SpokenMatch(Struct, frozen=True):
 
 
 def chosen_matches(words: Words, path: Path, number: int, *, alone: bool = False) -> tuple[SpokenMatch, ...]:
-    """Return the match of this number, or all of a file if it is 0. Raise Complaint; also if one `alone` is needed."""
+    """Return the match with this number, or all matches for 0.
+
+    Raise Complaint if there is no such match, or with `alone` if there are several.
+    """
     matches = read_match_file(words, path)
     if not 0 <= number <= len(matches):
         raise Complaint(words("error-match", number=number, matches=len(matches)))
@@ -81,7 +84,7 @@ def chosen_matches(words: Words, path: Path, number: int, *, alone: bool = False
 
 
 def read_text(words: Words, data: bytes) -> str:
-    """Return the text of a file; an encoding that had to be assumed is named on stderr."""
+    """Decode a file; an assumed encoding is named on stderr."""
     file = decode_file(data)
     if file.assumed:
         print(words("file-assumed", encoding=file.assumed), file=sys.stderr)
@@ -91,8 +94,8 @@ def read_text(words: Words, data: bytes) -> str:
 def read_match_file(words: Words, path: Path) -> tuple[SpokenMatch, ...]:
     """Return the matches of a file.
 
-    Named on stderr are an encoding that had to be assumed, what a file of another program says otherwise than the rules
-    do, and the line from which on today's rules do not follow a match of older ones.
+    Printed to stderr: an assumed encoding, contradictions between a foreign file and the rules, and the line from which
+    on today's rules cannot replay an older match.
     """
     text = read_text(words, path.read_bytes())
     try:
@@ -111,7 +114,7 @@ def read_match_file(words: Words, path: Path) -> tuple[SpokenMatch, ...]:
 
 
 def _difference(speech: Speech, path: Path, fault: BadLog) -> str:
-    """Return where today's rules do not follow a match of older ones, and what they refuse there."""
+    """Return where today's rules cannot replay an older match, and what they reject there."""
     cause = fault.__cause__
     why = [fault.reason, *([cause.reason] if isinstance(cause, PrikupError) else [])]
     return speech("error-line", file=str(path), line=fault.line, why=" ".join(map(speech.reason, why)))

@@ -1,4 +1,4 @@
-"""The menu: go on with the last match, or choose a game and its rules."""
+"""The start menu: resume the last match, or choose a game and its rules."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -23,16 +23,16 @@ __all__ = ["Chosen", "going_on", "menu"]
 
 
 class Chosen(Struct, frozen=True):
-    """The choice of a person: a new match, or (None) to go on with the last; and the language."""
+    """The user's choice: a new match, or None to resume the last one; and the language."""
 
     language: str
     wish: Wish | None
 
 
 def menu(screen: Screen, language: str, last: Callable[[str], str] | None, name: str = "") -> Chosen:
-    """Ask until something is chosen. Raise EOFError when the person leaves.
+    """Ask until something is chosen. Raise EOFError when the user leaves.
 
-    `last` names the match that can go on, in a language; without a `name` nobody is asked for one.
+    `last` describes the match that can be resumed, in a given language. Without a `name`, none is asked for.
     """
     while True:
         words = words_of(language)
@@ -52,12 +52,12 @@ def menu(screen: Screen, language: str, last: Callable[[str], str] | None, name:
 
 
 def _after(language: str) -> str:
-    """Return the language after this one."""
+    """Return the next language in the rotation."""
     return LANGUAGES[(LANGUAGES.index(language) + 1) % len(LANGUAGES)]
 
 
 def _one_of(known: Mapping[str, str], typed: str) -> str | None:
-    """One of these by its number, or by how it or its name begins."""
+    """Return the item with this number, or the only one whose key or name starts with the text; else None."""
     if typed.isdecimal():
         return list(known)[int(typed) - 1] if 1 <= int(typed) <= len(known) else None
     begun = [one for one, name in known.items() if one.startswith(typed) or folded(name).startswith(typed)]
@@ -65,7 +65,7 @@ def _one_of(known: Mapping[str, str], typed: str) -> str | None:
 
 
 def going_on(log: Log) -> Callable[[str], str]:
-    """Return a function that names a match that can go on, in a language."""
+    """Return a function that describes a match to resume, in a given language."""
 
     def told(language: str) -> str:
         speech = Speech(words_of(language, log.begin.game), log.game, log.begin.names)
@@ -88,7 +88,7 @@ def _games(words: Words, last: Callable[[str], str] | None) -> Iterator[Block]:
 
 
 def _options(screen: Screen, language: str, game: str) -> str | None:
-    """Return the text of the options that were chosen; None: back to the games."""
+    """Return the chosen options as text; None to go back to the games."""
     words, kind = words_of(language, game), GAMES[game]
     presets = list(kind.presets)
     while True:
@@ -117,7 +117,7 @@ def _presets(words: Words, game: str) -> Iterator[Block]:
 
 
 def _level(screen: Screen, words: Words) -> str | None:
-    """Return the level of the others that was chosen; None: back to the games."""
+    """Return the chosen level of the computer players; None to go back to the games."""
     levels = {level: words(f"level-{level}") for level in LEVELS}
     back = words("keys-back").split()[0]
     while True:

@@ -1,4 +1,4 @@
-"""The beginning of a match: where its log lies, what is played there, and who plays."""
+"""Settings of a new match: the path of its log, the game, and the players."""
 
 import sys
 from collections.abc import Iterator, Mapping
@@ -30,14 +30,14 @@ __all__ = [
 ]
 
 USUAL = "rule"
-"""The level of computer players if nobody says otherwise."""
+"""The default level of computer players."""
 LONGEST_NAME = 20
 RECENT = 50
-"""The number of latest logs that are looked through for an unfinished match."""
+"""Number of latest logs that are searched for an unfinished match."""
 
 
 class Wish(Struct, frozen=True):
-    """The wish for a new match. `options` is the text of the house rules."""
+    """The options of a new match; `options` are the house rules as text."""
 
     game: str
     options: str = ""
@@ -54,20 +54,20 @@ def data_folder(environment: Mapping[str, str]) -> Path:
 
 
 def note_missing_solver(words: Words) -> None:
-    """Print, beside what a command prints, that the players that need the solver are missing, if they are."""
+    """Print a note to stderr if players that need the solver are not available."""
     if not set(SOLVING) <= set(PLAYERS):
         print(words("note-no-solver"), file=sys.stderr)
 
 
 def new_path(folder: Path, game: str) -> Path:
-    """Return the path of a file for a new match that does not exist yet."""
+    """Return an unused path for the file of a new match."""
     stem = f"{game}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
     names = (f"{stem}{tail}.jsonl" for tail in ("", *(f"-{n}" for n in range(2, 1000))))
     return next(path for name in names if not (path := folder / name).exists())
 
 
 def settings_of(wish: Wish, words: Words) -> TableSettings:
-    """Return the settings of the table of a new match. Raises BadOptions."""
+    """Return the table settings of a new match. Raise BadOptions."""
     if wish.game not in GAMES:
         raise BadLog(0, reason("game-unknown", game=wish.game, allowed=" ".join(GAMES)))
     kind = GAMES[wish.game]
@@ -78,12 +78,12 @@ def settings_of(wish: Wish, words: Words) -> TableSettings:
 
 
 def player_name(wish: Wish, words: Words) -> str:
-    """Return the name of the player, as it is shown at the table."""
+    """Return the player's name as shown at the table."""
     return "".join(filter(str.isprintable, wish.name)).strip()[:LONGEST_NAME] or words("player")
 
 
 def unfinished(folder: Path) -> Iterator[tuple[Path, Log]]:
-    """Yield the matches that are not over, the latest first; files that do not read are passed over."""
+    """Yield unfinished matches, latest first; unreadable files are skipped."""
     paths = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in paths[:RECENT]:
         try:

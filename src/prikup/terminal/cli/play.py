@@ -30,9 +30,9 @@ __all__ = ["play_match"]
 
 
 def play_match(words: Words, screen: Screen, path: Path, wish: PlayWish, editor: LineEditor | None = None) -> int:
-    """Play the match of a file, which is made if it does not exist, and its rematches; return the exit code.
+    """Play the match of a file, created if missing, and its rematches; return the exit code.
 
-    The player types at `editor`, or else at the standard input.
+    Input comes from `editor`, by default from standard input.
     """
     try:
         file = MatchFile(path)
@@ -47,7 +47,7 @@ def play_match(words: Words, screen: Screen, path: Path, wish: PlayWish, editor:
 
 
 def _check(words: Words, path: Path, log: Log, wish: PlayWish) -> None:
-    """Raise Complaint for a match that the player does not want or cannot play."""
+    """Raise Complaint if the match in the file contradicts the options or cannot be played here."""
     begin = log.begin
     options = options_text(GAMES[begin.game].presets, log.game.options)
     if wish.game and begin.game != wish.game:
@@ -59,7 +59,7 @@ def _check(words: Words, path: Path, log: Log, wish: PlayWish) -> None:
 
 
 class _Stay:
-    """The matches that the player plays one after the other: each has a file of its own, in the same folder."""
+    """A series of matches: each has a file of its own in the same folder."""
 
     def __init__(self, words: Words, screen: Screen, file: MatchFile, wish: PlayWish) -> None:
         self._words, self._screen, self._wish = words, screen, wish
@@ -69,7 +69,7 @@ class _Stay:
         self._name = begin.names[begin.players.index(HUMAN)] if begin else wish.name
 
     def last(self, editor: LineEditor) -> int:
-        """Play from the first match to the farewell, and return the exit code."""
+        """Play until the player leaves, and return the exit code."""
         code = 0
         before, self._screen.line = self._screen.line, editor.line
         seeded = bool(self._settings and self._settings.seed)
@@ -83,7 +83,7 @@ class _Stay:
             pass
         except KeyboardInterrupt:
             code = 130
-        except PrikupError as error:  # the file cannot be written: what is not in it has not been shown
+        except PrikupError as error:  # the file cannot be written; unsaved events were never shown
             raise Complaint(self._words.reason(error.reason)) from None
         finally:
             self._screen.line = before
@@ -91,7 +91,7 @@ class _Stay:
         return code
 
     def _connect(self, table: str) -> LocalTable:
-        """Return the connection to the match in hand, or to the table of its rematch."""
+        """Return the connection to the current match, or to the table of its rematch."""
         if table:
             assert self._file.opens is not None
             settings = msgspec.json.decode(self._file.opens.settings, type=TableSettings)
@@ -102,7 +102,7 @@ class _Stay:
         return LocalTable(self._file, self._settings, self._name, self._wish.pace)
 
     def _farewell(self, *, over: bool) -> Iterable[Block]:
-        """Say how to go on; after the match, how to look at it."""
+        """Yield how to resume; after the match, how to replay it."""
         file = shlex.quote(str(self._file.path)) + tongue(self._words.language)
         if not over:
             assert self._settings is not None

@@ -1,4 +1,4 @@
-"""`prikup positions`: problems with a proved best card, as a person sees them; and who solves how many."""
+"""`prikup positions`: problems with hidden cards and a proved best card, and how many of them players solve."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ Asked = dict[str, dict[int, Problem]]
 
 
 def asked(words: Words, games: Sequence[str], number: int | None) -> Asked:
-    """Return the problems of some games, or of all; or only those of one number."""
+    """Return the problems of some games, or of all; only those with the given number, if any."""
     found: Asked = {}
     for name in games or filter(problems, GAMES):
         if name not in GAMES:
@@ -40,11 +40,11 @@ def asked(words: Words, games: Sequence[str], number: int | None) -> Asked:
     return found
 
 
-# Who solves them
+# Scores
 
 
 def scores(words: Words, of: Asked, players: str) -> list[Score]:
-    """Return the scores that the named players make with the problems of each game."""
+    """Return the scores of the named players for the problems of each game."""
     names = tuple(dict.fromkeys(name.strip() for name in players.split(",")))
     for name in names:
         if not is_player(name):
@@ -56,7 +56,7 @@ def scores(words: Words, of: Asked, players: str) -> list[Score]:
 
 
 def score_page(words: Words, of: Asked, found: Sequence[Score]) -> Iterator[Block]:
-    """Solved problems by player and game, and then points lost."""
+    """Yield the solved problems by player and game, then the points lost."""
     names = tuple(dict.fromkeys(each.player for each in found))
     cells = {(each.player, each.game): each for each in found}
     right = tuple(range(1, len(of) + 2))
@@ -79,18 +79,18 @@ def score_page(words: Words, of: Asked, found: Sequence[Score]) -> Iterator[Bloc
     )
 
 
-# As a person sees them
+# Output
 
 
 def records(of: Asked) -> list[dict[str, Any]]:
-    """Return the problems for programs."""
+    """Return the problems as JSON values."""
     return [
         {"number": number, **msgspec.to_builtins(problem)} for each in of.values() for number, problem in each.items()
     ]
 
 
 def problem_pages(words: Words, of: Asked, *, spoken: bool) -> Iterator[Block]:
-    """Yield the page of each problem: its heading, the table as the player sees it, and what each answer is worth."""
+    """Yield the page of each problem: heading, table from the player's view, and the value of each answer."""
     for name, each in of.items():
         own = words_of(words.language, name)
         for number, problem in each.items():
@@ -105,7 +105,7 @@ def problem_pages(words: Words, of: Asked, *, spoken: bool) -> Iterator[Block]:
 
 
 def _shown(speech: Speech, table: Picture, past: Sequence[Trick]) -> Iterator[Block]:
-    """Yield the table, the tricks taken, the hands, and the question. A card that nobody led comes first."""
+    """Yield the table, the tricks taken, the hands, and the question; a leading talon card comes first in its trick."""
     yield Text(table.title)
     yield from (Text(f"{column}: {boxes}") for column, boxes in table.scores)
     yield Text(" ".join(table.facts))
@@ -126,7 +126,7 @@ def _shown(speech: Speech, table: Picture, past: Sequence[Trick]) -> Iterator[Bl
 
 
 def _answered(speech: Speech, problem: Problem) -> Iterator[Block]:
-    """Yield the answer: the worth of each card, and how that is known."""
+    """Yield the answer: the value of each card, and the proofs."""
     worth = sorted(problem.each.items(), key=lambda each: -each[1])
     yield Text(speech("position-best", actions=problem.best))
     yield Grid(

@@ -1,4 +1,4 @@
-"""`prikup positions --reported`: what people called a computer player's bad move, from the database of a server."""
+"""`prikup positions --reported`: bad moves of computer players that users reported, from a server's database."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -19,7 +19,7 @@ __all__ = ["kept_reports", "report_line", "report_record", "write_logs"]
 
 
 def kept_reports(url: str) -> list[StoredReport]:
-    """Return the reports in a database, the oldest first. Raises BadDatabase."""
+    """Return the reports in a database, oldest first. Raise BadDatabase."""
 
     async def read() -> list[StoredReport]:
         async with looked_at(url) as connection:
@@ -29,7 +29,7 @@ def kept_reports(url: str) -> list[StoredReport]:
 
 
 def report_line(words: Words, stored: StoredReport) -> str:
-    """Return a report in a line: what was decided, in which deal of which game, and who reported it when."""
+    """Return a report as one line: the decision, deal and game, and the reporter and time."""
     report = stored.report
     return words(
         "reported-line",
@@ -47,13 +47,13 @@ def report_line(words: Words, stored: StoredReport) -> str:
 
 
 def report_record(stored: StoredReport) -> dict[str, object]:
-    """Return a report for a program, without its log."""
+    """Return a report as JSON values, without its log."""
     found: dict[str, object] = {name: value for name, value in asdict(stored.report).items() if name != "log"}
     return found | {"number": stored.id, "table": stored.table, "action": _action(stored), "at": _at(stored)}
 
 
 def write_logs(reports: list[StoredReport], folder: Path) -> list[Path]:
-    """Write the log of each report to a file of a folder; return the files. Raises OSError."""
+    """Write the log of each report to a file in `folder` and return the files. Raise OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     files = []
     for stored in reports:
@@ -68,7 +68,7 @@ def _at(stored: StoredReport) -> str:
 
 
 def _action(stored: StoredReport) -> str:
-    """Return the reported action as it is typed; "?" where the log does not read."""
+    """Return the reported action as it is typed; "?" if the log cannot be read."""
     try:
         events, _, _ = read_events(stored.report.log)
         begin, event = events[0], events[stored.report.event]

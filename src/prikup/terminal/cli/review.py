@@ -1,4 +1,4 @@
-"""`prikup review`: the mistakes of finished deals and where each result came from, for people and for programs."""
+"""`prikup review`: mistakes and the breakdown of results of finished deals, as pages and as JSON."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ __all__ = ["behind", "records", "review_page", "reviews"]
 
 
 def reviews(words: Words, log: Log, deal: int | None, seed: int = 0, least: float = LEAST) -> list[DealReview]:
-    """Return the reviews of the finished deals of a log, or of one of them; a bar on stderr tells how far it is."""
+    """Review the finished deals of a log, or one of them; shows progress on stderr."""
     deals = [each for each in finished_deals(log.events) if deal is None or each.number == deal]
     quiet = Console(file=sys.stderr, quiet=not sys.stderr.isatty())
     steps = [(each, _steps(each)) for each in deals]
@@ -35,23 +35,23 @@ def reviews(words: Words, log: Log, deal: int | None, seed: int = 0, least: floa
 
 
 def _steps(deal: FinishedDeal) -> int:
-    """Return what the review of a deal yields: its decisions, and the whole."""
+    """Return the number of items that the review of a deal yields: one per decision, and the result."""
     return sum(1 for _ in decisions(deal)) + 1
 
 
-# For programs
+# JSON
 
 
 def records(log: Log, found: Sequence[DealReview]) -> list[dict[str, Any]]:
-    """Return reviews as JSON holds them, cards and calls as text."""
+    """Return reviews as JSON values, with cards and calls as text."""
     return [record(each, lambda plan: [action_text(log.game.calls, action) for action in plan]) for each in found]
 
 
-# For people
+# Pages
 
 
 def review_page(speech: Speech, log: Log, found: Sequence[DealReview], seat: Seat | None) -> Iterator[Block]:
-    """Yield what each review says: where the result came from, and the worst mistakes of each seat, or of one."""
+    """Yield each review: the breakdown of the result, and the worst mistakes of each seat or of one."""
     for each in found:
         yield Heading(speech("review-deal", deal=each.deal))
         yield _origins(speech, log, each.parts)
@@ -70,13 +70,13 @@ def review_page(speech: Speech, log: Log, found: Sequence[DealReview], seat: Sea
 
 
 def behind(speech: Speech, found: Sequence[DealReview]) -> dict[tuple[int, int], str]:
-    """Return by deal and entry what each choice is behind the best, by what could be known and with all cards seen."""
+    """Return the loss of each choice, single dummy and double dummy, by deal and entry."""
     key = "replay-behind-spoken" if speech.spoken else "replay-behind"
     told = {}
     for deal in found:
         for judged in deal.judgements:
             mine = next((choice for choice in judged.choices if choice.plan == judged.plan), None)
-            if mine is not None:  # of cards that are laid away as one it stands beside the last
+            if mine is not None:  # shown next to the last card of a joint discard
                 seen = "–" if mine.all_seen is None else _shown(-round(10 * judged.lost_all_seen))
                 known = _shown(-round(10 * mine.behind))
                 told[deal.deal, judged.at + len(judged.plan) - 1] = speech(key, known=known, seen=seen)
@@ -84,7 +84,7 @@ def behind(speech: Speech, found: Sequence[DealReview]) -> dict[tuple[int, int],
 
 
 def _counts(speech: Speech, seat: SeatReview) -> str:
-    """Return how many decisions of a seat were judged, and how."""
+    """Return the number of evaluated decisions of a seat, by verdict."""
     counts = seat.counts
     return speech(
         "review-counts",
@@ -99,14 +99,14 @@ def _counts(speech: Speech, seat: SeatReview) -> str:
 
 
 def _doubtful(speech: Speech, judged: Judgement) -> str:
-    """Return which decision may have cost most, though no mistake was proved."""
+    """Return the decision that may have cost most although no mistake was proved."""
     key = "review-doubtful-card" if judged.trick else "review-doubtful-call"
     points = f"{judged.possible_loss:.1f}"
     return speech(key, trick=judged.trick, actions=judged.plan, points=points, deals=judged.worlds)
 
 
 def _mistake(speech: Speech, judged: Judgement) -> str:
-    """Return what was done, what was wrong with it, what it cost, and of calls how often they are made."""
+    """Describe a mistake: the action, what was wrong, its cost, and for calls how often they succeed."""
     why = "; ".join(speech.reason(each) for each in (judged.fault, judged.why) if each)
     verdict = speech(f"review-{judged.verdict}")
     if judged.trick:
@@ -127,7 +127,7 @@ def _origins(speech: Speech, log: Log, sides: Sequence[Parts]) -> Grid:
 
 
 def _cells(speech: Speech, side: Parts) -> Iterator[str]:
-    """Yield the result of a side and its parts, each with its margin, and what the cards as dealt are worth."""
+    """Yield a side's result and its components with margins, and the value of the cards as dealt."""
     tenths = side.rounded(1)
     yield _shown(tenths["settlement"])
     for name, error in zip(PARTS, side.errors, strict=True):
@@ -136,7 +136,7 @@ def _cells(speech: Speech, side: Parts) -> Iterator[str]:
 
 
 def _with_margin(speech: Speech, tenths: int, error: float) -> str:
-    """Return points with the margin of their interval; where that is larger than they are, they are uncertain."""
+    """Format points with the margin of their interval; marked as uncertain if the margin exceeds them."""
     margin = round(10 * SURE * error)
     if not margin:
         return _shown(tenths)

@@ -1,4 +1,4 @@
-"""The beginning of a scored match, from the options of the command line; and one deal told on it."""
+"""Start a scored match from command-line options, or score one deal given on the command line."""
 
 import os
 import re
@@ -33,10 +33,10 @@ T = TypeVar("T")
 
 
 class Told(Struct, frozen=True):
-    """A match as the command line tells it, "" and () where it tells nothing.
+    """A match as given on the command line; "" and () where an option is missing.
 
-    `totals` are numbers by column, then by side; `deal` is the number of the next deal (0: not told), `carry` is
-    `name=value` for what goes from deal to deal beside the sheet; `dealer` is a name or a number from 1.
+    `totals` are numbers by column, then by side. `deal` is the number of the next deal (0: not given). `carry` has
+    `name=value` for state other than the sheet that carries over between deals. `dealer` is a name or a number from 1.
     """
 
     game: str
@@ -49,12 +49,12 @@ class Told(Struct, frozen=True):
 
     @property
     def begun(self) -> bool:
-        """Whether the match was begun on paper."""
+        """Whether the match was started on paper."""
         return bool(self.totals.strip() or self.deal > 1 or self.carry)
 
 
 def score_path(file: str, game: str) -> Path:
-    """Return the path of a scored match: a plain name lies in the data folder, without a name a new one does."""
+    """Return the path of a scored match: bare names are in the data folder, and "" means a new file there."""
     folder = data_folder(os.environ) / "scores"
     if not file:
         return new_path(folder, game)
@@ -63,7 +63,7 @@ def score_path(file: str, game: str) -> Path:
 
 
 def beginning(speech: Speech, told: Told) -> Scoring:
-    """Return the head of a match as the command line tells it. Raise BadText."""
+    """Build the head of a match from the command line. Raise BadText."""
     game, kind = speech.game, GAMES[told.game]
     check_names(speech.names, game.seats)
     dealer = seat_of(speech.names, told.dealer) if told.dealer else 0
@@ -90,7 +90,7 @@ def _boxes(game: AnyGame, totals: str) -> Totals:
 
 
 def _numbers(text: str, needed: int) -> tuple[int, ...]:
-    """Return the whole numbers of a text. Raise BadText unless `needed` of them are there."""
+    """Parse integers. Raise BadText unless there are exactly `needed`."""
     numbers = text.replace(",", " ").replace("−", "-").split()
     if len(numbers) != needed:
         raise BadText(reason("score-how-many", text=text, number=needed))
@@ -100,7 +100,7 @@ def _numbers(text: str, needed: int) -> tuple[int, ...]:
 
 
 def _carried(speech: Speech, words: Sequence[str]) -> dict[str, Any]:
-    """Return the fields of the carry that `name=value` tell, as plain values."""
+    """Return the carried fields given as `name=value`, as plain values."""
     told = {}
     for word in words:
         name, _, text = word.partition("=")
@@ -111,26 +111,26 @@ def _carried(speech: Speech, words: Sequence[str]) -> dict[str, Any]:
 
 
 def _kinds(game: AnyGame) -> dict[str, inspect.Type]:
-    """Return the types of the fields of a carry, by name."""
+    """Return the types of the carried fields, by name."""
     info = inspect.type_info(type(game.carry))
     return {field.name: field.type for field in info.fields} if isinstance(info, inspect.StructType) else {}
 
 
 def _field(speech: Speech, kind: inspect.Type, text: str) -> Any:
-    """Return a field of the carry: `60,52`; where each player has a list of their own, `spades+hearts,-,clubs`."""
+    """Parse a carried field: `60,52`; where each player has a list, `spades+hearts,-,clubs`."""
     match kind:
         case inspect.VarTupleType(item_type=inspect.VarTupleType() as inner):
             return [to_builtins(value(speech, inner, part.replace("+", " "))) for part in text.split(",")]
     return to_builtins(value(speech, kind, text))
 
 
-# A match on paper
+# Matches started on paper
 
 
 def ask_opening(speech: Speech, screen: Screen) -> tuple[Opening, Seat]:
-    """Ask how a match stands on paper: its boxes, the deals played, who deals next, and what it carries.
+    """Ask for the state of a match on paper: boxes, deals played, next dealer, and carried fields.
 
-    Raise EOFError when the person leaves.
+    Raise EOFError when the user leaves.
     """
     game = speech.game
     names = ", ".join(map(speech.side, range(len(game.sides))))
@@ -149,7 +149,7 @@ def ask_opening(speech: Speech, screen: Screen) -> tuple[Opening, Seat]:
 
 
 def ask_carry(speech: Speech, screen: Screen, told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a match on paper carries, as far as its rules use it; ask for what is not told."""
+    """Return the carried fields that the rules of a match use; ask for the missing ones."""
     fields = dict(told)
     for name, kind in _kinds(speech.game).items():
         if name in speech.game.carried and name not in fields:
@@ -161,7 +161,7 @@ def ask_carry(speech: Speech, screen: Screen, told: Mapping[str, Any]) -> dict[s
 
 
 def _ask(speech: Speech, screen: Screen, question: str, understand: Callable[[str], T]) -> T:
-    """Ask until an answer reads."""
+    """Ask until the answer can be parsed."""
     while True:
         try:
             return understand(screen.ask(question))
@@ -173,7 +173,7 @@ def _ask(speech: Speech, screen: Screen, question: str, understand: Callable[[st
 
 
 def given(speech: Speech, kind: Kind, words: list[str]) -> Any:
-    """Return the outcome of `name=value …`. Raise BadText and BadOutcome."""
+    """Return the outcome given as `name=value …`. Raise BadText and BadOutcome."""
     fields = {field.name: field for field in asked(kind.outcome)}
     values: dict[str, Any] = {}
     for word in words:
@@ -198,7 +198,7 @@ def _value(speech: Speech, field: Asked, text: str) -> Any:
 
 
 def scored(speech: Speech, match: Match) -> Iterator[Block]:
-    """Yield the row of the last deal, the sheet, and what comes next."""
+    """Yield the row of the last deal, the sheet, and the next deal or the result."""
     yield from explained(speech, match.sheet.lines[-1])
     yield from sheet_page(speech, match.sheet)
     if match.over:

@@ -1,7 +1,7 @@
-"""The evening at a scored table: questions, commands, and a file that keeps every operation.
+"""`prikup score`: an interactive score sheet with questions, commands, and a file that stores every operation.
 
-A line is an answer to the question above it, or a command. What is entered is shown with its row before it is written;
-an edit of an older entry is shown with all that it changes elsewhere.
+An input line answers the question above it or is a command. A new entry is shown with its row before it is saved; an
+edit of an older entry is shown with all the changes that it causes.
 """
 
 import secrets
@@ -75,9 +75,9 @@ __all__ = ["Kept", "Scorer", "score_evening"]
 
 
 class Kept(AbstractContextManager["Kept"]):
-    """A scored match and its file, which begins with the first operation. Use it as a context manager.
+    """A scored match and its file, which is created with the first operation. Use it as a context manager.
 
-    Raises BadLog and OSError for a file that is there and cannot be read.
+    The constructor raises BadLog or OSError if the file exists and cannot be read.
     """
 
     def __init__(self, path: Path, new: Scoring) -> None:
@@ -87,7 +87,7 @@ class Kept(AbstractContextManager["Kept"]):
 
     @property
     def begun(self) -> bool:
-        """Whether there is a file."""
+        """Whether the file exists."""
         return self._file is not None
 
     @property
@@ -96,8 +96,8 @@ class Kept(AbstractContextManager["Kept"]):
         return self._file is not None and self._file.dropped
 
     def do(self, step: Step) -> None:
-        """Do one step, and return when it is on disk. Raise what `History.do` raises, and OSError."""
-        self.history.do(step)  # what cannot be done begins no file
+        """Perform a step and return once it is on disk. Raise what `History.do` raises, and OSError."""
+        self.history.do(step)  # a failing step must not create the file
         if self._file is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._file = ScoreFile(self.path, self.history.first)
@@ -112,17 +112,17 @@ class Kept(AbstractContextManager["Kept"]):
 
 
 FORMS = ("text", "csv", "html")
-"""The forms in which the sheet is printed."""
+"""The output formats of the sheet."""
 
 
 class Where(Struct, frozen=True):
-    """The place that an entry is for: at the end, before another one, or in the place of another one."""
+    """The place of an entry: at the end, before another entry, or in place of another one."""
 
     how: Literal["append", "insert", "replace"] = "append"
     entry: str = ""
 
     def operation(self, what: What, note: str = "") -> Append | Insert | Replace:
-        """Return the operation that puts this there."""
+        """Return the operation that puts an entry at this place."""
         now = int(time.time())
         if self.how == "replace":
             return Replace(self.entry, now, what, note)
@@ -131,14 +131,14 @@ class Where(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True):
-    """A deal or a fault that is being told, and its place in the list."""
+    """A deal or a fault that is being entered, and its place in the list."""
 
     filling: Filling
     fault: bool = False
     where: Where = Where()
 
     def what(self) -> What | None:
-        """Return what was told; None while there are questions left."""
+        """Return the completed entry; None while questions remain."""
         done = self.filling.filled
         if done.next is not None:
             return None
@@ -146,7 +146,7 @@ class Task(Struct, frozen=True):
 
 
 class Scorer:
-    """An evening at a scored table, on one screen."""
+    """An interactive session at a score sheet."""
 
     def __init__(self, kept: Kept, screen: Screen, language: str) -> None:
         self.kept, self.screen = kept, screen
@@ -158,12 +158,12 @@ class Scorer:
         self._turn_to(kept.history.now)
 
     def _turn_to(self, scoring: Scoring) -> None:
-        """Look at this list from now on."""
+        """Switch to a new state of the match."""
         self.replay: Replay = replayed(scoring)
         self.speech = Speech(self.words, self.replay.game, self.replay.names, spoken=self.screen.spoken)
 
     def run(self) -> None:
-        """Ask and answer until the person leaves. Raise EOFError then."""
+        """Process input until the user leaves, then raise EOFError."""
         if self.kept.begun:
             self.notices.append(self.speech("score-begun", text=str(self.kept.path)))
         if self.kept.dropped:
@@ -174,7 +174,7 @@ class Scorer:
             try:
                 if self.task is None and self.pending is None and not self.replay.over:
                     self.task = self._deal(Where())
-            except PrikupError as error:  # nothing is left to be played, and the table plays on
+            except PrikupError as error:  # no deal is possible although the table plays on
                 self._say(error.reason)
             try:
                 self._take(self._ask())
@@ -190,7 +190,7 @@ class Scorer:
     # The screen
 
     def _ask(self) -> str:
-        """Show what stands and what is asked, and return what the person types."""
+        """Show the current state and the question, and return the input."""
         below = self._below()
         prompt = self._prompt()
         if self.screen.spoken:
@@ -204,7 +204,7 @@ class Scorer:
         return answer
 
     def _drawn(self, below: Sequence[Block], prompt: str) -> list[Block]:
-        """Return as much of the sheet and of the last entries as the screen has room for above the question."""
+        """Return as much of the sheet and the last entries as fits above the question."""
 
         def page(last: int, *, boxes: bool = True) -> list[Block]:
             return [*evening_page(self.speech, self.replay, boxes=boxes, last=last), *below]
@@ -218,7 +218,7 @@ class Scorer:
         return page(bisect(range(1, many + 1), False, key=too_long))
 
     def _below(self) -> list[Block]:
-        """Return what stands between the sheet and the question."""
+        """Return the blocks between the sheet and the question."""
         blocks: list[Block] = []
         drawn = not self.screen.spoken
         if self.task is not None and self.task.where.how != "append" and self.pending is None:
@@ -231,13 +231,13 @@ class Scorer:
         return blocks
 
     def _place_of(self, where: Where) -> str:
-        """Return which entry is told anew, or before which one another is put."""
+        """Return which entry is edited, or before which one an entry is inserted."""
         one = self.replay.applied[self.replay.scoring.index(where.entry)]
         text = entry_text(self.speech, one)
         return self.speech(f"score-{where.how}", number=one.number, text=text)
 
     def _about(self, operation: Operation) -> list[Block]:
-        """Return what an operation would write, and what else it changes."""
+        """Return what an operation would write, and the changes it causes."""
         after = replayed(self.kept.history.do(operation).now)
         if isinstance(operation, Append):
             last = after.applied[-1]
@@ -255,7 +255,7 @@ class Scorer:
             return question_text(self.speech, question)
         return self.speech("score-command", command=self._key("help"))
 
-    # What is typed
+    # Input
 
     def _take(self, text: str) -> None:
         if self.pending is not None:
@@ -268,7 +268,7 @@ class Scorer:
             self._tell(text)
 
     def _answers(self, text: str) -> bool:
-        """Return whether a line is an answer, though it may be a command too."""
+        """Return whether a line answers the question, even if it could also be a command."""
         question = self.task.filling.filled.next if self.task else None
         return question is not None and any(exact(self.speech, question, said) for said in (text, text.split(" ")[0]))
 
@@ -282,7 +282,7 @@ class Scorer:
             raise BadText(reason("answer-unclear", text=text))
 
     def _do(self, step: Step) -> None:
-        """Do it, and look at what stands then."""
+        """Perform a step and switch to the new state."""
         self.kept.do(step)
         self.task, self.pending, self._fresh = None, None, True
         self._turn_to(self.kept.history.now)
@@ -291,7 +291,7 @@ class Scorer:
             self.notices += [self._refused(one) for one in flagged]
 
     def _refused(self, one: Applied) -> str:
-        """Return what is said of a flagged entry, and who must have dealt it if that would mend it."""
+        """Return the message for a rejected entry, with the dealer that would make it valid, if any."""
         assert one.flag is not None
         text = self.speech("score-refused", number=one.number, why=self.speech.reason(one.flag))
         if not one.dealers or self.replay.over:
@@ -311,7 +311,7 @@ class Scorer:
             self._offer(self.task.where, what)
 
     def _offer(self, where: Where, what: What, note: str = "") -> None:
-        """Show what an entry would write, for the person to say yes to. Raise what the rules refuse."""
+        """Show what an entry would write, for confirmation. Raise BadText if the rules reject it."""
         operation = where.operation(what, note)
         try:
             self._check(operation)
@@ -322,14 +322,14 @@ class Scorer:
         self.pending = operation
 
     def _check(self, operation: Append | Insert | Replace) -> None:
-        """Raise BadText for an entry that the rules refuse at its place."""
+        """Raise BadText if the rules reject an entry at its place."""
         after = replayed(self.kept.history.do(operation).now)
         name = operation.id if isinstance(operation, Replace) else operation.entry.id
         if (flag := after.applied[after.scoring.index(name)].flag) is not None:
             raise BadText(flag)
 
     def _names_at(self, where: Where) -> tuple[str, ...]:
-        """Return who sits at the table at a place of the list."""
+        """Return the players at a place of the list."""
         if where.how == "append":
             return self.replay.names
         return self.replay.applied[self.replay.scoring.index(where.entry)].names
@@ -340,13 +340,13 @@ class Scorer:
             return self.replay.match
         return self.replay.applied[self.replay.scoring.index(where.entry)].before
 
-    # The commands
+    # Commands
 
     def _key(self, name: str) -> str:
         return self.words(f"keys-scorer-{name}").split()[0]
 
     def _command(self, text: str) -> bool:
-        """Do a command and return True, or False for a line that is none."""
+        """Execute a command; return False if the line is none."""
         word, _, rest = text.partition(" ")
         for name, act in COMMANDS.items():
             if means(self.words, f"keys-scorer-{name}", word):
@@ -366,7 +366,7 @@ class Scorer:
         self.notices.append(self.speech("score-redone"))
 
     def _back(self, rest: str) -> None:
-        """Take the last answer back, or leave what was begun."""
+        """Take back the last answer, or cancel the entry."""
         self.pending = None
         if self.task is not None and self.task.filling.answers:
             self.task = replace(self.task, filling=self.task.filling.back())
@@ -401,7 +401,7 @@ class Scorer:
             self.task = self._deal(where)
 
     def _enter(self, where: Where, text: str) -> None:
-        """Enter one of the kinds of entries at a place."""
+        """Enter an entry of any kind at a place."""
         word, _, rest = text.partition(" ")
         for name, act in ENTRIES.items():
             if means(self.words, f"keys-scorer-{name}", word):
@@ -413,7 +413,7 @@ class Scorer:
     def _deal(self, where: Where, *, fault: bool = False) -> Task:
         game, standing = self.replay.game, self._before(where).standing
         filling = Filling(lambda: game.fault(standing) if fault else game.form(standing))
-        _ = filling.filled  # raises what the form refuses before its first question
+        _ = filling.filled  # raises if the form rejects it before the first question
         self.pending = None
         return Task(filling, fault, where)
 
@@ -447,7 +447,7 @@ class Scorer:
         self._only(where, Adjust(amounts), note)
 
     def _enter_join(self, where: Where, rest: str) -> None:
-        """Enter a player who joins: behind the one who is named after a comma, else behind the last."""
+        """Enter a joining player, seated after the player named behind a comma, by default after the last."""
         name, _, before = (part.strip() for part in rest.partition(","))
         names = self._names_at(where)
         if not name:
@@ -459,7 +459,7 @@ class Scorer:
         self._only(where, Leave(seat_of(self._names_at(where), rest)))
 
     def _only(self, where: Where, what: What, note: str = "") -> None:
-        """Enter something that asks no questions."""
+        """Enter something that needs no questions."""
         if where.how == "append" and not isinstance(what, Adjust | Join | Leave):
             operation = where.operation(what, note)
             self._check(operation)
@@ -469,14 +469,14 @@ class Scorer:
         self._offer(where, what, note)
 
     def _do_beside(self, step: Step) -> None:
-        """Do a step that writes nothing on the sheet, and go on with the deal that was being told."""
+        """Perform a step that writes nothing on the sheet, then resume the deal being entered."""
         told = self.task
         self._do(step)
         if told is None or not told.filling.answers or self.replay.over:
             return
         task = self._deal(told.where, fault=told.fault)
         task = replace(task, filling=replace(task.filling, answers=told.filling.answers))
-        what = task.what()  # raises where another dealer makes the answers impossible
+        what = task.what()  # raises if the new dealer makes the answers impossible
         self.task = task
         if what is not None:
             self._offer(told.where, what)
@@ -494,12 +494,12 @@ class Scorer:
         self._propose(Move(one.entry.id, before))
 
     def _propose(self, operation: Operation) -> None:
-        """Show what an operation changes, for the person to say yes to. Raise what cannot be."""
+        """Show what an operation changes, for confirmation. Raise if it is impossible."""
         self.kept.history.do(operation)
         self.task, self.pending = None, operation
 
     def _numbered(self, rest: str) -> tuple[Applied, str]:
-        """Return the entry whose number begins a text (without one: the last), and the rest of it."""
+        """Return the entry whose number starts a text (by default the last entry), and the rest of the text."""
         word, _, more = rest.partition(" ")
         if not word and self.replay.applied:
             return self.replay.applied[-1], ""
@@ -552,7 +552,7 @@ class Scorer:
         self._page(blocks)
 
     def _evenings(self, rest: str) -> None:
-        """Show what each player has won or lost over the matches in this folder, under these rules."""
+        """Show each player's total over the matches in this folder under the same preset."""
         preset = preset_of(self.replay)
         folder, game = self.kept.path.parent, self.replay.scoring.game
         matches = [one for one in past_matches(folder, game) if preset_of(one) == preset]
@@ -561,7 +561,7 @@ class Scorer:
         self._page([Heading(self.speech("score-evenings", preset=preset)), Grid(head, rows, (1, 2))])
 
     def _merge(self, rest: str) -> None:
-        """Take over what was done in another file of this match, on another machine."""
+        """Merge the operations of another file of this match."""
         path = Path(rest)
         try:
             theirs, _ = read(path.read_bytes())
@@ -589,7 +589,7 @@ class Scorer:
         self.notices.append(self.speech("score-merged", number=len(steps)))
 
     def _print(self, rest: str) -> None:
-        """Print the sheet: here, or into a file, in the form that is said or that the file's name ends in."""
+        """Print the sheet to the screen or a file; the format is given or follows from the file name."""
         word, _, name = rest.partition(" ")
         form, file = (word, name.strip()) if word in FORMS else (Path(rest).suffix.removeprefix(".") or rest, rest)
         form = "text" if form in ("", "txt") else form
@@ -610,7 +610,7 @@ class Scorer:
         self.notices.append(self.speech("error-file-error", file=file, error=error.strerror or str(error)))
 
     def printed(self, form: str) -> str:
-        """Return the printed sheet in one of the `FORMS`, in the language of the players."""
+        """Return the sheet in one of the `FORMS`, in the language of the match."""
         scoring = self.replay.scoring
         words = words_of(scoring.language, scoring.game)
         speech = Speech(words, self.replay.game, self.replay.names)
@@ -639,15 +639,14 @@ class Scorer:
 
 
 def score_evening(words: Words, screen: Screen, told: Told, outcome: Sequence[str], file: str) -> None:
-    """Score the deal that is told on the command line; or an evening, until the person leaves.
+    """Score one deal given on the command line, or run an interactive session.
 
-    Raise BadOptions for house rules that cannot be, Complaint for what else is told wrongly and for a file that cannot
-    be read, and OSError.
+    Raise BadOptions for invalid house rules, Complaint for other invalid input or an unreadable file, and OSError.
     """
     kind = GAMES[told.game]
     game = kind.build(parse_options(kind.presets, told.options))
     path = score_path(file, told.game)
-    before = () if outcome else last_names(path.parent, told.game, game.seats)  # a script's deal depends on no evening
+    before = () if outcome else last_names(path.parent, told.game, game.seats)  # scripts ignore earlier matches
     names = told.names.split(",") if told.names else before or words("score-names").split()[: game.seats]
     speech = Speech(words, game, [name.strip() for name in names], spoken=screen.spoken)
     try:
@@ -673,7 +672,7 @@ def score_evening(words: Words, screen: Screen, told: Told, outcome: Sequence[st
 
 def _kept(words: Words, path: Path, new: Scoring) -> Kept:
     if path.is_file():
-        read_text(words, path.read_bytes())  # names an encoding that has to be assumed
+        read_text(words, path.read_bytes())  # prints an assumed encoding
     try:
         return Kept(path, new)
     except BadLog as error:
@@ -681,7 +680,7 @@ def _kept(words: Words, path: Path, new: Scoring) -> Kept:
 
 
 def _check_same(speech: Speech, kept: Kept, new: Scoring, told: Told) -> None:
-    """Raise Complaint if the command line tells another match than the file holds."""
+    """Raise Complaint if the command line contradicts the file."""
     first, now = kept.history.first, kept.history.now
     if now.game != new.game:
         of = words_of(speech.words.language, now.game)("game")
@@ -698,14 +697,14 @@ def _check_same(speech: Speech, kept: Kept, new: Scoring, told: Told) -> None:
 
 
 def _leave(words: Words, screen: Screen, kept: Kept) -> None:
-    """Say how the person comes back."""
+    """Print how to resume."""
     screen.events([""])
     if kept.begun:
         screen.page([Text(words("score-saved")), Verbatim(resuming(kept) + tongue(words.language))])
 
 
 def resuming(kept: Kept) -> str:
-    """Return the command that goes on with a match."""
+    """Return the command that resumes a match."""
     return f"prikup score {kept.history.now.game} --file {shlex.quote(str(kept.path))}"
 
 
@@ -760,7 +759,7 @@ COMMANDS: dict[str, Act] = {
 
 
 def boxes(speech: Speech) -> list[str]:
-    """Return the boxes of the sheet as they are typed: `Anna`, or `Anna pool`, `Anna Boris` where there are several."""
+    """Return the boxes of the sheet as they are typed: `Anna`; or `Anna pool`, `Anna Boris` if there are several."""
     columns = speech.game.columns
     return [
         speech.side(side) if len(columns) == 1 else f"{speech.side(side)} {_typed_column(speech, column, side)}"
@@ -770,7 +769,7 @@ def boxes(speech: Speech) -> list[str]:
 
 
 def _typed_column(speech: Speech, column: str, side: int) -> str:
-    """Return what a player's column is typed as: its name, or the player on whom it is held."""
+    """Return how a column is typed: its name, or the player against whom it is held."""
     other = held_on(speech, column, side)
     return speech.words(f"column-{column}") if other is None else speech.name(other)
 
@@ -785,7 +784,7 @@ def adjusting(speech: Speech, text: str) -> tuple[tuple[Amount, ...], str]:
 
 
 def _amount(speech: Speech, words: Sequence[str]) -> tuple[Amount, int] | None:
-    """Return the amount with which some words begin, and how many of them it takes."""
+    """Return the amount at the start of some words and the number of words it takes; None if there is none."""
     game = speech.game
     for at, word in enumerate(words):
         number = word.replace("−", "-").replace("+", "", 1)
@@ -801,7 +800,7 @@ def _amount(speech: Speech, words: Sequence[str]) -> tuple[Amount, int] | None:
 
 
 def _columns(speech: Speech, side: int, text: str) -> tuple[int, ...]:
-    """Return which columns of a side a text may mean; the only one need not be named."""
+    """Return the columns of a side that a text may mean; an only column need not be named."""
     columns = speech.game.columns
     if not text:
         return tuple(range(len(columns)))
@@ -809,7 +808,7 @@ def _columns(speech: Speech, side: int, text: str) -> tuple[int, ...]:
 
 
 def _side(speech: Speech, text: str) -> tuple[int, ...]:
-    """Return which sides a name may mean."""
+    """Return the sides that a name may mean."""
     sides = speech.game.sides
     if found := named([speech.side(side) for side in range(len(sides))], text):
         return found

@@ -1,4 +1,4 @@
-"""`prikup serve`. What it needs is imported when it runs, so that the other commands stay quick."""
+"""`prikup serve`. Its dependencies are imported when it runs, so that other commands start quickly."""
 
 import os
 import re
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["serve"]
 
 MANY = 36_500
-"""The days that something may be kept, if it is not for ever."""
+"""Maximum number of days for which data may be kept; 0 means forever."""
 ROOT_PATH = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
 MIN_SECRET = 32
-"""The bytes of a secret that nobody guesses."""
+"""Minimum length of a secret in bytes, so that it cannot be guessed."""
 
 Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="opt-host")]
 Port = Annotated[int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="opt-port")]
@@ -102,7 +102,7 @@ def serve(
 
 
 def _root_path(words: Words, path: str) -> str:
-    """Return the root path without a slash at its end. Raise Complaint unless addresses can begin with it."""
+    """Return the root path without trailing slash. Raise Complaint if URLs cannot start with it."""
     from prikup.server.http.static_files import OWN_PATHS
 
     path = path.rstrip("/")
@@ -112,7 +112,7 @@ def _root_path(words: Words, path: str) -> str:
 
 
 def _peers(words: Words, address: str, file: Path | None, redis: str) -> "Peers | None":
-    """Return how the server shares its database, None if it does not."""
+    """Return the settings of a server that shares its database; None if it does not."""
     from prikup.server.services import Peers
 
     if not address and file is None:
@@ -131,10 +131,10 @@ def _peers(words: Words, address: str, file: Path | None, redis: str) -> "Peers 
 
 
 def _open(address: str) -> None:
-    """Open a window, if there can be one: a browser that runs in the terminal would take it away."""
+    """Open a browser window if there is a graphical one: a text browser would take over the terminal."""
     import webbrowser
     from threading import Thread
 
     windows = sys.platform in ("darwin", "win32") or {"BROWSER", "DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
     if windows:
-        Thread(target=webbrowser.open, args=[address], daemon=True).start()  # it may wait for the browser to end
+        Thread(target=webbrowser.open, args=[address], daemon=True).start()  # some browsers block until they are closed

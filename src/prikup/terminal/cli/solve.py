@@ -1,4 +1,4 @@
-"""`prikup solve`: open hands as a person writes them, and what best play makes of them."""
+"""`prikup solve`: parse open hands and show the result of best play."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -33,9 +33,9 @@ FOLLOW: dict[str, Follow] = {"free": "free", "must-trump": "must_trump"}
 
 
 class Solved(Struct, frozen=True):
-    """The tricks that the side takes, those it takes after each card that may be played now, and a line of best play.
+    """The side's tricks, its tricks after each legal card, and a line of best play.
 
-    The line breaks off where the time was up.
+    The line is incomplete (`whole` is False) if the time limit was reached.
     """
 
     value: int
@@ -44,15 +44,15 @@ class Solved(Struct, frozen=True):
     whole: bool
 
 
-# What is asked
+# Input
 
 
 def asked(
     hands: str, *, trump: str, leader: str, side: str, goal: str, follow: str, ace_low: bool, last: str, table: str
 ) -> Position:
-    """Return the position of these words, whose hands and cards read as those of a whole position do.
+    """Build a position from options; hands and cards are read like those of a pasted position.
 
-    Raise PrikupError for one that does not read or cannot be.
+    Raise PrikupError if they cannot be parsed or the position is impossible.
     """
     written = read_hands(normalize("NFC", hands)).hands
     suit = read_trump(trump)
@@ -77,10 +77,10 @@ def asked(
 
 
 def pasted(words: Words, text: str, number: int) -> Position:
-    """Return the position of a text that says all by itself.
+    """Return the position of a self-contained text.
 
-    `number` is that of the deal of a match, from 1; 0 for the last. Raise Complaint for what does not read or cannot
-    be.
+    `number` is the number of the deal in a match, from 1; 0 for the last. Raise Complaint if the text cannot be parsed
+    or the position is impossible.
     """
     speech = Speech(words_of(words.language, named_game(text)))
     try:
@@ -98,12 +98,12 @@ def pasted(words: Words, text: str, number: int) -> Position:
 
 
 def input_text(words: Words, text: str) -> str:
-    """Return a text, or what stands at the input for `-`."""
+    """Return the text, or standard input for `-`."""
     return read_text(words, sys.stdin.buffer.read(4 * MOST + 1)) if text == "-" else text
 
 
 def _speech(words: Words, deal: OpenDeal) -> Speech:
-    """Return the words for a deal whose players have no names."""
+    """Return the messages for a deal whose players have no names."""
     seats = tuple(words("solve-seat", place=seat) for seat in range(max(deal.rules.seats, len(deal.hands))))
     return Speech(words_of(words.language, deal.game), deal.rules, seats)
 
@@ -115,7 +115,7 @@ def _one_of(option: str, known: dict[str, T], value: str) -> T:
 
 
 def _playing(hands: Sequence[int | None], leader: Seat, last: Seat | None, lying: int) -> tuple[Seat, ...]:
-    """Those who hold cards, and in the last trick those whose last card lies on the table already."""
+    """Return the seats in play: those with cards, and in the last trick those whose last card is on the table."""
     seated = tuple(seat for seat, hand in enumerate(hands) if hand is not None)
     is_last = all((hand or 0).bit_count() < 2 for hand in hands)
     played = ring(seated, leader, last)[:lying] if is_last else ()
@@ -123,7 +123,7 @@ def _playing(hands: Sequence[int | None], leader: Seat, last: Seat | None, lying
 
 
 def search(position: Position, seconds: float | None) -> Solved:
-    """Return what best play makes of a position. Raise NoSolver, and NotSolved where the seconds were not enough."""
+    """Solve a position. Raise NoSolver, or NotSolved if the time limit was reached before the values are known."""
     searching = Search(limits=Limits(seconds=seconds))
     answer = searching.answers([position], "cards")[0]
     value, cards = answer.value, answer.cards
@@ -136,11 +136,11 @@ def search(position: Position, seconds: float | None) -> Solved:
     return Solved(value, cards, tuple(steps), whole=True)
 
 
-# What is answered
+# Output
 
 
 def record(position: Position, solved: Solved) -> dict[str, object]:
-    """Return the answer for programs: the best card first, and the line with seats and the tricks after each card."""
+    """Return the result as JSON values: best cards first, and the line with seats and tricks after each card."""
     return {
         "value": solved.value,
         "cards": {card_text(card): tricks for tricks, cards in _ranked(position, solved) for card in cards},
@@ -152,7 +152,7 @@ def record(position: Position, solved: Solved) -> dict[str, object]:
 
 
 def solved_page(speech: Speech, position: Position, solved: Solved) -> Iterator[Block]:
-    """Yield the answer for people."""
+    """Yield the result as a page."""
     tricks = position.tricks
     yield Text(" ".join(_question(speech, position)))
     for seat in position.seats:
@@ -190,20 +190,20 @@ def _names(seats: frozenset[Seat]) -> str:
 
 
 def _ranked(position: Position, solved: Solved) -> list[tuple[int, list[Card]]]:
-    """Yield the cards by their worth, the best for who plays them first."""
+    """Return the cards grouped by value, the best for the player of the card first."""
     values = sorted(set(solved.cards.values()), reverse=position.wants_many(position.tricks.turn))
     return [(value, [card for card, tricks in solved.cards.items() if tricks == value]) for value in values]
 
 
 def _played(position: Position, line: tuple[BestCard, ...]) -> Iterator[tuple[Seat, BestCard]]:
-    """Yield the steps with the seats that take them."""
+    """Yield the cards of a line, each with the seat that plays it."""
     for step in line:
         yield position.tricks.turn, step
         _, position = position.after(step.card)
 
 
 def _line(speech: Speech, position: Position, line: tuple[BestCard, ...]) -> Iterator[Block]:
-    """Yield a trick a line, and after each card the tricks that the side still takes."""
+    """Yield one trick per line, with the side's remaining tricks after each card."""
     shown = [f"{seat} {speech.card(card)}" for seat, card in position.tricks.lying]
     shown += [f"{seat} {speech.card(step.card)} ({step.value})" for seat, step in _played(position, line)]
     full = len(position.seats)

@@ -1,4 +1,4 @@
-"""`prikup problems`: the problem of the day and others, answered and played out at the terminal."""
+"""`prikup problems`: the problem of the day and others, solved and played out in the terminal."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
@@ -25,25 +25,25 @@ from prikup.terminal.words import capital, words_of
 __all__ = ["ProblemSet", "list_page", "problem_set", "problem_speech", "progress_file", "solve_problems", "task"]
 
 FILE = "problems.json"
-"""The file of what has been solved, in the data folder."""
+"""File name of the solved problems, in the data folder."""
 
 
 class ProblemSet(Struct, frozen=True):
-    """The problems that are to be solved, one after the other; `day` if it is the problem of that day."""
+    """The problems to solve, in order; `day` is set for the problem of that day."""
 
     problems: tuple[Problem, ...]
     day: date | None = None
 
 
 def today() -> date:
-    """Return the day by the clock of the person."""
+    """Return the date by the user's clock."""
     return datetime.now().astimezone().date()
 
 
 def problem_set(
     words: Words, games: Sequence[str], *, theme: str, level: int | None, day: str, name: str, solved: Iterable[str]
 ) -> ProblemSet:
-    """Return the problems that are asked for: those of a choice that are not `solved`, else the problem of a day."""
+    """Return the requested problems: the unsolved ones of a selection, else the problem of a day."""
     for each in games:
         if each not in GAMES:
             raise BadText(reason("game-unknown", game=each, allowed=" ".join(GAMES)))
@@ -65,7 +65,7 @@ def problem_set(
 
 
 def _day(words: Words, text: str) -> date:
-    """Return the day of a text, today without one; days to come keep their secret."""
+    """Parse a date, by default today. Raise Complaint for a future day, whose problem is not shown yet."""
     try:
         asked = date.fromisoformat(text) if text else today()
     except ValueError:
@@ -75,11 +75,11 @@ def _day(words: Words, text: str) -> date:
     return asked
 
 
-# What is kept
+# Storage
 
 
 def progress_file(folder: Path, words: Words) -> tuple[Path, Progress]:
-    """Return the file of what has been solved, and what it says."""
+    """Return the path of the solved problems and its content. Raise Complaint if it cannot be read."""
     path = folder / FILE
     if not path.exists():
         return path, Progress()
@@ -90,18 +90,18 @@ def progress_file(folder: Path, words: Words) -> tuple[Path, Progress]:
 
 
 def _keep(path: Path, progress: Progress) -> None:
-    """Write what has been solved; whatever happens meanwhile, the file is the old one or the new one."""
+    """Write the solved problems atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_suffix(".new")
     beside.write_bytes(progress.written())
     beside.replace(path)
 
 
-# To look at
+# Pages
 
 
 def problem_speech(words: Words, problem: Problem, *, spoken: bool) -> Speech:
-    """Return the words of the table of a problem: the reader is the solver."""
+    """Return the messages for a problem, in which the reader is the solver."""
     own = words_of(words.language, problem.game)
     others = iter(own("player-names").split())
     names = [own("player") if seat == problem.you else next(others) for seat in range(len(problem.held))]
@@ -109,7 +109,7 @@ def problem_speech(words: Words, problem: Problem, *, spoken: bool) -> Speech:
 
 
 def list_page(words: Words, problems: Sequence[Problem], progress: Progress) -> Iterator[Block]:
-    """Yield how many problems there are of each game and theme and level, and how many are solved."""
+    """Yield the numbers of problems by game, theme and level, and how many are solved."""
     levels = range(5)
     yield Heading(words("problems-there-are", number=len(problems), solved=len(progress.solved)))
     for name in dict.fromkeys(problem.game for problem in problems):
@@ -131,7 +131,7 @@ def list_page(words: Words, problems: Sequence[Problem], progress: Progress) -> 
 
 
 def _page(speech: Speech, problem: Problem, day: date | None) -> Iterator[Block]:
-    """Yield a problem: what it is, the hands, what lies on the table, and what is to be done."""
+    """Yield a problem: title, hands, cards on the table, and the task."""
     title = f"{speech('game')}: {speech(f'problem-{problem.theme}')}"
     about = speech(f"problem-level-{problem.level}")
     yield Heading(f"{speech('problem-day', day=day.isoformat())} {title}" if day else title)
@@ -165,7 +165,7 @@ def _facts(speech: Speech, problem: Problem) -> Iterator[str]:
 
 
 def task(speech: Speech, problem: Problem) -> str:
-    """Return what is to be done, in a sentence."""
+    """Return the task as a sentence."""
     key = f"problem-task-{problem.theme}"
     if problem.asks != "card":
         key += f"-{problem.goal}"
@@ -178,15 +178,15 @@ def _side(problem: Problem) -> tuple[Seat, ...]:
     return tuple(sorted(problem.side, key=lambda seat: seat != problem.you))
 
 
-# To solve
+# Solving
 
 
 class _Left(Exception):
-    """The person leaves."""
+    """The user leaves."""
 
 
 def solve_problems(words: Words, screen: Screen, asked: ProblemSet, path: Path, progress: Progress) -> None:
-    """Let a person solve problems one after the other until they leave, and keep what they solved."""
+    """Run problems one after another until the user leaves, and store what is solved."""
     try:
         for number, problem in enumerate(asked.problems):
             if number and not _goes_on(words, screen):
@@ -206,7 +206,7 @@ def solve_problems(words: Words, screen: Screen, asked: ProblemSet, path: Path, 
 
 
 def _goes_on(words: Words, screen: Screen) -> bool:
-    """Ask whether the person wants the next problem, which they have not seen: no other line answers it."""
+    """Ask whether to show the next problem; only an empty line or quitting is accepted."""
     while typed := screen.ask(words("problem-next")):
         if means(words, "keys-quit", typed):
             return False
@@ -215,20 +215,23 @@ def _goes_on(words: Words, screen: Screen) -> bool:
 
 
 class _Solved(Struct, frozen=True):
-    """The right answer that was given, and whether it was the first try, without a hint."""
+    """The right answer that was given, and whether it was the first attempt, without a hint."""
 
     answer: str
     first: bool
 
 
 class _Solving:
-    """One person before one problem."""
+    """One user solving one problem."""
 
     def __init__(self, speech: Speech, screen: Screen, problem: Problem) -> None:
         self.speech, self.screen, self.problem = speech, screen, problem
 
     def solve(self, day: date | None) -> _Solved | None:
-        """Ask until it is solved; None where the person had the answer shown. Raise _Left when they leave."""
+        """Ask until the problem is solved; return None if the user requests the answer.
+
+        Raise _Left when the user leaves.
+        """
         speech, screen, problem = self.speech, self.screen, self.problem
         screen.page(_page(speech, problem, day))
         first = True
@@ -254,7 +257,7 @@ class _Solving:
                 first = False
 
     def _answer(self, typed: str) -> str | None:
-        """Return the answer that was typed; None, and say why, if it is none."""
+        """Parse an answer; show the reason and return None if it is none."""
         words = typed.replace(",", " ").split()
         found = [None if self.problem.asks == "number" else read_card(self.speech.words, word) for word in words]
         text = " ".join(word if card is None else card_text(card) for word, card in zip(words, found, strict=True))
@@ -265,7 +268,7 @@ class _Solving:
             return None
 
     def _hint(self) -> str:
-        """Return the suits of what is right, or a bound of the number."""
+        """Return the suits of the right answer, or bounds of the number."""
         answer = self.problem.answer[0]
         if self.problem.asks == "number":
             return self.speech("problem-hint-number", least=max(0, int(answer) - 1), most=int(answer) + 1)
@@ -273,7 +276,7 @@ class _Solving:
         return self.speech("problem-hint", suits=", ".join(map(self.speech.suit, suits)))
 
     def _right(self, answer: str) -> None:
-        """Say that it is right, and how others fared."""
+        """Report that the answer is right, and how computer players fared."""
         speech, problem = self.speech, self.problem
         told = [speech("problem-right", answer=self._text(answer))]
         if problem.failed:
@@ -282,7 +285,7 @@ class _Solving:
         self.screen.notice(told)
 
     def play_out(self, answer: str) -> None:
-        """Play on after the right answer; after a number, let everybody play best."""
+        """Play on after the right answer; after a number, show best play."""
         problem = self.problem
         if problem.asks == "number":
             self.screen.notice(self._told(answer))
@@ -291,7 +294,7 @@ class _Solving:
         self._play(now.after(_cards(answer)[0]) if problem.asks == "card" else now)
 
     def _play(self, now: PlayedOut) -> None:
-        """Play on to the end: the others as well as they can, the person as they like."""
+        """Play to the end: best play for the others, the user's own cards for the user."""
         self.screen.notice([self.speech("problem-play-on")])
         shown = 0
         while True:
@@ -307,7 +310,7 @@ class _Solving:
         self.screen.notice([self._came_to(now), self.speech("problem-kept" if now.solved else "problem-slipped")])
 
     def _asked(self, now: PlayedOut) -> PlayedOut | None:
-        """Return it after the card that the person plays; None if they have seen enough."""
+        """Return the position after the user's card; None if the user stops."""
         speech = self.speech
         while True:
             held = speech.hand(now.position.hands[self.problem.you])
@@ -323,10 +326,10 @@ class _Solving:
             except PrikupError as error:
                 self.screen.notice([speech.reason(error.reason)])
 
-    # What is told
+    # Sentences
 
     def _told(self, answer: str) -> list[str]:
-        """Return an answer played to its end by best play, trick by trick."""
+        """Return best play after an answer, trick by trick."""
         end = refutation(self.problem, answer)
         return [self.speech("problem-best-play"), *self._tricks(end, 0), self._came_to(end)]
 
@@ -334,7 +337,7 @@ class _Solving:
         return self.speech("problem-came-to", players=_side(self.problem), tricks=end.taken)
 
     def _tricks(self, now: PlayedOut, shown: int) -> Iterator[str]:
-        """Yield the cards played after the first `shown` of them, a trick a line."""
+        """Yield the cards played after the first `shown`, one trick per line."""
         lying = len(now.problem.position(0).table) if now.problem.asks != "discard" else 0
         seats = len(now.position.seats)
         line: list[str] = []

@@ -1,4 +1,4 @@
-"""`prikup statistics`: what finished matches say of their players. What it needs is imported when it runs."""
+"""`prikup statistics`: statistics of players over finished matches. Its dependencies are imported when it runs."""
 
 import json
 import os
@@ -51,7 +51,7 @@ def statistics(
     database: Database = "",
     mend: Mend = False,
     as_json: AsJson = False,
-    tongue: Tongue = "",  # it has been read: the words come with the context
+    tongue: Tongue = "",  # already parsed: the context has the messages
 ) -> int:
     """help-of-statistics"""
     from prikup.statistics.period import Period
@@ -76,7 +76,10 @@ def statistics(
 
 
 def _compare(words: Words, url: str, *, mend: bool, as_json: bool) -> int:
-    """Tell whether what a server keeps is what its logs say, and mend it if that is wanted; return 1 if it is not."""
+    """Compare a server's stored statistics with its logs; repair them with `mend`.
+
+    Return 1 if they are wrong and were not repaired.
+    """
     with told(words):
         import asyncio
 
@@ -95,7 +98,7 @@ def _compare(words: Words, url: str, *, mend: bool, as_json: bool) -> int:
 
 
 def _logs(words: Words, paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the files that are meant: a folder stands for its logs."""
+    """Yield the log files; a folder stands for the logs in it."""
     for path in paths:
         if not path.is_dir():
             yield path
@@ -106,7 +109,7 @@ def _logs(words: Words, paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def _day(words: Words, text: str) -> date | None:
-    """Return the day that somebody wrote, None if nothing was."""
+    """Parse a date; None if the text is empty. Raise Complaint."""
     try:
         return date.fromisoformat(text) if text else None
     except ValueError as error:
@@ -114,23 +117,23 @@ def _day(words: Words, text: str) -> date | None:
 
 
 def _written(path: Path) -> int:
-    """Return when a file was last written, which is when the last of its match was: a log does not say it."""
+    """Return the modification time of a file in ms; a log does not contain the time of its match."""
     try:
         return path.stat().st_mtime_ns // 1_000_000
-    except OSError:  # it is said when it is read
+    except OSError:  # reported when the file is read
         return 0
 
 
 def _preset(log: "Log") -> str:
-    """Return the name of the preset that a match was played under, or whose rules it changed."""
+    """Return the name of the preset under which a match was played, possibly with changed options."""
     return options_text(GAMES[log.begin.game].presets, log.game.options).partition(" ")[0]
 
 
-# For programs
+# JSON
 
 
 def _records(found: Mapping["PlayerOf", "Statistics"]) -> list[dict[str, Any]]:
-    """Return statistics as JSON holds them, by game and player."""
+    """Return statistics as JSON values, by game and player."""
     return [
         {
             "game": name,
@@ -142,11 +145,11 @@ def _records(found: Mapping["PlayerOf", "Statistics"]) -> list[dict[str, Any]]:
     ]
 
 
-# For people
+# Pages
 
 
 def _page(words: Words, found: Mapping["PlayerOf", "Statistics"], left_out: int) -> Iterator[Block]:
-    """Yield the statistics of each game: a line for each player, and for each of them a line for each role."""
+    """Yield the statistics of each game: a line per player, and for each player a line per role."""
     for name, each in groupby(found, lambda who: who.game):
         own, players = words_of(words.language, name), tuple(each)
         yield Heading(own("game"))
@@ -183,7 +186,7 @@ def _roles(own: Words, found: "Statistics") -> Grid:
 
 
 def _name(own: Words, who: "PlayerOf") -> str:
-    """Return the name of a person, or of the level of a computer player."""
+    """Return the name of a person, or the level of a computer player."""
     if not who.level:
         return who.name
     idea, _, worlds = who.level.partition(":")
@@ -192,7 +195,7 @@ def _name(own: Words, who: "PlayerOf") -> str:
 
 
 def _told(own: Words, points: "Average") -> str:
-    """Return the points of a deal with their interval, or how many more deals that takes."""
+    """Format points per deal with their interval, or the number of deals still missing for one."""
     if points.mean is None or points.margin is None:
         return own("statistics-missing", deals=points.missing)
     return f"{points.mean:+.1f} ± {points.margin:.1f}".replace("-", "−")

@@ -1,4 +1,4 @@
-"""The help pages and the errors of Typer, in the person's language."""
+"""Typer's help pages and errors, translated."""
 
 import os
 import re
@@ -15,7 +15,7 @@ __all__ = ["Command", "Group", "asked_language", "complaint"]
 
 
 def asked_language(arguments: Sequence[str]) -> str:
-    """Return the language of a command line, before it is parsed."""
+    """Return the language of a command line before it is parsed."""
     for before, word in pairwise(("prikup", *arguments)):
         wanted = word if before == "--language" else word.removeprefix("--language=")
         if wanted in LANGUAGES and (before == "--language" or wanted != word):
@@ -24,7 +24,7 @@ def asked_language(arguments: Sequence[str]) -> str:
 
 
 def _help(command: Any, context: Any, formatter: Any) -> None:
-    """Write a help page; `help` texts are keys of messages, and the context carries the words."""
+    """Write a help page; `help` texts are message keys, and the context has the messages."""
     words = context.find_root().obj
     pieces = [_metavar(p, context) for p in command.params if p.param_type_name == "argument"]
     usage = " ".join(("[…]", *pieces, *(("COMMAND",) if hasattr(command, "commands") else ())))
@@ -57,7 +57,7 @@ def _record(words: Words, parameter: Any, context: Any) -> tuple[str, str]:
 
 
 class Command(TyperCommand):
-    """A command with a help page of ours."""
+    """A command with a translated help page."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the page."""
@@ -65,7 +65,7 @@ class Command(TyperCommand):
 
 
 class Group(TyperGroup):
-    """The program with a help page of ours."""
+    """The program with a translated help page."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the page."""
@@ -73,7 +73,7 @@ class Group(TyperGroup):
 
 
 def complaint(words: Words, error: Exception) -> str | None:
-    """Typer's error in a sentence; None if it is no mistake of the person's."""
+    """Return a sentence for a usage error of Typer; None for any other exception."""
     parameter = getattr(error, "param", None)
     name = _metavar(parameter, None) if parameter and parameter.param_type_name == "argument" else ""
     name = name or (parameter.opts[0] if parameter and parameter.opts else "")

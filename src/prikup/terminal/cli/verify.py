@@ -1,4 +1,4 @@
-"""Every deck of a log computed again, and what that proves."""
+"""`prikup verify`: recompute every deck of a log and report what that proves."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -22,9 +22,9 @@ def _good(check: Verified) -> bool:
 
 
 def verified(speech: Speech, log: Log, events: Sequence[Event] = ()) -> Iterator[Block]:
-    """Yield a line a deck, and then plainly what is proved and what is not.
+    """Yield a line per deck, then a summary of what is proved and what is not.
 
-    `events` are all of a match of older rules, as in `prikup.history.log.verify`.
+    `events` are all events of a match of older rules, as in `prikup.history.log.verify`.
     """
     checks, broken = verify(log, events), Counter[Seat]()
     for check in checks:
@@ -54,7 +54,7 @@ def verified(speech: Speech, log: Log, events: Sequence[Event] = ()) -> Iterator
 
 
 def _refusal(speech: Speech, log: Log, deal: int, attempt: int) -> str:
-    """Return the rule that refused a deck, in words."""
+    """Return the rule that rejected a deck, as a sentence."""
     again = log.restarted()
     for event in log.events[1:]:
         if isinstance(event, Dealt) and (event.deal, event.attempt) == (deal, attempt):

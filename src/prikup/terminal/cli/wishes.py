@@ -1,4 +1,4 @@
-"""The wishes of a player on the command line: a match at home, or a table of a server."""
+"""Options of `prikup play` and `prikup join`."""
 
 from msgspec import Struct
 
@@ -9,11 +9,11 @@ __all__ = ["JoinWish", "PlayWish"]
 
 
 class PlayWish(Struct, frozen=True):
-    """The wish to play a match in a file.
+    """Options of a match in a file.
 
-    A new one has these `settings`, and the player this `name`; one that is in its file already goes on under its own,
-    and must be of this `game` and these `options` ("": of any). `pace` is how many seconds computer players take;
-    `auto`: a card that is the only legal one is played at once.
+    A new match uses these `settings` and the player's `name`. An existing one keeps its own, and must be of this `game`
+    and these `options` ("" accepts any). `pace` is the delay of computer players in seconds; `auto`: a card that is the
+    only legal one is played at once.
     """
 
     settings: TableSettings | None = None
@@ -25,10 +25,9 @@ class PlayWish(Struct, frozen=True):
 
 
 class JoinWish(Struct, frozen=True):
-    """The wish to play at the table of a server.
+    """Options for joining a table on a server.
 
-    It says where and under which name, on which seat, whether to be asked where the deck is cut, and whether a card
-    that is the only legal one is played at once.
+    `cuts`: the player is asked where the deck is cut; `auto`: a card that is the only legal one is played at once.
     """
 
     url: str

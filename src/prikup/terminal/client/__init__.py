@@ -1,1 +1,1 @@
-"""One client of the protocol, whoever hosts the table."""
+"""The client of the table protocol, independent of the table's host."""

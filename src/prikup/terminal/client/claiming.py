@@ -1,4 +1,4 @@
-"""The end of a deal before its last card: the player gives it up, or claims the tricks that are left."""
+"""Ending a deal early: conceding it, or claiming remaining tricks."""
 
 from prikup.claims import best, certain, concession
 from prikup.errors import Reason
@@ -9,7 +9,7 @@ __all__ = ["claim", "concede"]
 
 
 def concede(dialogue: Dialogue, rest: str) -> None:
-    """Give the deal up where the rules know that, else claim the tricks that are left."""
+    """Concede the deal if the rules allow it, else claim remaining tricks."""
     mirror = dialogue.mirror
     if mirror.stage != "deal" or dialogue.you is None:
         dialogue.notice([dialogue.speech("no-tricks-yet")])
@@ -22,7 +22,7 @@ def concede(dialogue: Dialogue, rest: str) -> None:
 
 
 def claim(dialogue: Dialogue, rest: str) -> None:
-    """Claim a number of the tricks that are left; where none is given, what is certain, or else what one wishes for."""
+    """Claim a number of remaining tricks; without a number, the certain ones or those the player presumably wants."""
     own = _claimable(dialogue)
     if own is None:
         return
@@ -35,7 +35,7 @@ def claim(dialogue: Dialogue, rest: str) -> None:
 
 
 def _claim(dialogue: Dialogue, *why_not: Reason) -> None:
-    """Claim what is certain, or what best play gives where every card lies open; else what the player wishes for."""
+    """Ask to claim all tricks if that is certain, the result of best play with open cards, or the default claim."""
     own = _claimable(dialogue)
     if own is None:
         return
@@ -56,7 +56,7 @@ def _confirm(dialogue: Dialogue, key: str, tricks: int, own: Claimable) -> None:
 
 
 def _claimable(dialogue: Dialogue) -> Claimable | None:
-    """Return what the player can claim; tell them where that is nothing."""
+    """Return what the player can claim; show a notice and return None if it is nothing."""
     mirror = dialogue.mirror
     own = claimable(mirror.game, mirror.view) if mirror.stage == "deal" else None
     if own is None:

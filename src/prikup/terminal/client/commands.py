@@ -1,7 +1,7 @@
-"""The commands of a player at a table, alone and with others, and the reading of a line.
+"""The commands of a player at a table, and the interpretation of typed lines.
 
-A line is read as an answer to what stands above it: yes or no, a cut, cards and calls; else as a command. What may not
-be done now is for the table to say, which is asked all the same.
+A line is tried as an answer to the open question (yes or no, a cut, cards and calls), then as a command. Commands that
+are not possible now are sent too; the table rejects them with a reason.
 """
 
 import secrets
@@ -40,14 +40,14 @@ from prikup.terminal.render.waiting_pages import Scene
 __all__ = ["BY_NAME", "COMMANDS", "PlayerCommand", "take"]
 
 LONGEST = 200
-"""The number of characters of a line that are repeated or said."""
+"""Maximum number of characters of a line that are echoed or sent as chat."""
 
 
 # Answers
 
 
 def take(dialogue: Dialogue, typed: str, scene: Scene | None) -> None:
-    """Do what was typed under this scene, or at the table of a deal. Raises EOFError when the player leaves."""
+    """Execute a line typed at a scene, or at the table of a deal (None). Raise EOFError when the player leaves."""
     found = _command(dialogue, typed)
     if dialogue.confirm:
         _confirmed(dialogue, typed)
@@ -69,7 +69,7 @@ def take(dialogue: Dialogue, typed: str, scene: Scene | None) -> None:
 
 
 def _command(dialogue: Dialogue, typed: str) -> "tuple[PlayerCommand, str] | None":
-    """Return the command that a line is, and what follows its word."""
+    """Return the command of a line and its argument; None if the line is no command."""
     words = dialogue.words
     if name := read_command(words, typed, BY_NAME):
         return BY_NAME[name], ""
@@ -87,7 +87,7 @@ def _confirmed(dialogue: Dialogue, typed: str) -> None:
 
 
 def _answered(dialogue: Dialogue, typed: str) -> bool:
-    """Answer what the table is asked, and return whether a line does that."""
+    """Answer the open proposal if the line does that; return whether it did."""
     proposal = dialogue.proposal
     if proposal is None or dialogue.you not in (proposal.by, *proposal.waits):
         return False
@@ -99,12 +99,12 @@ def _answered(dialogue: Dialogue, typed: str) -> bool:
 
 
 def _act(dialogue: Dialogue, typed: str) -> None:
-    """Do what was typed while the player is asked for a card or a call, which may be a command too."""
+    """Execute a line typed while the player is to act: cards, calls, or a command."""
     mirror, choices = dialogue.mirror, dialogue.choices
     match read(dialogue.speech, choices, typed, BY_NAME):
         case Command(name):
             BY_NAME[name].do(dialogue, "")
-        case Actions(actions) if actions[0] in choices:  # those behind it are for the table to judge
+        case Actions(actions) if actions[0] in choices:  # the table checks the following ones
             dialogue.say(mirror.act(actions))
         case Actions((action, *_)):
             dialogue.notice([refusal_text(dialogue.speech, action, mirror.game.why(mirror.view, action))])
@@ -121,7 +121,7 @@ def _cut(dialogue: Dialogue, typed: str) -> None:
 
 
 def _nearest(dialogue: Dialogue, scene: Scene | None) -> None:
-    """Do what an empty line means: what lies nearest."""
+    """Execute an empty line: the most likely next step."""
     mirror = dialogue.mirror
     assert mirror.seats is not None
     if scene and scene.name == "open" and mirror.you is None and None in mirror.seats.seats:
@@ -135,7 +135,7 @@ def _nearest(dialogue: Dialogue, scene: Scene | None) -> None:
 
 
 def _not_now(dialogue: Dialogue, scene: Scene | None, typed: str) -> str:
-    """Return the answer to a line that nothing asked for."""
+    """Return the reply to a line that answers no question."""
     asked = dialogue.mirror.sight().asked if scene is None else ()
     if asked and dialogue.you is None:
         return dialogue.speech("no-seat")
@@ -163,7 +163,7 @@ def _stop(dialogue: Dialogue, rest: str) -> None:
 
 
 def _seat(dialogue: Dialogue, text: str) -> Seat | None:
-    """Return a seat by its number, the first being 1; tell the player where there is none."""
+    """Parse a seat number from 1; reply with a notice and return None if there is no such seat."""
     seats = dialogue.mirror.game.seats
     if text.isdecimal() and 0 < int(text) <= seats:
         return int(text) - 1
@@ -201,7 +201,7 @@ def _fill(dialogue: Dialogue, rest: str) -> None:
 
 
 def _start(dialogue: Dialogue, rest: str) -> None:
-    """Start the match; ask first while somebody is about to sit down."""
+    """Start the match; confirm first while someone is about to sit down."""
     seats = dialogue.mirror.seats
     if seats is None or not seats.reserved:
         dialogue.say(Start())
@@ -211,7 +211,7 @@ def _start(dialogue: Dialogue, rest: str) -> None:
 
 
 def _remove(dialogue: Dialogue, rest: str) -> None:
-    """Ask before a person is removed: they may not sit down here again."""
+    """Remove a person after confirmation, since they may not sit down again."""
     if (seat := _seat(dialogue, rest)) is None:
         return
     assert dialogue.mirror.seats is not None
@@ -228,7 +228,7 @@ def _lock(dialogue: Dialogue, rest: str) -> None:
 
 
 def _report(dialogue: Dialogue, rest: str) -> None:
-    """Call the last thing bad that a computer player did, on this seat or on any."""
+    """Report the last action of a computer player, on the given seat or on any."""
     mirror = dialogue.mirror
     seat = _seat(dialogue, rest) if rest else mirror.bot_acted
     if seat in mirror.acted_at and _reporting(mirror):
@@ -259,7 +259,7 @@ def _say(dialogue: Dialogue, rest: str) -> None:
 
 
 def _point(dialogue: Dialogue, rest: str) -> None:
-    """Point at a card of a partner's open hand, or without one at none any more."""
+    """Point at a card of a partner's open hand; without a card, stop pointing."""
     mirror, words = dialogue.mirror, dialogue.speech.words
     card = read_card(words, rest) if rest else None
     if rest and card is None:
@@ -272,7 +272,7 @@ def _quit(dialogue: Dialogue, rest: str) -> None:
     raise EOFError
 
 
-# Reading
+# Pages
 
 
 def _help(dialogue: Dialogue, rest: str) -> None:
@@ -298,7 +298,7 @@ def _sheet(dialogue: Dialogue, rest: str) -> None:
     page = sheet_with_reasons(dialogue.speech, sheet)
     dialogue.read(page, prompt)
     while (typed := dialogue.screen.ahead).isdecimal():
-        if not 0 < int(typed) <= len(sheet.lines):  # no deal, and not meant as a call either
+        if not 0 < int(typed) <= len(sheet.lines):  # no such deal; do not treat it as a call
             dialogue.screen.ahead = ""
             dialogue.notice([dialogue.speech("answer-unclear", text=typed[:LONGEST])])
             break
@@ -306,7 +306,7 @@ def _sheet(dialogue: Dialogue, rest: str) -> None:
 
 
 def _deal(dialogue: Dialogue, rest: str) -> None:
-    """Show the last finished deal, all hands open."""
+    """Show the last finished deal with open hands."""
     sheet, speech = dialogue.mirror.sheet, dialogue.speech
     if sheet is None or not sheet.lines:
         dialogue.notice([speech("deal-none")])
@@ -329,7 +329,7 @@ def _table(dialogue: Dialogue, rest: str) -> None:
     dialogue.show_again()
 
 
-# When a command is offered by the help page
+# Conditions under which the help page lists a command
 
 
 def _always(mirror: TableMirror) -> bool:
@@ -349,12 +349,12 @@ def _keeping_order(mirror: TableMirror) -> bool:
 
 
 def _reporting(mirror: TableMirror) -> bool:
-    # Without a server, which has a chat, nobody would read it.
+    # Reports go to a server, which has a chat.
     return mirror.welcome.chat and mirror.bot_acted is not None
 
 
 def _seating(mirror: TableMirror) -> bool:
-    """Seats are taken and left before the match, and in it where there are others or a computer player sits in."""
+    """Return whether seats can change: before the match, or during it if others play or bots replace absent players."""
     return _open(mirror) or (_going_on(mirror) and (not mirror.practice or mirror.welcome.absent == "bot"))
 
 
@@ -393,8 +393,8 @@ def _chatting(mirror: TableMirror) -> bool:
 class PlayerCommand(Struct, frozen=True):
     """A command of a player at a table.
 
-    `do` does it, given what was typed behind its word, which is nothing unless something `follows`; `offered` says
-    whether the help page tells of it now. Its letters and words are the message `keys-NAME`, what it does `help-NAME`.
+    `do` executes it with its argument, which is "" unless `follows`; `offered` tells whether the help page lists it
+    now. Its keys and words are the message `keys-NAME`, its description is `help-NAME`.
     """
 
     name: str
@@ -428,5 +428,5 @@ COMMANDS = (
     PlayerCommand("say", _say, _chatting, follows=True),
     PlayerCommand("quit", _quit),
 )
-"""Every command, in the order of the help page."""
+"""All commands, in the order of the help page."""
 BY_NAME = {command.name: command for command in COMMANDS}

@@ -1,4 +1,4 @@
-"""A connection to a table, whoever hosts it: what was told lies in a mailbox until the player's session takes it."""
+"""The connection interface of a table client; incoming messages wait in a mailbox for the session."""
 
 import re
 import socket
@@ -17,18 +17,18 @@ from prikup.table.protocol import Sent, Told
 __all__ = ["Connection", "Ended", "Heard", "Lost", "Mailbox", "encode", "harmless", "received"]
 
 CONTROL = re.compile(r"(?<!\\)((?:\\\\)*)\\(?:[bfnrt]|u00(?:[0189][0-9a-fA-F]|7[fF]))|[\x7f-\x9f]")
-"""Control characters, as JSON writes them and as they are."""
+"""Control characters, both as JSON escapes and raw."""
 
 encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Told).decode
 
 
 class Lost(Struct, frozen=True):
-    """The connection is lost; it is being made again."""
+    """The connection is lost; it is being re-established."""
 
 
 class Ended(Struct, frozen=True):
-    """There will be no more connection, and why."""
+    """The connection has ended for good, with the reason."""
 
     reason: Reason
 
@@ -37,39 +37,39 @@ Heard = Told | Lost | Ended
 
 
 class Connection(Protocol):
-    """A connection to one table. While something waits to be taken by `heard`, the socket `news` can be read."""
+    """A connection to one table. The socket `news` is readable while messages wait for `heard`."""
 
     @property
     def news(self) -> socket.socket:
-        """The socket that can be read while something waits."""
+        """A socket that is readable while messages wait."""
         ...
 
     def wait(self, seconds: float) -> None:
-        """Return when something waits to be taken, at the latest after this time."""
+        """Wait until a message arrives, for at most `seconds`."""
 
     def heard(self) -> list[Heard]:
-        """Return all that has come since the last call."""
+        """Return all messages since the last call."""
         ...
 
     def say(self, message: Sent) -> bool:
-        """Send a message; return False if there is no connection now. Whether it has arrived, only the answer tells."""
+        """Send a message; return False if there is no connection. Only the answer confirms that it has arrived."""
         ...
 
     def log(self) -> bytes:
-        """Return the lines of the match up to its last finished deal. Raises OSError and PrikupError."""
+        """Return the log of the match up to its last finished deal. Raise OSError or PrikupError."""
         ...
 
     def again(self) -> None:
-        """Connect once more when the connection has ended."""
+        """Reconnect after the connection has ended."""
 
     def close(self) -> None:
         """Leave the table."""
 
 
 class Mailbox:
-    """A box into which one thread puts messages that another takes out; what is put in together comes out together.
+    """A queue between two threads; messages that are put together are taken together.
 
-    A pair of sockets rings, because there are systems that wait for nothing else.
+    Its socket pair makes it usable with `select`, since some systems can only wait for sockets.
     """
 
     def __init__(self) -> None:
@@ -79,17 +79,17 @@ class Mailbox:
         self._waiting: deque[tuple[Heard, ...]] = deque()
 
     def put(self, heard: Iterable[Heard]) -> None:
-        """Put something in."""
+        """Add messages and wake the reader."""
         self._waiting.append(tuple(heard))
-        with suppress(OSError):  # it rings already, or is closed
+        with suppress(OSError):  # full: already signalled; or closed
             self._bell.send(b".")
 
     def wait(self, seconds: float) -> None:
-        """Return when something lies in it, at the latest after this time."""
+        """Wait until a message arrives, for at most `seconds`."""
         select([self.news], [], [], seconds)
 
     def take(self) -> list[Heard]:
-        """Take everything out."""
+        """Remove and return all messages."""
         with suppress(BlockingIOError):
             while self.news.recv(4096):
                 pass
@@ -99,13 +99,13 @@ class Mailbox:
         return found
 
     def close(self) -> None:
-        """Stop ringing."""
+        """Close the sockets."""
         self.news.close()
         self._bell.close()
 
 
 def received(data: str | bytes) -> Told | None:
-    """Return a message; None for one of a later protocol."""
+    """Decode a message; return None if it belongs to a later protocol."""
     try:
         message: Told = _decode(harmless(data))
         return message
@@ -114,5 +114,5 @@ def received(data: str | bytes) -> Told | None:
 
 
 def harmless(data: str | bytes) -> str:
-    """Return JSON without control characters in its texts: a terminal would obey them."""
+    """Remove control characters from the texts of a JSON document, which a terminal would interpret."""
     return CONTROL.sub(r"\1", data if isinstance(data, str) else data.decode(errors="replace"))

@@ -1,4 +1,4 @@
-"""The dialogue of a player with a table, beside the cards: questions, answers, news."""
+"""The player's dialogue with a table apart from the cards: questions, replies, news."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -19,20 +19,21 @@ from prikup.terminal.words import person_name, words_of
 __all__ = ["Dialogue"]
 
 NEWS_MOST = 5
-"""The number of sentences beside the cards that stay on a drawn table."""
+"""Maximum number of messages that stay on a drawn table."""
 REPLY, HINT, PIPE = 0.5, 5.0, 600.0
-"""Seconds that the table has for its answer before the player is asked again: to most messages, to a question for a
-hint, and to either where a pipe answers, which is read no sooner than that."""
+"""Seconds to wait for the table's answer before the prompt returns.
+
+In order: to most messages, to a request for a hint, and to either if the input is a pipe, which is not read meanwhile.
+"""
 
 
 class Dialogue:
-    """All that a player is told and says at the table of a connection.
+    """The state of the dialogue between a player and a table.
 
-    `typing`: a person types, who reads what is shown; in a pipe nobody does. `speech` is there once it is known who
-    sits where. `confirm` is the question about something that the player wants to do, and the message that does it;
-    `again`: the player goes on to the table of the rematch; `asked` is what the player was asked last, and `shown`
-    names the scene that was shown last; `reading`: a page is in the place of the table, and `read_under` is the
-    question that was open before it.
+    `typing`: the input is a terminal, not a pipe. `speech` exists once the players are known. `confirm` is an open
+    question, with the message to send on yes. `again`: the player continues at the table of the rematch. `asked` is the
+    last question that was shown, and `shown` the name of the last scene. `reading`: a page covers the table, and
+    `read_under` is the question that was open before.
     """
 
     speech: Speech
@@ -53,12 +54,12 @@ class Dialogue:
         self.patience = 0.0
 
     def name_players(self, seats: Seats) -> None:
-        """Learn who sits where."""
+        """Update the names of the players."""
         words = words_of(self.words.language, self.mirror.welcome.game)
         names = [words("seat-empty") if person is None else person_name(words, person) for person in seats.seats]
         self.speech = Speech(words, self.mirror.game, names, you=seats.you, spoken=self.screen.spoken)
 
-    # What is so
+    # State
 
     @property
     def you(self) -> Seat | None:
@@ -67,42 +68,42 @@ class Dialogue:
 
     @property
     def proposal(self) -> Proposal | None:
-        """The proposal that the table is asked to agree to."""
+        """The open proposal."""
         return self.mirror.seats.proposal if self.mirror.seats else None
 
     @property
     def question(self) -> object:
-        """The question that a line typed now would answer, in a form that can be compared."""
+        """The question that a line typed now would answer, as a comparable value."""
         view = self.mirror.view if self.mirror.asked else None
         return self.mirror.stage, view, self.proposal and self.proposal.number, self.confirm and self.confirm[0]
 
     @property
     def picture(self) -> Picture:
-        """The table of the deal, and what was said beside it."""
+        """The table of the deal with recent messages and replies."""
         seen = picture(self.speech, replace(self.mirror.sight(), news=tuple(self.beside)))
         return replace(seen, answers=tuple(self.answers))
 
     @property
     def choices(self) -> tuple[Action, ...]:
-        """The actions that the player may do, in the order of their numbers; nothing while the player is not asked."""
+        """The player's legal actions in the order of their numbers; () if the player is not to act."""
         mirror = self.mirror
         return choices(mirror.game, mirror.view, self.picture.suits) if mirror.asked else ()
 
-    # What is said
+    # Sending and showing
 
     def say(self, message: Sent, patience: float = REPLY) -> None:
-        """Send a message to the table; its answer is waited for `patience` seconds, in a pipe until it has come."""
+        """Send a message; `settle` will wait up to `patience` seconds for the answer (in a pipe until it arrives)."""
         if self.connection.say(message):
             self.patience = patience if self.typing or not self.mirror.unanswered else PIPE
         else:
             self.notice([self.speech("connection-lost")])
 
     def ask_for_hint(self) -> None:
-        """Ask the table for a hint."""
+        """Request a hint from the table."""
         self.say(self.mirror.hint(), HINT)
 
     def settle(self, take: Callable[[], bool]) -> None:
-        """Wait for the table's answer to what was said; `take` takes what has come and returns whether anything has."""
+        """Wait for the table's answer; `take` processes incoming messages and returns whether there were any."""
         end = time.monotonic() + self.patience
         while self.patience and (left := end - time.monotonic()) > 0:
             self.connection.wait(left)
@@ -111,7 +112,7 @@ class Dialogue:
         self.patience = 0.0
 
     def tell(self, item: Reason, *, drawn: bool) -> None:
-        """Tell the player what has happened; `drawn`: a drawn table shows it by itself."""
+        """Show an event to the player; `drawn`: a drawn table shows it anyway."""
         lines = [self._sentence(item)]
         self.screen.events(lines)
         if not drawn:
@@ -124,14 +125,14 @@ class Dialogue:
         return self.speech(item.key, **item.numbers)
 
     def notice(self, lines: Sequence[str]) -> None:
-        """Answer what the player typed."""
+        """Reply to the player's input."""
         if self.screen.spoken:
             self.screen.notice(lines)
         else:
             self.answers = [*self.answers, *lines][-NEWS_MOST:]
 
     def read(self, blocks: Iterable[Block], prompt: str = "prompt-back") -> None:
-        """Show a page in the place of the table. What the player types then answers the next question."""
+        """Show a page in place of the table; the line typed then answers the next question."""
         self.reading, self.asked = True, None
         self.screen.ahead, self.read_under = "", self.question
         try:
@@ -140,12 +141,12 @@ class Dialogue:
             self.reading = False
 
     def check_ahead(self) -> None:
-        """Ask for a line again that was typed at a page, if another question is open now: it might play a card."""
+        """Discard a line typed at a page if the open question has changed, since it might play a card."""
         if self.screen.ahead and self.question != self.read_under:
             self.notice([self.speech("typed-early", text=self.screen.ahead)])
             self.screen.ahead = ""
 
     def show_again(self) -> None:
-        """Show once more what there is to see."""
+        """Show the current state again."""
         self.mirror.missed = self.mirror.missed or self.mirror.stage == "deal"
         self.shown = ""

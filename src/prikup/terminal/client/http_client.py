@@ -1,4 +1,4 @@
-"""A guest at a server, as a program proves who that is, and what it asks for by HTTP."""
+"""HTTP client of the terminal: authenticates as a guest and sends requests."""
 
 import os
 from hashlib import sha256
@@ -20,17 +20,17 @@ from prikup.terminal.client.proof_of_work import solution
 __all__ = ["Address", "Bootstrap", "Declined", "Standing", "Visitor", "parsed"]
 
 SECONDS = 10
-"""The seconds that an answer is waited for."""
+"""Timeout of a request in seconds."""
 PROOFS = 4
-"""The number of puzzles that are solved to become a guest: while one is, others may make the next one harder."""
+"""Maximum number of puzzles solved to become a guest; another guest may cause a harder puzzle in the meantime."""
 HERE = ("localhost", "127.0.0.1", "::1")
-"""Hosts that are asked without encryption if nobody says otherwise."""
+"""Hosts that are contacted without encryption unless the URL says otherwise."""
 
 T = TypeVar("T")
 
 
 class Address(Struct, frozen=True):
-    """The address of a game: the site, without a slash at its end, and the id of a table ("": none yet)."""
+    """The address of a game: the site without a trailing slash, and the id of a table ("" for none)."""
 
     site: str
     table: str = ""
@@ -40,7 +40,7 @@ class Address(Struct, frozen=True):
 
 
 def parsed(text: str) -> Address:
-    """Return the address that a browser shows, or as much of it as a person types. Raise BadText."""
+    """Parse an address as shown by a browser, or an abbreviated one. Raise BadText."""
     text = text.strip()
     try:
         if "://" not in text:
@@ -56,9 +56,9 @@ def parsed(text: str) -> Address:
 
 
 class Declined(PrikupError):
-    """The server did not do what it was asked for; `passing`: it may do so a little later.
+    """The server declined a request; `passing`: it may succeed if repeated later.
 
-    It does so at once for who solves the `puzzle` ("": there is none).
+    It succeeds immediately for a client that solves the `puzzle` ("": there is none).
     """
 
     def __init__(self, reason: Reason, *, passing: bool, puzzle: str = "") -> None:
@@ -67,33 +67,33 @@ class Declined(PrikupError):
 
 
 class Problem(Struct):
-    """The answer of a server that declines."""
+    """The response body of a declined request."""
 
     reason: Reason
     puzzle: str = ""
 
 
 class Me(Struct):
-    """The guest's own name; the token proves it when the guest comes back."""
+    """The guest's name, and the token that authenticates the guest later."""
 
     name: str
     token: str = ""
 
 
 class Opened(Struct):
-    """A table that was opened."""
+    """The response for a newly opened table."""
 
     id: str
 
 
 class Ticket(Struct):
-    """The key to one socket."""
+    """The ticket that opens one WebSocket."""
 
     ticket: str
 
 
 class Standing(Struct):
-    """A table that is not over: which game, under which house rules, and who sits there."""
+    """A table whose match is not over: its game, deal and players."""
 
     id: str
     game: str
@@ -102,10 +102,10 @@ class Standing(Struct):
 
 
 class Bootstrap(Struct):
-    """The facts that a server tells at first.
+    """The server's first response.
 
-    A guest who does not come back is kept for `guest_days` days, 0: for ever; `tables` are those where the guest sits,
-    or which the guest opened, the newest first.
+    Guests are deleted after `guest_days` days of absence (0: never). `tables` are those where the guest sits or which
+    the guest opened, newest first.
     """
 
     guest_days: int
@@ -113,10 +113,10 @@ class Bootstrap(Struct):
 
 
 class Visitor:
-    """A guest at a site, the same one whenever this name comes from this machine.
+    """A guest at a site; the same name on this machine is the same guest.
 
-    The token lies in a file that nobody else may read. Every method raises OSError when the server cannot be reached
-    and Declined when it says no.
+    The token is stored in a file that only the user can read. Every method raises OSError if the server cannot be
+    reached and Declined if it refuses.
     """
 
     def __init__(self, site: str, name: str, folder: Path) -> None:
@@ -125,16 +125,16 @@ class Visitor:
         self._token = self._file.read_text() if self._file.exists() else ""
 
     def begin(self) -> Bootstrap:
-        """Return what the server tells at first; who was no guest yet becomes one."""
+        """Return the server's first response; creates the guest if there is none yet."""
         return self._ask("GET", "/api/bootstrap", Bootstrap)
 
     def open(self, game: str, options: str, level: str) -> str:
-        """Open a table at which computer players of this level take the other seats, and return its id."""
+        """Open a table with computer players of this level on the other seats, and return its id."""
         wanted = {"game": game, "options": options, "bots": True, "level": level}
         return self._ask("POST", "/api/tables", Opened, wanted).id
 
     def socket(self, table: str) -> str:
-        """Return the address of a new socket at a table, good for half a minute."""
+        """Return the URL of a new WebSocket for a table; its ticket is valid for half a minute."""
         ticket = self._ask("POST", "/api/tickets", Ticket, {}).ticket
         return f"ws{self.site.removeprefix('http')}/ws/tables/{table}?ticket={ticket}"
 
@@ -150,7 +150,7 @@ class Visitor:
         except Declined as error:
             if error.reason.key != "not-signed-in":
                 raise
-        self._come_in()  # the server has forgotten the guest
+        self._come_in()  # the server no longer knows the guest
         return _decoded(self._answer(method, path, body), answer)
 
     def _come_in(self) -> None:
@@ -163,7 +163,7 @@ class Visitor:
         fresh.replace(self._file)
 
     def _admitted(self) -> Me:
-        """Return the new guest, after a proof of work where the server wants one."""
+        """Create the guest, solving puzzles if the server requires them."""
         tries, proof = PROOFS, ""
         while True:
             try:
@@ -189,7 +189,7 @@ class Visitor:
 
 
 def _decoded(answer: bytes, wanted: type[T]) -> T:
-    """Return an answer decoded, if it is one of a server of this program. Raise Declined."""
+    """Decode a response. Raise Declined if it is not one of a prikup server."""
     try:
         return msgspec.json.decode(harmless(answer), type=wanted)
     except msgspec.DecodeError:

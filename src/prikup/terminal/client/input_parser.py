@@ -1,4 +1,4 @@
-"""The input of a person: a command, or actions in local or Latin letters, by name or by number."""
+"""Parse the player's input: a command, or actions by name or number, in local or Latin letters."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 LONGEST = 30
-"""The number of characters of something unreadable that are repeated."""
+"""Maximum number of characters of unreadable input that are echoed."""
 
 
 class Command(Struct, frozen=True):
@@ -37,20 +37,20 @@ class Command(Struct, frozen=True):
 
 
 class Actions(Struct, frozen=True):
-    """Cards or calls, not necessarily legal ones."""
+    """Cards or calls, not necessarily legal."""
 
     actions: tuple[Action, ...]
 
 
 class Unclear(Struct, frozen=True):
-    """Something that does not read; `meant` are the calls that it may mean."""
+    """Input that cannot be parsed; `meant` are the calls that it may mean."""
 
     text: str
     meant: tuple[Action, ...] = ()
 
 
 def unclear(speech: Speech, found: Unclear, known: int) -> str:
-    """Return the answer to something that does not read, while this number of choices is known."""
+    """Return the reply to unreadable input; `known` is the number of choices."""
     if found.text.isdecimal():
         return speech("answer-number", text=found.text, most=known)
     if found.meant:
@@ -59,13 +59,13 @@ def unclear(speech: Speech, found: Unclear, known: int) -> str:
 
 
 def refusal_text(speech: Speech, action: Action, reason: Reason) -> str:
-    """Return the answer to an action that a rule forbids."""
+    """Return the reply to an action that a rule forbids."""
     named, why = speech.action(action), speech.reason(reason)
     return capital(why if named in why else speech("answer-refused", action=named, why=why))
 
 
 def means(words: Words, key: str, text: str) -> bool:
-    """Return whether a text is one of the words of a message, in any of our languages."""
+    """Return whether a text is one of the words of a message, in any language."""
     return any(folded(text) in folded(_other(words, tongue)(key)).split() for tongue in LANGUAGES)
 
 
@@ -75,15 +75,15 @@ def _other(words: Words, tongue: str) -> Words:
 
 @lru_cache
 def words_in(tongue: str, folders: tuple[Path, ...]) -> Words:
-    """Return the words of these folders in another language."""
+    """Return the messages of these folders in another language."""
     return Words(tongue, *folders)
 
 
 def read_command(words: Words, text: str, commands: Iterable[str]) -> str | None:
-    """Return which of these commands a text is, by a letter or word of its own.
+    """Return the command that a text names by one of its keys or words; None if there is none.
 
-    Those of the player's language count before others. The words of a command are the message `keys-NAME`, the one to
-    be shown first.
+    The player's language takes precedence over others. The words of a command are the message `keys-NAME`; the first
+    one is shown.
     """
     for tongue in dict.fromkeys((words.language, *LANGUAGES)):
         for name in commands:
@@ -93,7 +93,7 @@ def read_command(words: Words, text: str, commands: Iterable[str]) -> str | None
 
 
 def read_card(words: Words, text: str) -> Card | None:
-    """Return a card that was typed suit first or rank first."""
+    """Parse a card, suit or rank first; return None if it is no card."""
     word = re.sub(r"[\s-]", "", folded(text))
     suits = {letter: i for i, latin in enumerate(SUITS) for letter in _suit_letters(words, i, latin)}
     ranks = {letter: i for i, latin in enumerate(RANKS) for letter in _rank_letters(words, latin)}
@@ -116,7 +116,7 @@ def _rank_letters(words: Words, latin: str) -> tuple[str, ...]:
 def read(
     speech: Speech, choices: tuple[Action, ...], text: str, commands: Collection[str] = ()
 ) -> Command | Actions | Unclear:
-    """Return what was typed when these actions were legal, whose numbers begin with 1, and these commands known."""
+    """Parse input while `choices`, numbered from 1, are legal and `commands` are available."""
     if (one := _one(speech, choices, text, commands)) is not None:
         return one
     several = [_one(speech, choices, word, commands) for word in text.split()]
@@ -137,7 +137,7 @@ def _one(
         return Command(name)
     if word.isdecimal():
         return Actions((choices[int(word) - 1],)) if 1 <= int(word) <= len(choices) else None
-    if calls == choices and (said := _named(speech, every, word)):  # a bid that is too low, and no card
+    if calls == choices and (said := _named(speech, every, word)):  # an illegal bid, while no card is expected
         return said
     if (card := read_card(speech.words, word)) is not None:
         return Actions((card,))
@@ -148,12 +148,12 @@ def _one(
 
 
 def _named(speech: Speech, known: tuple[Action, ...], word: str) -> Actions | None:
-    """Return the call of this very name."""
+    """Return the call with exactly this name."""
     return next((Actions((call,)) for call in known if word in _names(speech, call)), None)
 
 
 def _names(speech: Speech, call: Action) -> set[str]:
-    """Yield the ways to type a call: its name, its word, and a suit in the word as a letter, with or without spaces."""
+    """Return the ways to type a call: its name, its word, and with letters for suit signs, with or without spaces."""
     written, word = folded(speech.call(call)), folded(speech.action(call))
     typed = written
     for suit, latin in enumerate(SUITS):
@@ -162,7 +162,7 @@ def _names(speech: Speech, call: Action) -> set[str]:
 
 
 def _calls(speech: Speech, known: tuple[Action, ...], word: str) -> tuple[Action, ...]:
-    """Return the calls that a word may mean: by a whole name, else by a beginning, else by any word of a name."""
+    """Return the calls that a word may mean: by full name, else by prefix, else by the prefix of any word in a name."""
     if not word:
         return ()
     names = {call: _names(speech, call) for call in known}

@@ -1,6 +1,6 @@
-"""The line that the player types while others play: news come in the middle of it, and nothing of it is lost.
+"""A line editor that can be interrupted by news without losing the text typed so far.
 
-Where a system has no `termios` its own line input is used: news wait then until the line is typed.
+Without `termios` the system's own line input is used, and news wait until the line has been entered.
 """
 
 import codecs
@@ -27,22 +27,22 @@ __all__ = ["LineEditor", "News"]
 
 ERASE, ERASE_WORD, ERASE_LINE, END = ("\x7f", "\b"), "\x17", "\x15", "\x04"
 KEY = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|O.|.)?", re.DOTALL)
-"""A key that is no character: an arrow, say."""
+"""An escape sequence, such as an arrow key."""
 AT_ONCE = 4096
 MODES, CHARACTERS = 3, 6
-"""The indices at which `termios` keeps the local modes and the control characters."""
+"""Indices of the local modes and the control characters in `termios` attributes."""
 
 
 class News(Exception):
-    """Something has happened that is to be told before the player types on."""
+    """Raised when something must be shown before the player types on."""
 
 
 class LineEditor(AbstractContextManager["LineEditor"]):
-    """The keyboard, while it is entered.
+    """The keyboard, while used as a context manager.
 
-    When `news` can be read, and at the latest at `alarm` (seconds of `time.monotonic`), `hear` is called; it returns
-    whether the line is to be interrupted. `terminal`: a person types, who reads what is shown. At a terminal a line may
-    be begun at any time and is kept over an interruption; in a pipe a line is read only when it is asked for.
+    When `news` becomes readable, or at the time `alarm` (in `time.monotonic` seconds), `hear` is called; it returns
+    whether to interrupt the line. `terminal`: the input is a terminal, not a pipe. At a terminal a line may be started
+    at any time and survives interruptions; in a pipe a line is read only on request.
     """
 
     def __init__(self, typed: TextIO, out: TextIO) -> None:
@@ -74,7 +74,7 @@ class LineEditor(AbstractContextManager["LineEditor"]):
             termios.tcsetattr(self._keys, termios.TCSADRAIN, self._modes)
 
     def _take_over(self, *_: object) -> None:
-        """Get every key as it is typed; again after the program was stopped and goes on."""
+        """Switch the terminal to single keys; called again when the program resumes after a stop."""
         assert self._modes is not None
         modes = [*self._modes[:CHARACTERS], [*self._modes[CHARACTERS]]]
         modes[MODES] &= ~(termios.ICANON | termios.ECHO)
@@ -82,7 +82,7 @@ class LineEditor(AbstractContextManager["LineEditor"]):
         termios.tcsetattr(self._keys, termios.TCSADRAIN, modes)
 
     def line(self, prompt: str = "") -> str:
-        """Return the next line, behind the prompt. Raises News and, at the end of the input, EOFError."""
+        """Return the next line, after printing the prompt. Raise News, or EOFError at the end of the input."""
         self._write(prompt + self._line)
         if self._keys is None:
             return self._plain_line()
@@ -93,14 +93,14 @@ class LineEditor(AbstractContextManager["LineEditor"]):
             self._wait(prompted=bool(prompt))
 
     def idle(self) -> str:
-        """Return the next line while nothing is asked; a pipe is not read then."""
+        """Return the next line while no question is open; a pipe is not read then."""
         if self._edits:
             return self.line()
         while True:
             self._wait(prompted=False, reading=False)
 
     def forget(self) -> None:
-        """Forget the lines that were typed before they were asked for; one that is begun stays."""
+        """Discard complete lines that were typed before the question; an unfinished line is kept."""
         if not self._edits:
             return
         assert self._keys is not None
@@ -119,7 +119,7 @@ class LineEditor(AbstractContextManager["LineEditor"]):
         return line.strip()
 
     def _wait(self, *, prompted: bool, reading: bool = True) -> None:
-        """Return when something was typed. Raises News and EOFError."""
+        """Wait for input. Raise News or EOFError."""
         if self._ended:
             raise EOFError
         left = None if self.alarm is None else max(0.0, self.alarm - time.monotonic())
@@ -138,7 +138,7 @@ class LineEditor(AbstractContextManager["LineEditor"]):
     # Typing
 
     def _next(self) -> str | None:
-        """Return the next line, if what was typed makes one. Raises EOFError."""
+        """Return the next complete line of the input, else None. Raise EOFError."""
         if not self._edits:
             return self._piped()
         while self._coming:
@@ -185,15 +185,15 @@ class LineEditor(AbstractContextManager["LineEditor"]):
 
 
 def _descriptor(typed: TextIO) -> int | None:
-    """Return the descriptor of an input that can be waited for; None if it can only be read."""
+    """Return the file descriptor of an input that works with `select`; None if there is none."""
     try:
         return typed.fileno() if termios else None
-    except OSError:  # it is no file
+    except OSError:  # not a file
         return None
 
 
 def _width(letter: str) -> int:
-    """Return the number of columns that a letter takes."""
+    """Return the number of columns that a character occupies."""
     if unicodedata.combining(letter):
         return 0
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1

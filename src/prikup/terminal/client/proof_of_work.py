@@ -1,4 +1,4 @@
-"""The proof of work that a server wants of a new guest where many have come from one address."""
+"""The proof of work that a server requires of new guests if many have come from one address."""
 
 from hashlib import sha256
 from itertools import count
@@ -6,14 +6,14 @@ from itertools import count
 __all__ = ["solution"]
 
 MOST_BITS = 26
-"""More bits than any server asks for: they would take minutes."""
+"""Maximum difficulty accepted; a harder puzzle would take minutes, and no server sets one."""
 
 
 def solution(puzzle: str) -> str:
-    """Return the puzzle with the number that solves it, "" for a text that is no puzzle.
+    """Return the puzzle followed by the number that solves it; "" if the text is no puzzle.
 
-    Its first part is the number of zero bits with which the SHA-256 of the solution has to begin. 17 of them take a
-    fifth of a second, and each more twice as long.
+    The puzzle starts with the number of leading zero bits that the SHA-256 of the solution must have. 17 bits take
+    about a fifth of a second; each further bit doubles the time.
     """
     bits = puzzle.partition(".")[0]
     if not (bits.isascii() and bits.isdigit() and int(bits) <= MOST_BITS and puzzle.isascii()):

@@ -1,4 +1,4 @@
-"""The seats of a table with others, and the news when they change."""
+"""Messages about changes of the seats at a table."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ __all__ = ["chairs", "changes", "declined", "proposed"]
 
 
 def chairs(seats: Seats) -> tuple[str, ...]:
-    """Return what is unusual about who sits on each seat: `bot` in a person's place, `away`, or ""."""
+    """Return the unusual state of each seat: `bot` if one replaces a person, `away`, or ""."""
     return tuple("" if person is None else _chair(person) for person in seats.seats)
 
 
@@ -21,9 +21,9 @@ def _chair(person: Person) -> str:
 
 
 def changes(before: Seats, after: Seats, *, acted: bool) -> Iterator[Reason]:
-    """Yield what is told when the table has changed.
+    """Yield the messages about the changes between two states of the seats.
 
-    `acted`: something was done in the deal meanwhile, which is told elsewhere.
+    `acted`: an action was done in the deal meanwhile, which is reported separately.
     """
     for seat, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
         if was != now and not (was and was.id in after.removed):
@@ -59,7 +59,10 @@ def _changed(seat: Seat, was: Person | None, now: Person | None, after: Seats) -
 
 
 def _removal(user: str, before: Seats, after: Seats) -> Iterator[Reason]:
-    """Yield who removed `user` and which computer player has the seat; nothing of a spectator but the receiver."""
+    """Yield who removed `user` and which computer player takes the seat.
+
+    The removal of a spectator is shown to that spectator only.
+    """
     seat, name = next(((seat, who.name) for seat, who in enumerate(before.seats) if who and who.id == user), (None, ""))
     whom = "you" if user == after.me else "by"
     by = {} if after.host_seat is None else {"player": after.host_seat}
@@ -78,7 +81,7 @@ def _proposals(before: Seats, after: Seats, *, acted: bool) -> Iterator[Reason]:
     if now is not None and (was is None or was.number != now.number):
         if now.by == after.you:
             yield Reason("proposal-waits", {"players": now.waits})
-        elif after.you not in now.waits:  # who is asked reads it with the question
+        elif after.you not in now.waits:  # those who are asked see it with the question
             yield proposed(now)
     elif was is not None and now is None and not acted and before.stage == after.stage:
         replaced = was.seat is not None and before.seats[was.seat] != after.seats[was.seat]
@@ -89,7 +92,7 @@ def _proposals(before: Seats, after: Seats, *, acted: bool) -> Iterator[Reason]:
 
 
 def proposed(proposal: Proposal) -> Reason:
-    """Return the sentence of a proposal."""
+    """Return the sentence that describes a proposal."""
     match proposal.what:
         case "claim":
             return Reason("proposal-claim", {"player": proposal.by, "tricks": proposal.tricks, "left": proposal.left})
@@ -103,7 +106,7 @@ def proposed(proposal: Proposal) -> Reason:
 
 
 def declined(proposal: Proposal, seat: Seat) -> Reason:
-    """Return the sentence of the `seat` that says no to a proposal, or withdraws its own."""
+    """Return the sentence for the `seat` that declines a proposal or withdraws its own."""
     numbers = {"player": seat} | _action(proposal)
     if seat == proposal.by:
         return Reason("proposal-withdrawn", numbers)
@@ -113,7 +116,7 @@ def declined(proposal: Proposal, seat: Seat) -> Reason:
 
 
 def _undo(proposal: Proposal) -> str:
-    """Return the end of the keys of sentences about an undo."""
+    """Return the suffix of the message keys for an undo."""
     since = "-since" if proposal.back > 1 else ""
     return f"undo{since}{'-unseen' if proposal.action is None else ''}"
 

@@ -1,4 +1,4 @@
-"""A player's visit to a table: what is shown when, and what the table hears of the player.
+"""A player's session at one table: shows its state and sends the player's input.
 
 connection ── heard ──▶ TableMirror ── sight, scene ──▶ screen
 keyboard ── line ──▶ commands ── message ──▶ connection
@@ -25,18 +25,18 @@ from prikup.terminal.render.waiting_pages import Scene, scene
 __all__ = ["Session"]
 
 ELSEWHERE = "seat-elsewhere"
-"""The reason with which a connection ends when the same player has come by another."""
+"""The reason with which a connection ends when the player has connected from another place."""
 WARNINGS = (30.0, 10.0)
-"""Seconds on the player's own clock at which there is a warning."""
+"""Remaining seconds on the player's own clock at which a warning is shown."""
 GLANCE = 0.3
-"""Seconds that a shuffle may take before it is shown."""
+"""Seconds before a shuffle in progress is shown."""
 
 
 class Session:
-    """A visit to the table of a connection.
+    """A session at the table of a connection.
 
-    `seat` is the one that the player wants; `cuts`: the player is asked where the deck is cut; `auto`: a card that is
-    the only legal one is played at once.
+    `seat` is the seat to take; `cuts`: the player chooses where the deck is cut; `auto`: a card that is the only legal
+    one is played at once.
     """
 
     def __init__(
@@ -61,9 +61,9 @@ class Session:
         self._warned: set[float] = set()
 
     def run(self) -> str:
-        """Return the id of the table where the player goes on.
+        """Run until a rematch starts and return the id of its table.
 
-        Raise EOFError and KeyboardInterrupt when the player leaves, and PrikupError when the player cannot stay.
+        Raise EOFError or KeyboardInterrupt when the player leaves, and PrikupError if the player cannot stay.
         """
         self.editor.news, self.editor.hear = self.connection.news, self._hear
         while not (self.dialogue.again and self.mirror.again):
@@ -71,10 +71,10 @@ class Session:
                 self._step()
         return self.mirror.again
 
-    # One line after the other
+    # Main loop
 
     def _step(self) -> None:
-        """Tell what has come, and then do what the player types."""
+        """Show the news, then execute one line of input."""
         self._take()
         self._new_stage()
         mirror, dialogue = self.mirror, self.dialogue
@@ -92,7 +92,7 @@ class Session:
             dialogue.say(mirror.act(self._only_card))
             dialogue.settle(self._take)
         elif not self.editor.terminal and mirror.alone and mirror.asked_with_others:
-            self.editor.idle()  # what a pipe answers does not depend on how fast computer players are
+            self.editor.idle()  # so a piped answer does not depend on the speed of computer players
         elif not (dialogue.again and mirror.again):
             now = self._scene()
             dialogue.check_ahead()
@@ -105,11 +105,11 @@ class Session:
         if self._stage != self.mirror.stage:
             self._stage, self.dialogue.confirm = self.mirror.stage, None
             if self._stage == "deal":
-                self.dialogue.beside = []  # of the time before
+                self.dialogue.beside = []  # drop messages from before the deal
 
     @property
     def _only_card(self) -> tuple[Action, ...]:
-        """The card that is all the player may do."""
+        """The player's only legal action if that is a card, else ()."""
         legal = self.mirror.update.legal if self.mirror.update and self.mirror.asked else ()
         return legal if len(legal) == 1 and legal[0] < 52 else ()
 
@@ -118,13 +118,13 @@ class Session:
         assert advice is not None
         dialogue, speech = self.dialogue, self.dialogue.speech
         dialogue.read(advised(speech, self.mirror.game, self.mirror.view, advice))
-        if not self.screen.spoken:  # the page is gone
+        if not self.screen.spoken:  # the page has been cleared
             dialogue.notice([speech("hint-plan", actions=advice.plan)])
 
-    # What comes
+    # Incoming messages
 
     def _hear(self) -> bool:
-        """Take what has come, and return whether the player should be shown it now."""
+        """Process incoming messages; return whether the player's input should be interrupted."""
         before = self._asks_for()
         anything = self._take()
         after = self._asks_for()
@@ -133,7 +133,7 @@ class Session:
         return bool(self._news) or before != after or (anything and not self.screen.spoken)
 
     def _asks_for(self) -> tuple[object, ...]:
-        """Return what a prompt depends on: while it stays the same, the player can type on."""
+        """Return the state that a prompt depends on; while it is unchanged, typing is not interrupted."""
         mirror, seats, asked = self.mirror, self.mirror.seats, self.dialogue.proposal
         return (
             self._ended,
@@ -148,7 +148,7 @@ class Session:
         )
 
     def _take(self) -> bool:
-        """Take what has come, and return whether there was anything."""
+        """Process incoming messages; return whether there were any."""
         came = self.connection.heard()
         for heard in came:
             match heard:
@@ -173,18 +173,18 @@ class Session:
         return bool(came)
 
     def _interrupted(self) -> None:
-        """Expect no answer, and ask the player once more when there is a connection again."""
+        """Stop waiting for an answer, and prompt again after reconnecting."""
         self.dialogue.asked, self.dialogue.patience = None, 0.0
 
     def _sit_down(self) -> None:
-        """Take the seat that the player wants, as soon as that is possible."""
+        """Take the requested seat as soon as the seats are known."""
         if self._seat is not None and self.mirror.seats is not None:
             if self.mirror.stage == "open" and self.mirror.you != self._seat:
                 self.mirror.answers.append(Sit(self._seat))
             self._seat = None
 
     def _watch_clock(self) -> None:
-        """Warn the player when the time runs out."""
+        """Warn the player when little time is left, and set the alarm for the next warning."""
         running = self.mirror.running
         if running is None:
             self._warned, self.editor.alarm = set(), None
@@ -197,7 +197,7 @@ class Session:
         self.editor.alarm = None if following is None else time.monotonic() + running - following
 
     def _come_back(self, why: Reason) -> None:
-        """Ask whether the player wants a connection back that another window has taken; any other end is for good."""
+        """Offer to take the connection back from another window; raise PrikupError if it ended for another reason."""
         if why.key != ELSEWHERE or not self.editor.terminal or not self.mirror.ready:
             raise PrikupError(why)
         speech = self.dialogue.speech
@@ -209,10 +209,10 @@ class Session:
         self._ended = None
         self.connection.again()
 
-    # What the player sees
+    # Output
 
     def _scene(self) -> Scene | None:
-        """Return what is shown beside the table of a deal."""
+        """Return the current page; None during a deal, when the table is shown."""
         if self.mirror.stage == "deal":
             return None
         now = scene(self.dialogue.speech, self.mirror, cuts=self._cuts)
@@ -222,7 +222,7 @@ class Session:
         return now
 
     def _glance(self) -> None:
-        """Wait for the end of a shuffle, which is mostly over before it could be read."""
+        """Wait briefly for the shuffle to end, since it is usually over before it could be read."""
         end = time.monotonic() + GLANCE
         while self.mirror.stage == "shuffle" and (left := end - time.monotonic()) > 0:
             self.connection.wait(left)
@@ -230,7 +230,7 @@ class Session:
         raise News
 
     def _ask(self, now: Scene | None) -> str:
-        """Show what there is to see, and return what the player types then."""
+        """Show the current state and return the next line of input."""
         dialogue = self.dialogue
         question, asks = self._prompt(now)
         before, dialogue.asked = dialogue.asked, self.mirror.view if self.mirror.asked else None
@@ -251,7 +251,7 @@ class Session:
         return self.screen.page([*now.blocks, *map(Text, marked)], question)
 
     def _prompt(self, now: Scene | None) -> tuple[str, bool]:
-        """Return the prompt, and whether the table, or the program, waits for an answer."""
+        """Return the prompt, and whether the table or the program waits for an answer."""
         dialogue, speech = self.dialogue, self.dialogue.speech
         if dialogue.confirm:
             return dialogue.confirm[0], True
@@ -261,7 +261,7 @@ class Session:
         return (now.prompt, now.asks) if now else ("", self.mirror.asked)
 
     def _tell_in_sentences(self, now: Scene | None, *, new: bool) -> None:
-        """Tell what a drawn screen would show; `new`: the player is asked something else than before."""
+        """Print the state that a drawn screen would show; `new`: the question has changed."""
         dialogue = self.dialogue
         if now is not None:
             if dialogue.shown != now.name:
@@ -272,7 +272,7 @@ class Session:
             self.screen.turn(dialogue.speech, dialogue.picture)
 
     def _piped(self, now: Scene, *, asks: bool, rests: bool) -> bool:
-        """Return whether a line is read from a pipe: nobody reads a sheet there, so the table need not rest."""
+        """Return whether to read a line from a pipe; pauses between deals are ended without input."""
         if now.name == "over":
             raise EOFError
         if self.mirror.stage != "rest" or not rests:

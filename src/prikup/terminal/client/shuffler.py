@@ -1,7 +1,7 @@
-"""One's own part in the shuffles of a table: the entropy, the cut, and the proof once the seed is told.
+"""The client's part in the shuffle: it contributes entropy, cuts, and verifies the deck when the seed is revealed.
 
-What the client sent and what it was told is noted here as it happens, so that no server can say afterwards that it was
-otherwise. docs/notation.md lists what is checked.
+Everything sent and received is recorded at once, so that a server cannot change its claims later. docs/notation.md
+lists the checks.
 """
 
 import secrets
@@ -25,13 +25,13 @@ STEPS = ("hashes", "entropies", "cut", "dealt")
 
 
 class Mixed(Struct):
-    """A shuffle as the client has seen it.
+    """A shuffle as the client has observed it.
 
-    `first` and `last` are what was told of it first and last, `hashes` and `entropies` are by seat as they were told
-    when they could no longer change (None: that was not seen). `entropy` is the client's own ("" if it drew none),
-    `promised` and `shown` tell whether its hash and itself were sent, `cut` is the cut that was sent; `late`: the
-    client came in the middle. `bots` are the seats that were computer players' all the time. `faults` are the checks
-    that failed before the deck was opened; `hand` is what the player was dealt, and `standing` how the match stood.
+    `first` and `last` are the first and last messages about it. `hashes` and `entropies`, by seat, are the final values
+    received (None: not seen). `entropy` is the client's own ("" if it drew none); `promised` and `shown` tell whether
+    its hash and the entropy itself were sent; `cut` is the cut that was sent. `late`: the client joined during the
+    shuffle. `bots` are the seats that belonged to computer players throughout. `faults` are the checks that failed
+    before the deck was revealed. `hand` is the hand dealt to the player, and `standing` the match before the deal.
     """
 
     first: Sealed
@@ -50,10 +50,10 @@ class Mixed(Struct):
 
 
 class Shuffler:
-    """The shuffles that a client has seen, by deal and attempt.
+    """The shuffles that a client has observed, by deal and attempt.
 
-    `cuts`: its cut is drawn at random. `seeded`: the decks of the table follow from a seed that was chosen beforehand,
-    and nobody mixes or cuts.
+    `cuts`: the cut is chosen at random. `seeded`: the decks follow from a seed chosen beforehand, so no one contributes
+    entropy or cuts.
     """
 
     def __init__(self, *, cuts: bool, seeded: bool = False) -> None:
@@ -67,18 +67,18 @@ class Shuffler:
         self._deals: Key | None = None
 
     def connected(self) -> None:
-        """Note that everything is told anew: what happened meanwhile was not seen."""
+        """Record a reconnection: the state will be sent again, and events in between were not observed."""
         self._fresh, self._shuffles, self._deals = True, None, None
 
     def answer(self, sealed: Sealed, seat: Seat | None, pack: int, bots: frozenset[Seat]) -> Sent | None:
-        """Return the client's answer to a step of the shuffle."""
+        """Return the client's message for the current phase of the shuffle, else None."""
         mixed, key = self._noted(sealed, seat, bots), (sealed.deal, sealed.attempt)
         if seat is None or self._seeded:
             return None
         own = _hash(mixed.entropy)
         match sealed.step:
             case "hashes" if sealed.hashes[seat] != own or not mixed.entropy:
-                if mixed.shown:  # what is known to others mixes nothing
+                if mixed.shown:  # entropy that was already revealed would be useless
                     return None
                 mixed.entropy, mixed.promised = mixed.entropy or secrets.token_hex(16), True
                 return Hash(*key, _hash(mixed.entropy))
@@ -90,13 +90,13 @@ class Shuffler:
         return None
 
     def cut(self, sealed: Sealed, cards: int) -> Cut:
-        """Return the player's cut of a shuffle, and note it. The first cut is the one that counts."""
+        """Return and record the player's cut; the first cut of a shuffle is final."""
         mixed = self._mixed[sealed.deal, sealed.attempt]
         mixed.cut = mixed.cut or cards
         return Cut(sealed.deal, sealed.attempt, mixed.cut)
 
     def viewed(self, standing: Standing[Any], hand: int, *, over: bool) -> None:
-        """Note how the match stands in a deal, and the hand that was dealt if the deal begins."""
+        """Record the match's standing, and the dealt hand if the deal has just begun."""
         last = max(self._mixed, default=None)
         self._deals = last if last is not None and last[0] == standing.deal and not over else None
         if last is not None and self._shuffles == last and self._mixed[last].last.step == "dealt":
@@ -104,7 +104,7 @@ class Shuffler:
         self._fresh, self._shuffles = False, None
 
     def proved(self, game: AnyGame, deck: Deck, seat: Seat | None) -> list[Reason]:
-        """Return what is proved of an opened deck or not, each in a sentence; [] for one not seen sealed."""
+        """Return the results of verifying a revealed deck, as sentences; [] if its shuffle was not observed."""
         key = deck.deal, deck.attempt
         mixed = self._mixed.get(key)
         before = self._missing(key)
@@ -123,7 +123,7 @@ class Shuffler:
         right = "deck-right" if seat is None or self._seeded else f"deck-right-{'own' if mixed.promised else 'late'}"
         return [Reason(right, numbers), *withheld]
 
-    # What is noted
+    # Recording
 
     def _noted(self, sealed: Sealed, seat: Seat | None, bots: frozenset[Seat]) -> Mixed:
         key, joined = (sealed.deal, sealed.attempt), self._fresh
@@ -141,13 +141,13 @@ class Shuffler:
         return mixed
 
     def _missing(self, key: Key) -> bool:
-        """Return whether a deck before this one was never opened: another of its deal, or one that was seen sealed."""
+        """Return whether an earlier deck was never revealed: of the same deal, or one observed before."""
         deal, attempt = key
         others = {(deal, before) for before in range(1, attempt)} | {seen for seen in self._mixed if seen < key}
         return not others <= self._opened
 
     def _broken(self, mixed: Mixed, you: Seat | None, numbers: dict[str, int]) -> Iterator[Reason]:
-        """Yield who else has promised a number and not shown it, and how often it was so as far as the client knows."""
+        """Yield the other seats that committed to an entropy and did not reveal it, with the number of times seen."""
         for seat in _withheld(mixed):
             if seat == you:
                 continue
@@ -160,7 +160,7 @@ def _hash(entropy: str) -> str:
 
 
 def _compare(mixed: Mixed, sealed: Sealed) -> None:
-    """Note what may not be so, seeing what was told before."""
+    """Record inconsistencies with earlier messages about the shuffle."""
     first, step = mixed.first, STEPS.index(sealed.step)
     if step < STEPS.index(mixed.last.step):
         mixed.faults.add("once")
@@ -180,7 +180,7 @@ def _compare(mixed: Mixed, sealed: Sealed) -> None:
 
 
 def _withheld(mixed: Mixed) -> tuple[Seat, ...]:
-    """Return the seats that have promised an entropy and not shown it."""
+    """Return the seats that committed to an entropy and did not reveal it."""
     if mixed.hashes is None or mixed.entropies is None:
         return ()
     told = enumerate(zip(mixed.hashes, mixed.entropies, strict=True))
@@ -188,7 +188,7 @@ def _withheld(mixed: Mixed) -> tuple[Seat, ...]:
 
 
 def _wrong(game: AnyGame, mixed: Mixed, deck: Deck, seat: Seat | None) -> Iterator[str]:
-    """Yield what is not as it was told or sent before the deal."""
+    """Yield the checks in which the revealed deck contradicts earlier messages."""
     try:
         drawn = prepared(deck.seed, game.seats, len(game.pack))
         if commitment(deck.seed) != mixed.first.commitment:
@@ -212,9 +212,9 @@ def _wrong(game: AnyGame, mixed: Mixed, deck: Deck, seat: Seat | None) -> Iterat
 
 
 def _kept(mixed: Mixed, seat: Seat, used: str, drawn: str) -> bool:
-    """Return whether a seat's entropy is the one that was promised and shown, or follows from the seed."""
+    """Return whether a seat's entropy is the committed and revealed one, or follows from the seed."""
     promised = (mixed.hashes or mixed.last.hashes)[seat]
-    if mixed.entropies is None:  # what was shown was not seen
+    if mixed.entropies is None:  # the revealed values were not observed
         return used == drawn or _hash(used) == promised or mixed.hashes is None
     shown = mixed.entropies[seat]
     return used == drawn if shown is None else used == shown and _hash(used) == promised

@@ -1,4 +1,4 @@
-"""A table as its client knows it: from what it was told, and from nothing else."""
+"""The client's state of a table, built from the table's messages only."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -42,18 +42,18 @@ from prikup.terminal.render.deal_view import Happened, Sight, played_out
 __all__ = ["TableMirror"]
 
 CHAT_MOST = 50
-"""The number of chat messages that a table repeats to a client that comes back."""
+"""Number of chat messages that a table repeats to a returning client."""
 
 
 class TableMirror:
-    """All that a client knows of a table; nothing before a Welcome.
+    """The state of a table as its client knows it; empty before a Welcome.
 
-    `hear` takes a message of the table and returns the sentences of it; `answers` are messages to be sent without
-    asking the player. `begun` is how the deal, or the shuffle before it, began; `missed`: the player has just come, or
-    come back, and has not seen what led to what is shown; `advice` is the hint that the player asked for, until it was
-    read or is too late; `pointed` are the cards that are pointed at. `spoken`: there is no table before the player's
-    eyes; `begins`: the match begins by itself as soon as the player has come. `acted_at` are the versions of the deal
-    that told the last action of each seat. `clock` is the time in seconds, since some moment.
+    `hear` processes a message and returns its sentences; `answers` are messages to send without asking the player.
+    `begun` are the sentences about the start of the deal or its shuffle. `missed`: the player has just joined or
+    returned and has not seen the preceding events. `advice` is a requested hint, until it is read or outdated.
+    `pointed` are the cards pointed at. `spoken`: the output is text, without a drawn table. `begins`: the match starts
+    as soon as the player has joined. `acted_at` are the versions of the deal with each seat's last action. `clock`
+    returns seconds from an arbitrary origin.
     """
 
     welcome: Welcome
@@ -93,7 +93,7 @@ class TableMirror:
         self._known: list[Chatted] = []
         self._fresh: set[type] = set()
 
-    # What is known
+    # State
 
     @property
     def you(self) -> Seat | None:
@@ -102,12 +102,12 @@ class TableMirror:
 
     @property
     def stage(self) -> str:
-        """The stage of the table; "" while nothing is known."""
+        """The stage of the table; "" before any Seats message."""
         return self.seats.stage if self.seats else ""
 
     @property
     def again(self) -> str:
-        """The table of the rematch."""
+        """The id of the rematch table, "" if there is none."""
         return self.seats.again if self.seats else ""
 
     @property
@@ -126,42 +126,42 @@ class TableMirror:
 
     @property
     def asked(self) -> bool:
-        """Whether the player is to act, and has not done so."""
+        """Whether the player is to act and has not acted yet."""
         update = self.update
         acting = any(isinstance(sent, Act) for sent in self._unanswered.values())
         return self.stage == "deal" and bool(update and update.legal and update.n >= self._done and not acting)
 
     @property
     def asked_with_others(self) -> bool:
-        """Whether the player is asked at the same time as others."""
+        """Whether the player and others are to act at the same time."""
         return self.asked and self.update is not None and len(self.update.asked) > 1
 
     @property
     def practice(self) -> bool:
-        """Whether the player may ask for hints."""
+        """Whether the player may request hints."""
         return self.stage == "deal" and self.seats is not None and self.seats.practice
 
     @property
     def alone(self) -> bool:
-        """Whether no other person plays at the table."""
+        """Whether all other players are computer players."""
         people = self.seats.seats if self.seats else ()
         return not any(person and not person.level for seat, person in enumerate(people) if seat != self.you)
 
     @property
     def bot_acted(self) -> Seat | None:
-        """The seat of the computer player that acted last in this deal; None: none has."""
+        """The seat of the computer player that acted last in this deal; None if none has."""
         people = self.seats.seats if self.seats else ()
         bots = [seat for seat, person in enumerate(people) if person and person.level and seat in self.acted_at]
         return max(bots, key=self.acted_at.__getitem__, default=None)
 
     @property
     def unanswered(self) -> bool:
-        """Whether the table owes an answer: to an action, a proposal, or a question for a hint."""
+        """Whether the table still has to answer an action, a proposal, or a request for a hint."""
         return bool(self._unanswered) or self._hints > 0
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The milliseconds that are left on the clocks, by seat."""
+        """The remaining time on the clocks in milliseconds, by seat."""
         clock = self.update.clock if self.update else None
         if clock is None:
             return ()
@@ -170,14 +170,14 @@ class TableMirror:
 
     @property
     def running(self) -> float | None:
-        """The seconds left on the player's own clock, if it runs."""
+        """The remaining seconds on the player's own clock, None if it is not running."""
         clock = self.update.clock if self.update and self.asked else None
         if clock is None or self.you is None or self.you not in clock.runs:
             return None
         return self.left[self.you] / 1000
 
     def sight(self) -> Sight:
-        """Return the deal that is before the player."""
+        """Return the deal as shown to the player."""
         assert self.update is not None
         assert self.seats is not None
         return Sight(
@@ -190,24 +190,24 @@ class TableMirror:
             self.left,
         )
 
-    # What the player says
+    # Outgoing messages
 
     def act(self, actions: tuple[Action, ...]) -> Sent:
-        """Return the message of some actions, which is sent again until they are known to be done or refused."""
+        """Return the message for some actions; it is sent again after reconnecting until it is answered."""
         assert self.update is not None
         return self._kept(Act(self.update.n, uuid4().hex, actions if len(actions) > 1 else actions[0]))
 
     def hint(self) -> Sent:
-        """Return the question for a hint; the table says why there is none."""
+        """Return the request for a hint; the table explains if there is none."""
         self._hints += 1
         return Hint(self.update.n if self.update else 0)
 
     def propose(self, what: protocol.Kind, tricks: int | None = None, seat: Seat | None = None) -> Sent:
-        """Return the message of a proposal, which is sent again until it is known to be made or refused."""
+        """Return the message for a proposal; it is sent again after reconnecting until it is answered."""
         return self._kept(Propose(uuid4().hex, what, tricks, seat))
 
     def cut(self, sealed: Sealed, cards: int) -> Sent:
-        """Return the message of the player's cut."""
+        """Return the message with the player's cut."""
         return self._shuffler.cut(sealed, cards)
 
     def _kept(self, message: Act | Propose) -> Sent:
@@ -215,13 +215,13 @@ class TableMirror:
         self._unanswered[message.id] = message
         return message
 
-    # What the table says
+    # Incoming messages
 
     def hear(self, message: Told) -> list[Reason]:
-        """Take one message, and return its sentences. Raises PrikupError where this program cannot play."""
+        """Process one message and return its sentences. Raise PrikupError if this program cannot play the game."""
         if not isinstance(message, Chatted):
             if type(message) in self._fresh:
-                self._known = []  # what comes from now on is new
+                self._known = []  # chat from now on is new
             self._fresh.add(type(message))
         try:
             return self._heard(message)
@@ -244,7 +244,7 @@ class TableMirror:
                 return [proof for deck in decks for proof in self._shuffler.proved(self.game, deck, self.you)]
             case Receipt(id, n):
                 if isinstance(self._unanswered.pop(id, None), Act):
-                    self._done = n  # the View of it may come later
+                    self._done = n  # the update with its result may arrive later
             case Refused(why, id):
                 if self._unanswered.pop(id, None) is None:
                     self._hints = 0
@@ -337,7 +337,7 @@ class TableMirror:
 
 
 def _own(view: View[Any], update: Update) -> View[Any]:
-    """Return the View in which the player may act and knows the own sealed bid, though the game waits for another."""
+    """Adapt a View to the player's turn if others act at the same time, and add the player's own sealed bid."""
     public, notes = view.public, view.notes
     if update.legal and public.actor != view.seat:
         public = asks(public, public.phase, view.seat)
@@ -347,13 +347,13 @@ def _own(view: View[Any], update: Update) -> View[Any]:
 
 
 def _missed(message: Update) -> list[Reason]:
-    """Return what is told to a player who has just come: what holds, and what happened since they acted."""
+    """Return the sentences for a player who has just joined: the facts, and events since their last action."""
     stood_in = [Reason("stood-in", {"actions": message.stood_in})] if message.stood_in else []
     return [*(fact for fact in message.facts if fact not in message.recap), *message.recap, *stood_in]
 
 
 def _in_sight(did: Iterable[Reason], facts: tuple[Reason, ...], view: View[Any]) -> list[Reason]:
-    """Return what is left to tell where a drawn table shows the facts, the count of the tricks and open hands."""
+    """Return the sentences that remain if a drawn table shows the facts, trick counts and open hands."""
     told = []
     for item in did:
         if item.key.startswith("tricks-"):

@@ -1,4 +1,4 @@
-"""A player's visit: one table after the other, as long as there are rematches."""
+"""A player's visit: one table after another, for as long as there are rematches."""
 
 from collections.abc import Callable, Iterable
 from contextlib import closing
@@ -17,11 +17,10 @@ __all__ = ["Visit"]
 
 
 class Visit:
-    """A visit to the tables that `connect` leads to, by their ids. `cuts` and `auto` are those of a Session.
+    """A visit to tables by id; `connect` opens the connection. `cuts` and `auto` are passed to Session.
 
-    `seeded`: the decks of the tables follow from a seed that the player chose.
-
-    `table` is the id of the last table, and `mirror` what is known of it.
+    `seeded`: the decks are determined by a seed that the player chose. `table` is the id of the last table, and
+    `mirror` the client's state of it.
     """
 
     def __init__(
@@ -42,10 +41,10 @@ class Visit:
         self._session: Session | None = None
 
     def run(self, table: str, *, seat: Seat | None = None, begins: bool = False) -> None:
-        """Play at a table, on the seat that the player wants, and then at those of the rematches.
+        """Play at a table, on the given seat, and then at its rematches.
 
-        `begins`: the match begins by itself. Raise EOFError and KeyboardInterrupt in the end, and PrikupError if the
-        player cannot stay.
+        `begins`: the match starts by itself. Raise EOFError or KeyboardInterrupt when the player leaves, and
+        PrikupError if the player cannot stay.
         """
         while True:
             self.table = table
@@ -66,11 +65,11 @@ class Visit:
 
     @property
     def over(self) -> bool:
-        """Whether the match at the last table is over, and the player knows how it ended."""
+        """Whether the match at the last table is over and its result is known."""
         return self.mirror is not None and self.mirror.ready and self.mirror.stage == "over"
 
     def ending(self) -> Iterable[Block]:
-        """Return how the match ended, where that would be gone with a drawn table."""
+        """Return the final page of the match for a drawn screen, which is cleared otherwise."""
         if self._session is None or self.mirror is None or not self.over or self._screen.spoken:
             return ()
         return scene(self._session.dialogue.speech, self.mirror, cuts=False).blocks

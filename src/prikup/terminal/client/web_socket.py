@@ -1,4 +1,4 @@
-"""The connection to a table of a server: kept, and made again when it is lost, by a thread of its own."""
+"""The connection to a table on a server, run by a thread that reconnects when it is lost."""
 
 from collections.abc import Callable
 from socket import socket
@@ -15,21 +15,22 @@ from prikup.terminal.client.http_client import Declined, Visitor
 __all__ = ["WebSocketConnection"]
 
 PAUSES = (0.2, 0.5, *(1.0,) * 10, 2.0, 4.0)
-"""Seconds between two attempts to connect; the last of them for ever.
+"""Seconds between attempts to connect; the last value repeats.
 
-For ten seconds it is one a second: so long a restart takes, or another server to take over the tables of a dead one.
+For about ten seconds there is one attempt per second: a restart, or a takeover of a dead server's tables, takes as
+long.
 """
 PATIENCE = 10
-"""Seconds in which a connection is made, and in which it gives a sign of life."""
+"""Timeout in seconds for connecting, and for a sign of life."""
 CLOSING = 2
-"""Seconds that leaving may take."""
+"""Timeout in seconds for closing."""
 LONGEST = 2**24
 FINAL = {4000, 4001, 4003, 4004, 4008}
-"""Codes with which a server closes for good."""
+"""Close codes after which the client does not reconnect."""
 
 
 class WebSocketConnection:
-    """A visitor's connection to a table of a server. Raises OSError and Declined if it cannot be had."""
+    """A visitor's connection to a table on a server; the thread connects and reconnects by itself."""
 
     def __init__(self, visitor: Visitor, table: str) -> None:
         self._visitor, self._table = visitor, table
@@ -42,23 +43,23 @@ class WebSocketConnection:
         self.again()
 
     def again(self) -> None:
-        """Begin, or begin again when it has ended."""
+        """Connect; also used to reconnect after the connection has ended."""
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
 
     def say(self, message: Sent) -> bool:
-        """Send a message; return False if there is no connection now. Whether it has arrived, only the answer tells."""
+        """Send a message; return False if there is no connection. Only the answer confirms that it has arrived."""
         socket = self._socket
         if socket is None:
             return False
         try:
             socket.send(encode(message).decode())
-        except (OSError, WebSocketException):  # the thread hears of it too
+        except (OSError, WebSocketException):  # the thread notices this as well
             return False
         return True
 
     def log(self) -> bytes:
-        """Return the lines of the match up to its last finished deal."""
+        """Return the log of the match up to its last finished deal."""
         return self._visitor.log(self._table)
 
     def close(self) -> None:
@@ -69,7 +70,7 @@ class WebSocketConnection:
         self._thread.join(CLOSING)
         self._mailbox.close()
 
-    # The thread
+    # The connection's thread
 
     def _run(self) -> None:
         failures = 0
@@ -90,9 +91,9 @@ class WebSocketConnection:
             failures += 1
 
     def _connected(self) -> tuple[bool, Reason | None]:
-        """Keep one connection from its beginning to its end. Raise Declined.
+        """Run one connection until it closes. Raise Declined.
 
-        Return whether anything was heard, and why there will be no other.
+        Return whether any message arrived, and the reason if the client should not reconnect.
         """
         goodbye: Reason | None = None
         code: int | None = None
@@ -117,7 +118,7 @@ class WebSocketConnection:
                 code = socket.close_code
         except ConnectionClosed as error:
             code = error.rcvd.code if error.rcvd else None
-        except (OSError, WebSocketException):  # it could not be made
+        except (OSError, WebSocketException):  # connecting failed
             pass
         self._socket = None
         if code not in FINAL:

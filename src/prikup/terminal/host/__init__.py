@@ -1,1 +1,1 @@
-"""A table in this process: its match file, its threads, and the connection to it."""
+"""A table in this process: its match file, its worker threads, and the connection to it."""

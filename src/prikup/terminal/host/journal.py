@@ -1,8 +1,7 @@
-"""A journal of what the commits of a table say beside the lines of the log: seats, sealed bids, receipts, clocks.
+"""The journal of a table: the parts of commits that its log lacks, such as seats, sealed bids, receipts and clocks.
 
-It lies beside the log as `FILE.table`, a JSON line a commit. A commit is written here first and then into the log; its
-entry names the lines that it makes there, so that a commit of which the log has only a part can be told from a whole
-one.
+It is stored next to the log as `FILE.table`, one JSON line per commit. A commit is written here first, then to the log.
+Its entry lists the checksums of its log lines, so a commit that is only partly in the log can be recognised.
 """
 
 from collections.abc import Sequence
@@ -19,10 +18,10 @@ __all__ = ["Entry", "Journal"]
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
-    """The part of a commit that is not in its lines of the log.
+    """The part of a commit that is not in the log.
 
-    It follows the first `after` lines, whose sum is `before`, and makes the lines that have the `sums`. `events` are
-    those of the table, each behind the number of the commit's own lines that come before it.
+    The commit follows the first `after` lines of the log, whose checksum is `before`, and adds lines with the checksums
+    `sums`. `events` are its other events, each with the number of the commit's log lines that precede it.
     """
 
     after: int
@@ -34,13 +33,13 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     at: int = 0
 
     def fits(self, sums: Sequence[bytes]) -> bool:
-        """Return whether a log with these sums has all lines of the commit, or begins with the first of them."""
+        """Return whether a log with these checksums contains the commit's lines, or an initial part of them."""
         mine = [self.before, *self.sums]
         there = [total.decode() for total in sums[self.after : self.after + len(mine)]]
         return bool(there) and there == mine[: len(there)]
 
     def torn(self, sums: Sequence[bytes]) -> bool:
-        """Return whether a log with these sums lacks lines of the commit."""
+        """Return whether a log with these checksums lacks some of the commit's lines."""
         return len(sums) <= self.after + len(self.sums)
 
 
@@ -49,7 +48,7 @@ _decode = msgspec.json.Decoder(Entry).decode
 
 
 class Journal:
-    """The entries of a table. The file is made with the first of them, and raises OSError where it cannot be."""
+    """The journal entries of a table. The file is created with the first entry; OSError is raised if that fails."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -58,7 +57,7 @@ class Journal:
             self._file.cut(self._file.data.rfind(b"\n") + 1)
 
     def entries(self) -> list[tuple[int, Entry]]:
-        """Return where each entry begins, and the entry; a damaged line is passed over."""
+        """Return the byte offset of each entry with the entry; damaged lines are skipped."""
         found, start = [], 0
         for line in self._file.data[: self._file.size].splitlines(keepends=True) if self._file else ():
             with suppress(msgspec.MsgspecError, RecursionError):
@@ -68,22 +67,22 @@ class Journal:
 
     @property
     def size(self) -> int:
-        """The number of bytes that are written."""
+        """The size of the journal in bytes."""
         return self._file.size if self._file else 0
 
     def append(self, entry: Entry) -> None:
-        """Return when an entry is on disk."""
+        """Write an entry; return once it is on disk."""
         if self._file is None:
             self._file = DurableFile(self._path)
         self._file.append(_encode(entry) + b"\n")
 
     def cut(self, size: int) -> None:
-        """Leave only the first `size` bytes."""
+        """Truncate the journal to `size` bytes."""
         if self._file is not None:
             self._file.cut(size)
 
     def close(self, *, remove: bool = False) -> None:
-        """Give the file up; `remove` it where nobody needs it any more."""
+        """Close the file; with `remove`, delete it."""
         if self._file is not None:
             self._file.close()
             if remove:

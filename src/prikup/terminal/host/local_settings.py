@@ -1,4 +1,4 @@
-"""The settings of a table where one player plays with computer players in this process."""
+"""Settings of a table for one player with computer players in this process."""
 
 from prikup.bots import PLAYERS
 from prikup.games import GAMES
@@ -15,7 +15,7 @@ YOU = "you"
 def local_settings(
     game: str, options: str, level: str, names: tuple[str, ...], deals: int = 0, seed: str = ""
 ) -> TableSettings:
-    """Return the settings of a table where one player plays with computer players of these names."""
+    """Return the settings of a table for one player with computer players of these names."""
     return TableSettings(
         game,
         options,
@@ -33,7 +33,7 @@ def local_settings(
 
 
 def settings_of_log(begin: Begin) -> TableSettings:
-    """Return the settings of the table whose log begins so."""
+    """Return the table settings for resuming a log that starts with `begin`."""
     level = next((player for player in begin.players if player != HUMAN), PLAYERS[0])
     presets = GAMES[begin.game].presets
     options = options_text(presets, parse_logged(presets, begin.options))

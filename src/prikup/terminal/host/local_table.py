@@ -1,7 +1,7 @@
-"""A table in this process, and the connection of its one player to it.
+"""A table hosted in this process, and its single player's connection to it.
 
-A thread of its own runs the table. What it says and is told goes through JSON as it does over a network, so that the
-player's client is the same to the letter; all that comes of one event comes together.
+The table runs in a thread of its own. Messages pass through JSON as over a network, so the client is identical to that
+of a server; all messages caused by one event arrive together.
 """
 
 import asyncio
@@ -28,18 +28,18 @@ from prikup.terminal.host.threads import Threads
 __all__ = ["LocalTable"]
 
 PATIENT = 1e8
-"""Seconds that a player who is alone may take for anything."""
+"""Timeout in seconds for steps that wait for the player: practically unlimited."""
 CLOSING = 10.0
-"""Seconds that the table has to finish what it does, when the player leaves."""
+"""Seconds that the table gets to finish when the player leaves."""
 
 _decode = msgspec.json.Decoder(Sent).decode
-logging.getLogger("prikup.table").addHandler(logging.NullHandler())  # nothing is printed across the screen
+logging.getLogger("prikup.table").addHandler(logging.NullHandler())  # keeps log output off the screen
 
 
 class LocalTable:
-    """The connection of the player of this name to the table of a match file, which is closed with it.
+    """The connection of the player `name` to the table of a match file; closing it closes the file.
 
-    A computer player acts `pace` seconds after it was asked. Raises whatever hinders the table from being loaded.
+    Computer players act after `pace` seconds. The constructor raises any error that occurs while the table is loaded.
     """
 
     def __init__(self, file: MatchFile, settings: TableSettings, name: str, pace: float = 0.0) -> None:
@@ -68,20 +68,20 @@ class LocalTable:
         return True
 
     def log(self) -> bytes:
-        """Return the bytes of the match's log up to its last finished deal. Wait for the table's thread."""
+        """Return the log of the match up to its last finished deal. Blocks until the table's thread answers."""
         return asyncio.run_coroutine_threadsafe(self._closed_deals(), self._loop).result()
 
     def again(self) -> None:
-        """Do nothing: this connection does not end before the player leaves."""
+        """Do nothing: this connection ends only when the player leaves."""
 
     def close(self) -> None:
-        """Leave the table, and close its file."""
+        """Leave the table and close its file."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._leaving.set)
         self._thread.join(CLOSING)
         self._mailbox.close()
 
-    # The thread
+    # The table's thread
 
     def _run(self, file: MatchFile, settings: TableSettings, timing: Timing, loaded: "Future[Table]") -> None:
         file.failed = lambda error: self._player.close(0, _not_written(file, error))
@@ -112,7 +112,7 @@ class LocalTable:
 
 
 class _Player:
-    """The player as the table knows them: whatever it tells at once is put into a mailbox together."""
+    """The player's connection as the table sees it; messages sent in one iteration of the loop arrive together."""
 
     def __init__(self, name: str, loop: asyncio.AbstractEventLoop, mailbox: Mailbox) -> None:
         self.user, self.name, self.guest, self.came = YOU, name, True, 0
@@ -120,13 +120,13 @@ class _Player:
         self._told: list[bytes] = []
 
     def tell(self, message: Told) -> None:
-        """Pass a message on."""
+        """Send a message to the player."""
         if not self._told:
             self._loop.call_soon(self._pass_on)
         self._told.append(encode(message))
 
     def close(self, code: int, reason: Reason) -> None:
-        """Pass on that the connection has ended, and why."""
+        """Tell the player that the connection has ended, and why."""
         self._pass_on()
         self._mailbox.put([Ended(reason)])
 
@@ -140,5 +140,5 @@ def _timing(pace: float) -> Timing:
 
 
 def _not_written(file: MatchFile, error: OSError) -> Reason:
-    """Return what the player is told when the match file could not be written."""
+    """Return the reason shown when the match file could not be written."""
     return reason("error-file-error", file=str(file.path), error=error.strerror or str(error))

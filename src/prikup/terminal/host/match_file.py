@@ -1,9 +1,9 @@
-"""The file of a match as the store of its table: the log, line for line, and a journal of what no log says beside it.
+"""A match file as event store of its table: the log itself, and a journal for events that the log does not contain.
 
-A commit is one event of the log, or several, or none; what else it says goes to the journal, and is on disk before its
-lines of the log are. On opening, the lines of a commit that is not whole are cut off: all of it is kept, or nothing. A
-log without a journal, one of before or one that something else has written to, is read as well: each of its lines is a
-commit then, and the seats are those of its beginning.
+A commit has any number of log events; its other events go to the journal, which is written to disk before the lines of
+the log. On opening, the lines of an incomplete commit are cut off, so commits are atomic. A log without a journal, from
+an older version or another program, is readable too: each line is then one commit, and the seats are those of its Begin
+event.
 """
 
 import secrets
@@ -24,13 +24,13 @@ __all__ = ["MatchFile"]
 
 
 class MatchFile:
-    """The commits of one table in the file at `path`, which this process alone may write to until it is closed.
+    """The commits of one table in the file at `path`, locked for this process until it is closed.
 
-    `log` is the match as the file had it when it was opened, None before the match has begun; `dropped` tells whether
-    the end of the file was cut off then, because it was not whole. `failed` is called with an OSError that kept a
-    commit from being written; `opens` is the table of the rematch, once there is one.
+    `log` is the match as it was when the file was opened, None if the match had not started; `dropped` tells whether an
+    incomplete end of the file was cut off. `failed` is called with the OSError if a commit cannot be written. `opens`
+    is the table of the rematch, if any.
 
-    Raises BadLog if the file is held already or is damaged, and OSError.
+    Raise BadLog if the file is locked or damaged, and OSError.
     """
 
     def __init__(self, path: Path) -> None:
@@ -50,10 +50,10 @@ class MatchFile:
         self._over = self.log is not None and self.log.over
         self._broken = False
 
-    # The store of a table
+    # Event store interface
 
     async def write(self, commit: Commit) -> None:
-        """Return when a commit is on disk. Raises NotWritten."""
+        """Return once a commit is on disk. Raise NotWritten if it could not be written."""
         if self._broken:
             raise NotWritten("the file cannot be put in order")
         journaled = self._journal.size
@@ -68,11 +68,11 @@ class MatchFile:
         self.opens = commit.opens or self.opens
 
     async def commits(self, table: str) -> list[Commit]:
-        """Return the commits in order of `seq`; there is one table in a file, whatever its id."""
+        """Return all commits in order of `seq`; the file has only one table, so `table` is ignored."""
         return list(self._kept)
 
     def close(self) -> None:
-        """Give the file up; when the match is over its log says everything, and the journal is removed."""
+        """Close the files; the journal of a finished match is deleted, since its log is complete."""
         self._journal.close(remove=self._over)
         self._lines.close()
 
@@ -105,7 +105,7 @@ class MatchFile:
         )
 
     def _take_back(self, journaled: int) -> None:
-        """Remove the entry of a commit that was not written; where that fails too, nothing more may be written."""
+        """Remove the journal entry of a failed commit; if that fails too, block further writes."""
         try:
             self._journal.cut(journaled)
         except OSError:
@@ -114,7 +114,7 @@ class MatchFile:
     # Reading
 
     def _read(self) -> list[Commit]:
-        """Return the commits of the file, a torn one cut off."""
+        """Return the commits of the file, after cutting off an incomplete one."""
         lines, found = self._lines, list[Commit]()
         done = 0
         for start, entry in self._journal.entries():
@@ -131,7 +131,7 @@ class MatchFile:
         return found + self._plain(done, len(lines.events), len(found))
 
     def _name_shuffle(self) -> None:
-        """Give the shuffle under way its seed, where a log without a journal does not say it."""
+        """Add the seed of the shuffle in progress, which a log without a journal does not contain."""
         log = self.log
         if log is None or log.over or log.state is not None:
             return
@@ -143,12 +143,12 @@ class MatchFile:
             self._kept[-1] = replace(last, events=encode((*events, Committed(deal, attempt, drawn))))
 
     def _plain(self, first: int, last: int, seq: int) -> list[Commit]:
-        """Return the commits of lines that are in no entry, one each."""
+        """Return one commit for each line that no journal entry covers."""
         events = self._lines.events[first:last]
         return [Commit(str(self.path), seq + n, encode(_alone(event))) for n, event in enumerate(events, 1)]
 
     def _whole(self, entry: Entry, logged: list[LogEvent], seq: int) -> Commit:
-        """Return the commit of an entry."""
+        """Merge a journal entry with its log events into a commit."""
         events: list[Event] = [*logged]
         for place, event in reversed(entry.events):
             events.insert(place, event)
@@ -156,12 +156,12 @@ class MatchFile:
 
 
 def _alone(event: LogEvent) -> tuple[Event, ...]:
-    """Return what a line says of a table of which nothing else is known."""
+    """Return the events of a log line without a journal entry."""
     return (*_sitting(event), event) if isinstance(event, Begin) else (event,)
 
 
 def _sitting(begin: Begin) -> tuple[Event, ...]:
-    """Return who sits at a table whose log begins so: people are `YOU`."""
+    """Return the seating at the start of a log; human players get the id `YOU`."""
     return tuple(
         Seated(seat, YOU, begin.names[seat]) if player == HUMAN else Botted(seat, player)
         for seat, player in enumerate(begin.players)

@@ -1,4 +1,4 @@
-"""Threads that think for a table in this process, and end with it."""
+"""Worker threads for a table in this process."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,10 +15,10 @@ T = TypeVar("T")
 
 
 class Threads:
-    """Workers of which each call has a thread of its own. Nobody waits for them when the program ends."""
+    """Workers that run each call in a thread of its own; the program does not wait for them when it exits."""
 
     async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """Return what a function returns; raise WorkerFailed if it raises."""
+        """Run a function in a thread and return its result. Raise WorkerFailed if it raises."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
 
@@ -32,7 +32,7 @@ class Threads:
                 set_answer: Callable[[Any], None] = answer.set_result
             except Exception as error:
                 found, set_answer = error, answer.set_exception
-            with suppress(RuntimeError):  # the table is closed: nobody waits any more
+            with suppress(RuntimeError):  # the loop is closed: the result is no longer needed
                 loop.call_soon_threadsafe(answered, set_answer, found)
 
         Thread(target=work, daemon=True).start()

@@ -1,1 +1,1 @@
-"""Screens, pages and input: everything that a person reads and types."""
+"""Screens, pages and input forms of the terminal client."""

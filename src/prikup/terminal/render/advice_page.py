@@ -1,4 +1,4 @@
-"""The page of a hint: the strongest player's choice, and the worth of each."""
+"""The hint page: the recommended action, and the expected points of each alternative."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ from prikup.terminal.render.table_view import scores
 __all__ = ["advised"]
 
 MOST = 13
-"""The number of choices that are told apart: more do not fit a small window."""
+"""Maximum number of alternatives shown; more do not fit in a small window."""
 
 Plan = tuple[Action, ...]
 
 
 def advised(speech: Speech, game: AnyGame, seen: View[Any], advice: Advice) -> list[Block]:
-    """Return the advice with its reason, and under it the choices by their worth, the best first."""
+    """Return the recommendation with its reason, followed by the alternatives from best to worst."""
     head: list[Block] = [Heading(speech("hint-plan", actions=advice.plan))]
     if advice.why:
         head.append(Text(speech.reason(advice.why)))
@@ -44,11 +44,11 @@ def advised(speech: Speech, game: AnyGame, seen: View[Any], advice: Advice) -> l
 
 
 def _shown(plans: list[Plan], advised: Plan) -> list[Plan]:
-    """Return the best plans, and the one advised even where it is none of them."""
+    """Return the best plans; the recommended one is always included."""
     return plans[:MOST] if advised in plans[:MOST] else [*plans[: MOST - 1], advised]
 
 
 def _tenths(points: float) -> str:
-    """`+3.4`, `−9.0`, `0.0`."""
+    """Format points as `+3.4`, `−9.0` or `0.0`."""
     tenths = round(points, 1)
     return f"{tenths:+.1f}".replace("-", "−") if tenths else "0.0"

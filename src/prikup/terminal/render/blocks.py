@@ -1,4 +1,4 @@
-"""The blocks that a page is made of; each screen sets them in its own way."""
+"""The blocks of a page; each screen renders them in its own way."""
 
 from msgspec import Struct
 
@@ -6,13 +6,13 @@ __all__ = ["Block", "Grid", "Heading", "Pieces", "Text", "Verbatim"]
 
 
 class Heading(Struct, frozen=True):
-    """A line that begins a part of a page."""
+    """The heading of a part of a page."""
 
     text: str
 
 
 class Text(Struct, frozen=True):
-    """A paragraph. `indent` sets it under something; `marker` hangs before its first line."""
+    """A paragraph; `indent` is its indentation, `marker` hangs in front of its first line."""
 
     text: str
     indent: int = 0
@@ -20,19 +20,19 @@ class Text(Struct, frozen=True):
 
 
 class Pieces(Struct, frozen=True):
-    """Short things one beside the other, none of them ever broken."""
+    """Short texts in a row, wrapped only between them."""
 
     texts: tuple[str, ...]
 
 
 class Verbatim(Struct, frozen=True):
-    """Something to be copied, such as a command: never broken into lines."""
+    """Text to be copied, such as a command; never wrapped."""
 
     text: str
 
 
 class Grid(Struct, frozen=True):
-    """A table. The first column is aligned left, numbers (columns in `right`) right."""
+    """A table; columns listed in `right` are right-aligned, the others left-aligned."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]

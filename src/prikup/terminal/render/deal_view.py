@@ -1,4 +1,4 @@
-"""A deal as one player sees it, which the screens draw."""
+"""A deal as one player sees it: the input of the screens."""
 
 from typing import Any
 
@@ -11,10 +11,10 @@ __all__ = ["Happened", "Sight", "played_out"]
 
 
 class Happened(Struct, frozen=True):
-    """One thing that was done in a deal.
+    """One action or event of a deal.
 
-    `by` is whose action it was (None: nobody's), `tricks` the number of tricks that had been played out then, and
-    `told` are its sentences.
+    `by` is the seat that acted (None: no seat), `tricks` the number of tricks finished at that time, and `told` are its
+    sentences.
     """
 
     by: Seat | None
@@ -23,13 +23,12 @@ class Happened(Struct, frozen=True):
 
 
 class Sight(Struct, frozen=True):
-    """A deal being played, before the eyes of a player or a spectator.
+    """A deal in progress, as shown to a player or a spectator.
 
-    `options` is the text of the house rules; `view` is that of the viewer, as if it were the viewer's turn where an
-    action may be done before its turn; `asked` are the seats that are waited for; `begun` is how the deal began and
-    `happened` what was done in it while the viewer was there. `chairs` says of each seat what is unusual about who sits
-    there (a key, or ""); `clock` is what is left to each seat in milliseconds, if they are timed; `news` is what was
-    said beside the cards.
+    `options` are the house rules as text. `view` is the viewer's View, adjusted to the viewer's turn where an action is
+    allowed before it. `asked` are the seats that are to act. `begun` are the sentences about the start of the deal, and
+    `happened` the events since the viewer joined. `chairs` has the unusual state of each seat (a key, or ""); `clock`
+    is the remaining time by seat in milliseconds, () without clocks; `news` are messages other than actions.
     """
 
     options: str
@@ -43,5 +42,5 @@ class Sight(Struct, frozen=True):
 
 
 def played_out(public: Any) -> int:
-    """Return the number of tricks that have been played out."""
+    """Return the number of finished tricks."""
     return len(public.tricks.past) if public.tricks else 0

@@ -1,4 +1,4 @@
-"""The page behind `?`: what may be done now, why nothing else, and the commands."""
+"""The help page (`?`): the legal actions, why others are not allowed, and the commands."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -15,13 +15,13 @@ from prikup.terminal.words import capital
 __all__ = ["help_page", "keys_page"]
 
 SILENT = {"not-now", "say-a-call", "play-a-card"}
-"""Reasons that say only that now is not the time: a list of them helps nobody."""
+"""Reasons that only say that it is not the time for an action; listing them would not help."""
 
 
 def help_page(
     speech: Speech, seen: View[Any], choices: tuple[Action, ...], question: str, names: Sequence[str] = ()
 ) -> Iterator[Block]:
-    """All of it, for the player who is asked and has these commands."""
+    """Yield the whole help page for a player who is to act; `names` are the available commands."""
     yield Heading(question)
     yield Pieces(tuple(_numbered(speech, choices)))
     yield from _meanings(speech, seen, choices)
@@ -41,7 +41,7 @@ def help_page(
 
 
 def keys_page(speech: Speech, names: Sequence[str]) -> Iterator[Block]:
-    """Yield the commands of these names."""
+    """Yield the keys and descriptions of these commands."""
     keys = [speech(f"keys-{name}").split()[0] for name in names]
     wide = max(map(len, keys), default=0)
     for key, name in zip(keys, names, strict=True):
@@ -50,7 +50,7 @@ def keys_page(speech: Speech, names: Sequence[str]) -> Iterator[Block]:
 
 
 def _numbered(speech: Speech, choices: tuple[Action, ...]) -> Iterator[str]:
-    """Yield the possible actions with their numbers; in sentences also how a card is typed."""
+    """Yield the legal actions with their numbers; for spoken output also how to type each card."""
     named = tuple((number, speech.action(action)) for number, action in enumerate(choices, 1))
     if not speech.spoken:
         yield from (f"{number}) {name}" for number, name in levels(named))
@@ -60,7 +60,7 @@ def _numbered(speech: Speech, choices: tuple[Action, ...]) -> Iterator[str]:
 
 
 def _meanings(speech: Speech, seen: View[Any], choices: tuple[Action, ...]) -> Iterator[Block]:
-    """Yield what the possible calls bring and cost."""
+    """Yield the explanations of the legal calls."""
     told = meanings(speech.game, seen, choices)
     if told:
         yield Heading(speech("help-meanings"))
@@ -75,7 +75,7 @@ def _turned(card: str) -> str:
 
 
 def _refused(game: AnyGame, seen: View[Any], choices: tuple[Action, ...]) -> list[tuple[Reason, list[Action]]]:
-    """Return what else the player might have thought of, by the rule that forbids it."""
+    """Return the illegal actions that a player might try, grouped by the rule that forbids them."""
     public = seen.public
     hand = seen.hand if public.turn == seen.seat else public.shown[public.turn]
     asked_for_card = any(action < 52 for action in choices)

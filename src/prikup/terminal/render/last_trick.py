@@ -1,4 +1,4 @@
-"""The last trick, and all that has happened since the player acted, told again."""
+"""The last trick, and a recap of the events since the player's last action."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -14,7 +14,7 @@ __all__ = ["last_trick", "since"]
 
 
 def last_trick(speech: Speech, public: Any) -> list[str]:
-    """Return the last trick that was played out, card by card."""
+    """Return the last finished trick, card by card."""
     tricks: Tricks | None = public.tricks
     if tricks is None or not tricks.past:
         return [speech("last-none")]
@@ -28,7 +28,7 @@ def _played_out(tricks: Tricks) -> Iterator[Reason]:
     if trick.lead is not None:
         yield Reason("did-turn-up", {"player": trick.leader, "actions": (trick.lead,)})
     for seat, card in trick.lying:
-        if seat not in tricks.seats:  # a card of the talon, though it lies before this player
+        if seat not in tricks.seats:  # a talon card, attributed to this seat
             yield Reason("did-turn-up", {"player": seat, "actions": (card,)})
         else:
             yield Reason(f"did-{manner(card, led, tricks.order)}", {"player": seat, "card": card})
@@ -37,16 +37,16 @@ def _played_out(tricks: Tricks) -> Iterator[Reason]:
 
 
 def _last_begun(happened: tuple[Happened, ...]) -> int:
-    """With what the last trick began that was played out; 0 while it is the first."""
+    """Return the index of the first event of the last finished trick; 0 if that is the first trick."""
     tricks = [0, *(one.tricks for one in happened)]
     ends = [i for i in range(1, len(tricks)) if tricks[i] > tricks[i - 1]][:-1]
     return ends[-1] if ends else 0
 
 
 def since(speech: Speech, sight: Sight) -> list[str]:
-    """Return what has happened from the player's last action on, or from the dealing on if there was none.
+    """Return the events since the player's last action, or since the deal if there was none.
 
-    A table shows no more of the tricks than the last one.
+    A drawn table goes back no further than the last finished trick.
     """
     happened, seat = sight.happened, sight.view.seat
     last = max((i for i, one in enumerate(happened) if one.by is not None and one.by == seat), default=-1)

@@ -1,4 +1,4 @@
-"""An outcome typed in by a person: the questions are made from the fields of the game's Outcome type."""
+"""Outcomes typed by the user: questions and parsers derived from the fields of a game's Outcome type."""
 
 import re
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -20,8 +20,8 @@ NO_BREAK = "\u00a0"
 class Asked(Struct, frozen=True):
     """One field of an outcome.
 
-    `type` is msgspec's description of it; a default of NODEFAULT is none; `words` are its literal values in the order
-    in which the game names them.
+    `type` is msgspec's description of the field; `default` is NODEFAULT if there is none; `words` are its literal
+    values in the order in which the game declares them.
     """
 
     name: str
@@ -39,7 +39,7 @@ def asked(outcome: type) -> tuple[Asked, ...]:
 
 
 def _literals(written: Any) -> tuple[Any, ...]:
-    """Return the literal values anywhere in an annotation."""
+    """Return all literal values in an annotation, at any depth."""
     if get_origin(written) is Literal:
         return get_args(written)
     return tuple(value for part in get_args(written) for value in _literals(part))
@@ -54,7 +54,7 @@ def _plain(kind: Any) -> Any:
 
 
 def hint(speech: Speech, field: Asked) -> str:
-    """Return a hint at what may be typed: the values, or whose numbers are asked for."""
+    """Return a hint of the possible input: the values, or the names of the players whose numbers are expected."""
     kind = field.type
     match _plain(kind):
         case inspect.UnionType(types=types):
@@ -79,7 +79,7 @@ def _word(speech: Speech, value: object) -> str:
 
 
 def default_text(speech: Speech, field: Asked, default: Any) -> str:
-    """Return a default as a person would type it; nothing if there is none."""
+    """Return a default as the user would type it; "" if there is none."""
     if default is NODEFAULT:
         return ""
     return _text(speech, field.type, default)
@@ -99,7 +99,7 @@ def _text(speech: Speech, kind: Any, value: Any) -> str:
 
 
 def value(speech: Speech, kind: Any, text: str) -> Any:
-    """Return the value of a field from what a person typed. Raise BadText."""
+    """Parse the value of a field. Raise BadText."""
     match _plain(kind):
         case inspect.UnionType(types=types):
             some = next(t for t in types if not isinstance(t, inspect.NoneType))
@@ -138,7 +138,7 @@ def _number(speech: Speech, kind: Any, text: str) -> int:
 
 
 def _one(text: str, known: dict[Any, set[str]]) -> Any:
-    """Return the one value that a word names: exactly, or by how its name begins."""
+    """Return the only value that the word matches, exactly or as a prefix. Raise BadText if not exactly one does."""
     word = folded(text)
     exact = [v for v, names in known.items() if word in names]
     begun = [v for v, names in known.items() if word and any(name.startswith(word) for name in names)]

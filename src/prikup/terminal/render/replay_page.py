@@ -1,4 +1,4 @@
-"""A finished match again: all hands open, every action in words, every number explained."""
+"""Replay of a match: open hands, every action in words, every number explained."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -15,16 +15,16 @@ from prikup.tricks import Tricks
 __all__ = ["Beside", "replayed"]
 
 Beside = Mapping[tuple[int, int], str]
-"""Texts by the number of a deal and of an entry in it, from 0: they stand beside what was done."""
+"""Texts by deal number and entry index in the deal (from 0), shown next to the action."""
 NOTHING: Beside = MappingProxyType({})
 
 
 def replayed(
     speech: Speech, log: Log, only: int | None = None, beside: Beside = NOTHING, *, broken_off: bool = False
 ) -> Iterator[Block]:
-    """Yield the deals of a log, or one of them; an unfinished deal keeps its secrets.
+    """Yield the deals of a log, or only one; an unfinished deal is not revealed.
 
-    Of a match that was finished, but is `broken_off` here, the last deal is shown as far as it goes.
+    `broken_off`: the log stops before the end of a deal that was finished; that deal is shown as far as the log goes.
     """
     again = log.restarted()
     unfinished = log.match.deals + 1 if log.state is not None and not broken_off else None
@@ -84,7 +84,7 @@ def _told(speech: Speech, step: Step) -> list[str]:
 
 
 def _short(speech: Speech, step: Step, beside: str) -> list[str]:
-    """Return a card to a trick as `Anna ♠A,`, and what else there is to tell."""
+    """Return a card played to a trick as `Anna ♠A,`, followed by further sentences."""
     played, *more = _told(speech, step)
     if not isinstance(step.entry, Act):
         return [played]
@@ -95,7 +95,7 @@ def _short(speech: Speech, step: Step, beside: str) -> list[str]:
 
 
 def _led(speech: Speech, tricks: Tricks) -> list[str]:
-    """Return the card of the talon that lies before a trick. In sentences it was told when it was turned."""
+    """Return the cards already on the table of a trick, the talon's lead first; in sentences they were told before."""
     if speech.spoken:
         return []
     nobodys = [] if tricks.lead is None else [f"({speech.card(tricks.lead)})"]
@@ -103,7 +103,7 @@ def _led(speech: Speech, tricks: Tricks) -> list[str]:
 
 
 def _played(speech: Speech, again: Log, beside: Beside) -> Iterator[Block]:
-    """Yield the course of a deal, a trick a line."""
+    """Yield the actions of a deal, one trick per line."""
     line: list[str] = []
     begun = -1
     for at, step in enumerate(steps(again)):

@@ -1,4 +1,4 @@
-"""The drawn screen: a calm table in colour, redrawn in place whenever the person is asked."""
+"""The drawn screen: a table in colour, redrawn in place whenever the player is to act."""
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -22,14 +22,14 @@ __all__ = ["Drawn"]
 
 WIDEST = 100
 BESIDE_SAID = 52
-"""The columns of the width that the other columns of the table may take."""
+"""Number of columns reserved for everything except the calls in the table of seats."""
 TWO_COLOURS = ("", "", "red", "red")
 FOUR_COLOURS = ("", "green", "bright_blue", "red")
-"""The styles of spades, clubs, diamonds and hearts. Spades take the terminal's own colour."""
+"""Styles of spades, clubs, diamonds and hearts; spades use the terminal's default colour."""
 
 
 class Drawn:
-    """A screen that draws."""
+    """A screen that draws the table in place."""
 
     spoken = False
     ahead = ""
@@ -44,7 +44,7 @@ class Drawn:
             import readline  # noqa: F401  (input() then lets a person edit the line)
 
     def events(self, lines: Sequence[str]) -> None:
-        """Nothing: the table tells what happened since the player's last action."""
+        """Do nothing; the drawn table shows the events since the player's last action."""
 
     def turn(self, speech: Speech, picture: Picture) -> None:
         """Draw the table and the question."""
@@ -54,14 +54,14 @@ class Drawn:
     table = turn
 
     def notice(self, lines: Sequence[str]) -> None:
-        """Under the table, above the question."""
+        """Show lines below the table, above the question."""
         if self._drawn:
             self._draw(*self._drawn, lines)
         else:
             self._print(*map(self._line, lines))
 
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
-        """In the place of the table; with a prompt, a screen of its own that a person leaves with Enter."""
+        """Show a page in place of the table; with a prompt, as a screen of its own that Enter closes."""
         if not prompt:
             if self._drawn:
                 self.console.clear()
@@ -71,28 +71,28 @@ class Drawn:
         return self._paged(self._set(blocks), prompt)
 
     def pause(self, blocks: Iterable[Block], prompt: str) -> None:
-        """On a screen of its own. The word for going back only leaves the page."""
+        """Show a page on a screen of its own; the word for going back only closes the page."""
         typed = self.page(blocks, prompt)
         self.ahead = "" if typed == self._back else typed
 
     @property
     def _back(self) -> str:
-        """The word that leaves a page."""
+        """The word that closes a page."""
         return self.words("keys-back").split()[-1]
 
     def fits(self, blocks: Iterable[Block]) -> bool:
-        """Return whether the screen has a line for each of the page, and one to type in."""
+        """Return whether the screen has enough lines for the page and the prompt."""
         return len(self._set(blocks)) < get_terminal_size().lines - 1
 
     def _set(self, blocks: Iterable[Block]) -> list[str]:
-        """Return a page as lines of the screen."""
+        """Render a page as lines of the screen."""
         self._fit()
         with self.console.capture() as captured:
             self._print(*(self._block(block, first=not n) for n, block in enumerate(blocks)))
         return captured.get().splitlines(keepends=True)
 
     def _paged(self, lines: list[str], prompt: str) -> str:
-        """Show as much at a time as fits the screen."""
+        """Show a page, one screenful at a time."""
         height = max(get_terminal_size().lines - 1, 5)
         while True:
             now, lines = lines[:height], lines[height:]
@@ -103,7 +103,7 @@ class Drawn:
                 return typed
 
     def ask(self, prompt: str = "") -> str:
-        """Return a line from the keyboard. The prompt is the editor's, so that typing leaves it alone."""
+        """Read a line from the keyboard; the prompt belongs to the line editor, so editing cannot erase it."""
         if self.ahead:
             line, self.ahead = self.ahead, ""
             return line
@@ -113,10 +113,10 @@ class Drawn:
         self.console.file.flush()
         return self.line(f"{last} > " if last else "> ").strip()
 
-    # Setting
+    # Layout
 
     def _fit(self) -> None:
-        """No wider than reads well, whatever the window is now."""
+        """Set the width to that of the window, limited to a readable maximum."""
         self.console.width = min(get_terminal_size().columns, WIDEST)
 
     def _print(self, *parts: RenderableType) -> None:
@@ -208,14 +208,14 @@ class Drawn:
         return table
 
     def _cards(self, speech: Speech, picture: Picture, cards: int) -> Line:
-        """Return a hand. While a card is chosen from it, the legal ones are bright and the others dim."""
+        """Return a hand; while a card is to be chosen from it, legal cards are bright and others dim."""
         line = Line()
         choosing = cards == picture.choosing
         for suit, held in by_suit(cards, picture.suits):
             colour = self.colours[suit]
             line.append("   " if line else "")
             line.append(SYMBOLS[suit], style=colour)
-            line.append(speech.suit_letter(suit).lower(), style="dim")  # no rank is written so
+            line.append(speech.suit_letter(suit).lower(), style="dim")  # in lower case, which no rank uses
             for card in held:
                 legal = picture.legal & BIT[card]
                 weight = "" if not choosing else "bold" if legal else "dim"
@@ -231,7 +231,7 @@ class Drawn:
         return self._flow([marked, *calls, *hint], "   ", self.console.width)
 
     def _flow(self, pieces: Iterable[Line], gap: str, width: int) -> Line:
-        """Pieces in a row, and in more rows where they do not fit; none is broken."""
+        """Return the pieces in a row, wrapped between pieces only."""
         whole, used = Line(), 0
         for piece in pieces:
             if used and used + len(gap) + piece.cell_len > width:

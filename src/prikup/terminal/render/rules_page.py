@@ -1,4 +1,4 @@
-"""The rules of a game as pages: the prose for the house rules in force, each of them explained, and the presets."""
+"""The rules of a game: the text for the house rules in force, each option explained, and the presets."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,7 @@ __all__ = ["idle_sentence", "preset_lines", "rules_at_table", "rules_page"]
 
 
 def rules_page(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
-    """Yield all of it, as it is under these house rules."""
+    """Yield the complete rules page for these house rules."""
     kind = GAMES[name]
     yield from _prose(words, options)
     yield Heading(words("rules-options", game=name))
@@ -27,13 +27,13 @@ def rules_page(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
 
 
 def rules_at_table(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
-    """Yield the prose, and the agreements of this match."""
+    """Yield the rules text and the house rules of this match that differ from the defaults."""
     yield from _prose(words, options)
     yield from _agreements(words, name, options)
 
 
 def _prose(words: Words, options: HouseRules) -> Iterator[Block]:
-    """Yield the rules as they are told under these house rules."""
+    """Yield the text of the rules for these house rules."""
     yield Heading(words("game"))
     for paragraph in words("rules", **message_values(options)).split("\n\n"):
         yield Text(" ".join(paragraph.split()))
@@ -41,7 +41,7 @@ def _prose(words: Words, options: HouseRules) -> Iterator[Block]:
 
 
 def idle_sentence(words: Words, one: Idle) -> str:
-    """Return the sentence that says what silences a house rule."""
+    """Return the sentence that names the options that make a house rule ineffective."""
     because = ", ".join(f"{name}={value_text(value)}" for name, value in one.because)
     return words("rules-idle", because=because)
 
@@ -65,14 +65,14 @@ def _option(words: Words, field: Field, value: object) -> Iterator[Block]:
 
 
 def _marked(words: Words, field: Field, one: object, value: object) -> str:
-    """Return what stands beside a value: whether it is the default, and whether another than that is in force."""
+    """Return the mark of an option's value: the default, or the value in force if it differs from that."""
     if one == field.default:
         return words("rules-default")
     return words("rules-here") if one == value else ""
 
 
 def value_words(words: Words, option: str, value: object) -> str:
-    """Return the meaning of a value of an option; nothing where the value says it itself."""
+    """Return the meaning of an option's value; "" if the value is self-explanatory."""
     if isinstance(value, bool):
         return words("value-on" if value else "value-off")
     key = f"option-{option}-{value}"
@@ -80,7 +80,7 @@ def value_words(words: Words, option: str, value: object) -> str:
 
 
 def preset_lines(words: Words, kind: Kind) -> Iterator[Text]:
-    """Each preset, what it is, and how it differs from the first."""
+    """Yield each preset with its description and its differences from the first one."""
     first = next(iter(kind.presets))
     for name, preset in kind.presets.items():
         yield Text(words(f"preset-{name}"), 2, f"{name}:")

@@ -1,4 +1,4 @@
-"""The screen of the scorer for a real table: the sheet, the list of entries, what the table keeps in mind."""
+"""Pages of the score sheet program: the sheet, the list of entries, and what carries over to the next deal."""
 
 from collections.abc import Iterator, Sequence
 
@@ -33,15 +33,15 @@ __all__ = [
 
 
 def title(speech: Speech, replay: Replay) -> str:
-    """Return what stands over the screen."""
+    """Return the title of the screen."""
     options = options_text(GAMES[replay.scoring.game].presets, replay.game.options)
     return speech("score-title", game=speech("game"), options=options)
 
 
 def evening_page(speech: Speech, replay: Replay, *, boxes: bool = True, last: int = 0) -> Iterator[Block]:
-    """Yield the screen between two questions: what stands, and what comes next.
+    """Yield the page shown between questions: the current score and what comes next.
 
-    Drawn it is the sheet too if there are `boxes`, and the `last` entries.
+    A drawn screen also shows the sheet (with `boxes`) and the `last` entries.
     """
     several = len(speech.game.columns) > 1
     if speech.spoken:
@@ -56,7 +56,7 @@ def evening_page(speech: Speech, replay: Replay, *, boxes: bool = True, last: in
 
 
 def _what_next(speech: Speech, replay: Replay) -> Iterator[Block]:
-    """Yield the next deal and what the table keeps in mind before it, or how the match stands at its end."""
+    """Yield the next deal and what carries over to it, or the result at the end of the match."""
     if replay.over:
         yield from settled_page(speech, replay)
         return
@@ -66,12 +66,12 @@ def _what_next(speech: Speech, replay: Replay) -> Iterator[Block]:
 
 
 def outlook(speech: Speech, match: Match) -> list[str]:
-    """Return what the table keeps in mind before the next deal."""
+    """Return the facts that carry over to the next deal, as sentences."""
     return [speech.reason(fact) for fact in match.game.outlook(match.standing)]
 
 
 def list_page(speech: Speech, applied: Sequence[Applied]) -> Iterator[Block]:
-    """Yield some entries: what was entered, and what it changed in the boxes of each side."""
+    """Yield entries, each with the changes it made for each side."""
     if speech.spoken:
         for one in applied:
             yield Text(_spoken(speech, one))
@@ -101,7 +101,7 @@ def _blank(speech: Speech) -> tuple[str, ...]:
 
 
 def _cell(speech: Speech, one: Applied, side: int) -> str:
-    """Return what an entry changed in the boxes of a side: `12 (+4)`, or `pool +2` where there are several."""
+    """Return an entry's changes for a side: `12 (+4)`, or `pool +2` if the sheet has several columns."""
     changed = changes(speech, one, side)
     if len(speech.game.columns) > 1:
         return ", ".join(text for text, _ in changed) or "–"
@@ -125,7 +125,7 @@ def _spoken(speech: Speech, one: Applied) -> str:
 
 
 def entry_page(speech: Speech, one: Applied) -> Iterator[Block]:
-    """Yield an entry with the reason of every number, and what it was before it was corrected."""
+    """Yield an entry with the reason for each number, and its earlier versions if it was corrected."""
     speech = as_seated(speech, one)
     if one.line is not None and one.line.outcome is not None:
         yield from explained(speech, one.line)
@@ -144,12 +144,12 @@ def _by_hand(speech: Speech, one: Applied, side: int) -> Iterator[str]:
 
 
 def preview(speech: Speech, after: Match) -> Iterator[Block]:
-    """Yield the row that the answers so far would write, with its reasons."""
+    """Yield the row that the answers so far would write, with the reasons."""
     yield from explained(speech, after.sheet.lines[-1])
 
 
 def settled_page(speech: Speech, replay: Replay) -> Iterator[Block]:
-    """Yield how the match stands at its end: the result, the settlement, and who pays whom if a point has a price."""
+    """Yield the result of the match, the settlement, and the payments if a point has a price."""
     if replay.stopped:
         yield Heading(speech("score-broken-off"))
     elif replay.match.over:
@@ -162,7 +162,7 @@ def settled_page(speech: Speech, replay: Replay) -> Iterator[Block]:
 
 
 def payment_lines(speech: Speech, replay: Replay) -> Iterator[Block]:
-    """Yield who pays whom; nothing while a point has no price."""
+    """Yield the payments; nothing if a point has no price."""
     scoring = replay.scoring
     if price_of(scoring.price):
         shares = replay.game.settlement(replay.match.sheet.totals)
@@ -171,7 +171,7 @@ def payment_lines(speech: Speech, replay: Replay) -> Iterator[Block]:
 
 
 def payments_page(speech: Speech, replay: Replay) -> Iterator[Block]:
-    """Yield the settlement, the fewest payments, and beside them what each would pay each other."""
+    """Yield the settlement, the minimal set of payments, and for comparison the payments between each pair."""
     yield from settled_page(speech, replay)
     if len(speech.game.sides) == speech.game.seats:
         scoring = replay.scoring
@@ -195,7 +195,7 @@ def question_text(speech: Speech, question: Question) -> str:
 
 
 def so_far(speech: Speech, filling: Filling) -> str:
-    """Return what has been answered: `rami · Anna + Vera`; of yes and no what was said yes to."""
+    """Return the answers so far: `rami · Anna + Vera`; of yes/no questions only those answered with yes."""
     texts = []
     for one in filling.filled.answered:
         if not (isinstance(one.question, Choice) and one.question.kind == "yes"):

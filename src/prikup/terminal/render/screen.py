@@ -1,4 +1,4 @@
-"""The screen as a table asks for it, and the plain one: sentences, line by line."""
+"""The screen interface of the client, and its plain implementation: sentences, line by line."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,14 +14,14 @@ from prikup.terminal.render.table_view import Picture, Seated
 __all__ = ["Plain", "Screen", "broken", "lines_of"]
 
 ROOM = 12
-"""The number of columns that are left to type in behind a prompt."""
+"""Minimum number of columns left for typing after a prompt."""
 
 
 class Screen(Protocol):
-    """A place where a person sees the table and answers.
+    """A screen that shows the table and reads answers.
 
-    `spoken`: cards are to be said in words; `line` types a line behind its argument, and another way of typing may take
-    its place. `ahead` is a line that was typed at a pause: the next question returns it.
+    `spoken`: cards are named in words. `line` prints its argument and reads a line; it can be replaced by another input
+    method. `ahead` is a line typed during a pause; the next question returns it.
     """
 
     line: Callable[[str], str]
@@ -29,37 +29,37 @@ class Screen(Protocol):
 
     @property
     def spoken(self) -> bool:
-        """Whether cards are said in words."""
+        """Whether cards are named in words."""
         ...
 
     def events(self, lines: Sequence[str]) -> None:
-        """Show what has just happened."""
+        """Show new events."""
 
     def turn(self, speech: Speech, picture: Picture) -> None:
-        """Show the table as the person is asked."""
+        """Show the table when the player is to act."""
 
     def table(self, speech: Speech, picture: Picture) -> None:
-        """Show the whole table, because the person wants to see it again."""
+        """Show the whole table again at the player's request."""
 
     def notice(self, lines: Sequence[str]) -> None:
-        """Show a short answer to what the person typed; the question stays."""
+        """Show a short reply to the player's input; the question stays open."""
 
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
-        """Something to read; what the person typed then ("" where nobody is asked)."""
+        """Show a page; return the line typed then, "" if there is no prompt."""
 
     def pause(self, blocks: Iterable[Block], prompt: str) -> None:
-        """Show a page that stays until the person types a line; the line is kept in `ahead`."""
+        """Show a page until the player enters a line, which is stored in `ahead`."""
 
     def fits(self, blocks: Iterable[Block]) -> bool:
-        """Return whether a page can be seen at once."""
+        """Return whether a page fits on the screen."""
         ...
 
     def ask(self, prompt: str = "") -> str:
-        """Return the line that the person types. Raise EOFError at the end of the input."""
+        """Return the line that the player types. Raise EOFError at the end of the input."""
 
 
 class Plain:
-    """Sentences: no colour, no lines drawn, no cursor moved. For screen readers, pipes and files."""
+    """Plain text without colours, lines or cursor movement, for screen readers, pipes and files."""
 
     spoken = True
     ahead = ""
@@ -71,7 +71,7 @@ class Plain:
         self.line: Callable[[str], str] = self._line
 
     def events(self, lines: Sequence[str]) -> None:
-        """Print a line each."""
+        """Print one line each."""
         for line in lines:
             self.say(line)
         self.out.flush()
@@ -79,15 +79,15 @@ class Plain:
     notice = events
 
     def turn(self, speech: Speech, picture: Picture) -> None:
-        """Print the hand, the possible actions, and the question."""
+        """Print the hand, the legal actions, and the question."""
         self.events(_asked(speech, picture))
 
     def table(self, speech: Speech, picture: Picture) -> None:
-        """All of it, then the question again."""
+        """Print the whole table and the question."""
         self.events([*_table(speech, picture), *_asked(speech, picture)])
 
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
-        """Print the page at once."""
+        """Print the page without waiting."""
         for n, block in enumerate(blocks):
             for line in _lines(block, first=not n):
                 self.say(line, whole=isinstance(block, Verbatim))
@@ -95,15 +95,15 @@ class Plain:
         return ""
 
     def pause(self, blocks: Iterable[Block], prompt: str) -> None:
-        """Print the page and go on: nothing is drawn over it."""
+        """Print the page and continue; plain output does not overwrite it."""
         self.page(blocks)
 
     def fits(self, blocks: Iterable[Block]) -> bool:
-        """Return True: lines run on."""
+        """Return True: output scrolls."""
         return True
 
     def say(self, line: str, *, whole: bool = False) -> None:
-        """At a terminal no word is broken; in a pipe a sentence stays one line."""
+        """Print a line, wrapped between words at a terminal and unwrapped in a pipe."""
         if line and not whole and self.out.isatty():
             indent = " " * (len(line) - len(line.lstrip()))
             line = fill(line, get_terminal_size().columns - 1, subsequent_indent=indent, break_on_hyphens=False)
@@ -158,14 +158,14 @@ def _seat(speech: Speech, seated: Seated) -> str:
 
 
 def broken(prompt: str) -> list[str]:
-    """Return a prompt as the lines to print above and the one to type behind, on which there is room left."""
+    """Split a prompt into lines so that enough room for typing is left after the last one."""
     wide = get_terminal_size().columns
     lines = wrap(prompt, wide - 1, break_on_hyphens=False) or [""]
     return lines if len(lines[-1]) < wide - ROOM else [*lines, ""]
 
 
 def lines_of(blocks: Iterable[Block]) -> Iterator[str]:
-    """Yield a page in sentences; a row of a table names its columns."""
+    """Yield a page as sentences; rows of tables name their columns."""
     for n, block in enumerate(blocks):
         yield from _lines(block, first=not n)
 

@@ -1,7 +1,6 @@
-"""The score sheet as pages, and the reason of every number.
+"""Pages of the score sheet, with the reason for every number.
 
-A sheet of one column has a row a deal; else there are the boxes of each player as they stand on paper, and the
-settlement.
+A sheet with one column has a row per deal; otherwise it shows each player's boxes as on paper, and the settlement.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +16,7 @@ from prikup.terminal.render.table_view import scores
 __all__ = ["explained", "result", "row_page", "sheet_now", "sheet_page", "sheet_with_reasons"]
 
 BOXES = 48
-"""The number of characters that a row of boxes may take, all players together."""
+"""Maximum width of a row of boxes in characters, all players together."""
 
 
 def sheet_page(speech: Speech, sheet: Sheet) -> Iterator[Block]:
@@ -31,7 +30,7 @@ def sheet_page(speech: Speech, sheet: Sheet) -> Iterator[Block]:
 
 
 def sheet_now(speech: Speech, sheet: Sheet) -> Iterator[Text]:
-    """Yield the sheet as it stands, in sentences."""
+    """Yield the current totals as sentences."""
     if len(sheet.columns) == 1:
         yield from (Text(f"{column}: {boxes}.") for column, boxes in scores(speech, sheet.totals))
         return
@@ -43,7 +42,7 @@ def sheet_now(speech: Speech, sheet: Sheet) -> Iterator[Text]:
 
 
 def _deals(speech: Speech, sheet: Sheet) -> Grid:
-    """Every deal: what it changed in each box, and what stood there then."""
+    """Return the sheet as a table with a row per deal: the change of each box and its new total."""
     boxes = [(column, side) for column in sheet.columns for side in range(len(speech.game.sides))]
     head = [speech("head-deal"), speech("head-dealer"), *(speech.side(side) for _, side in boxes)]
     totals = {box: sheet.total(*box) - sum(line.row.amount(*box) for line in sheet.lines) for box in boxes}
@@ -63,7 +62,7 @@ def _deals(speech: Speech, sheet: Sheet) -> Grid:
 
 
 def _boxes(speech: Speech, sheet: Sheet) -> Grid:
-    """Return the boxes of each player: every number that was written there, the last being the one that counts."""
+    """Return the boxes of each player with all numbers written in them; the last one counts."""
     sides = range(len(speech.game.sides))
     room = BOXES // len(sides)
     rows = [
@@ -76,7 +75,7 @@ def _boxes(speech: Speech, sheet: Sheet) -> Grid:
 
 
 def _written(numbers: Sequence[int], room: int) -> str:
-    """`2.6.10`, as much of its end as there is room for; `–` where nothing was written."""
+    """Return the numbers as `2.6.10`, truncated at the start to fit; `–` if there are none."""
     text = ".".join(map(minus, numbers)) or "–"
     while len(text) > room and "." in text:
         text = "…" + text.removeprefix("…").partition(".")[2]
@@ -84,7 +83,7 @@ def _written(numbers: Sequence[int], room: int) -> str:
 
 
 def _settlement(speech: Speech, sheet: Sheet) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the worth of the sheet to each side as it stands: exactly, and in whole numbers where that differs."""
+    """Yield the current settlement by side: exact, and also rounded if that differs."""
     shares = speech.game.settlement(sheet.totals)
     yield speech("settlement"), tuple(map(settled, shares))
     if any(share.denominator > 1 for share in shares) and sum(shares, Fraction()).denominator == 1:
@@ -96,7 +95,7 @@ def _column(speech: Speech, column: str) -> str:
 
 
 def explained(speech: Speech, line: Line) -> Iterator[Block]:
-    """One deal: each number and why."""
+    """Yield the numbers of a deal with their reasons."""
     by_hand = line.outcome is None
     yield Heading(speech("row-by-hand") if by_hand else speech("row-title", deal=line.deal, dealer=line.dealer))
     if isinstance(line.outcome, Void):
@@ -112,7 +111,7 @@ def explained(speech: Speech, line: Line) -> Iterator[Block]:
 
 
 def row_page(speech: Speech, sheet: Sheet, ending: Sequence[str]) -> Iterator[Block]:
-    """Yield a deal that has just been written: how it ended, where no sentence has said so, its row and the sheet."""
+    """Yield the deal just written: its ending (on a drawn screen), its row, and the sheet."""
     if speech.spoken:
         yield from explained(speech, sheet.lines[-1])
         yield from sheet_now(speech, sheet)
@@ -123,7 +122,7 @@ def row_page(speech: Speech, sheet: Sheet, ending: Sequence[str]) -> Iterator[Bl
 
 
 def sheet_with_reasons(speech: Speech, sheet: Sheet, deal: int = 0) -> Iterator[Block]:
-    """Yield the sheet, and the reasons of this line of it (from 1); without one of the last, in sentences of all."""
+    """Yield the sheet with the reasons for one line (from 1); by default the last line, or all lines if spoken."""
     yield from sheet_page(speech, sheet)
     lines = (sheet.lines[deal - 1],) if deal else sheet.lines if speech.spoken else sheet.lines[-1:]
     for line in lines:

@@ -1,4 +1,4 @@
-"""The table as one player sees it: everything that a screen draws."""
+"""The table from one player's view, as data for the screens."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby, takewhile
@@ -37,8 +37,9 @@ LED, TOOK = "→", "✓"
 class Seated(Struct, frozen=True):
     """One player at the table.
 
-    `said` are the player's calls, `card` and `last` the cards in this trick and in the last, `tricks` those taken;
-    `out`: the player was dealt no cards; `chair` is what is unusual about who sits there.
+    `said` are the player's calls, `card` and `last` the cards played to this trick and to the last one, `tricks` the
+    number of tricks won; `out`: the player was dealt no cards; `chair` is an unusual state of the seat, such as an
+    absent player.
     """
 
     name: str
@@ -53,11 +54,11 @@ class Seated(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """Everything on the table.
+    """Everything that is shown of the table.
 
-    `open` are the names and masks of hands lying open; `choosing` is the mask of the cards that are being chosen from,
-    `legal` of those that may be chosen (both 0 when no card is asked for); `choices` are the legal calls in words, with
-    their numbers; `news` is what was said beside the cards, `answers` is what the player's last line was answered.
+    `open` are the names and masks of open hands. `choosing` is the mask of the hand from which a card is to be chosen,
+    `legal` that of the legal cards (both 0 if no card is to be played). `choices` are the legal calls with their
+    numbers. `news` are messages other than actions of the deal; `answers` are the replies to the player's last input.
     """
 
     title: str
@@ -78,14 +79,14 @@ class Picture(Struct, frozen=True):
 
 
 def choices(game: AnyGame, seen: View[Any], suits: tuple[Suit, ...] = SHOWN_SUITS) -> tuple[Action, ...]:
-    """Return the legal actions as they are numbered: cards as they lie in the hand, then calls."""
+    """Return the legal actions in the order of their numbers: cards as sorted in the hand, then calls."""
     legal = game.legal(seen)
     cards = sorted((a for a in legal if a < 52), key=lambda card: (suits.index(suit(card)), -card))
     return (*cards, *(a for a in legal if a >= 52))
 
 
 def levels(calls: Iterable[tuple[int, str]]) -> Iterator[tuple[str, str]]:
-    """Numbered calls, bids of one level together: `17`, `pass`; `2–6`, `6♠ ♣ ♦ ♥ NT`."""
+    """Yield numbered calls with bids of one level combined: `17`, `pass`; `2–6`, `6♠ ♣ ♦ ♥ NT`."""
     for level, of_level in groupby(calls, key=lambda call: _level(call[1])):
         (first, call), *more = of_level
         number = f"{first}–{more[-1][0]}" if more else str(first)
@@ -93,12 +94,12 @@ def levels(calls: Iterable[tuple[int, str]]) -> Iterator[tuple[str, str]]:
 
 
 def _level(call: str) -> str:
-    """Return the number that a bid begins with; a call without one is a level of its own."""
+    """Return the number at the start of a bid; a call without one is a level of its own."""
     return "".join(takewhile(str.isdecimal, call)) or call
 
 
 def suit_order(hand: int) -> tuple[Suit, ...]:
-    """Return the order in which a hand is held: the colours alternate, even if a suit is lacking."""
+    """Return the order of suits in a hand: colours alternate, even if a suit is missing."""
     if not hand & SUIT_MASK[HEARTS]:
         return (SPADES, DIAMONDS, CLUBS, HEARTS)
     if not hand & SUIT_MASK[CLUBS]:
@@ -107,7 +108,7 @@ def suit_order(hand: int) -> tuple[Suit, ...]:
 
 
 def picture(speech: Speech, sight: Sight) -> Picture:
-    """Return the table of a deal being played."""
+    """Build the picture of a deal in progress."""
     seen = sight.view
     public, seat, game = seen.public, seen.seat, speech.game
     suits = suit_order(_dealt(seen))
@@ -135,14 +136,14 @@ def picture(speech: Speech, sight: Sight) -> Picture:
 
 
 def _dealt(seen: View[Any]) -> int:
-    """Return the cards that the player holds and has held, as a mask: a hand keeps its order while it grows smaller."""
+    """Return the cards that the player holds or has held, as a mask, so that the suit order stays the same."""
     tricks = seen.public.tricks
     played = tricks.played(seen.seat) if tricks and seen.seat is not None else 0
     return seen.hand | played | mask(note.action for note in seen.notes if note.kind in ("discarded", "gave"))
 
 
 def _playing(game: AnyGame, seen: View[Any]) -> set[Seat | None]:
-    """Return the seats that were dealt cards: not a dealer who sits out, even where the talon lies."""
+    """Return the seats that were dealt cards: not a dealer who sits out, even if the talon is at that seat."""
     public = seen.public
     seats = {cell.seat for cell in game.unknown(seen) if cell.place == "hand" and cell.size}
     if public.tricks is not None:
@@ -153,13 +154,13 @@ def _playing(game: AnyGame, seen: View[Any]) -> set[Seat | None]:
 
 
 def _title(speech: Speech, sight: Sight) -> str:
-    """`Whist · deal 3 · dealer Vera · short target=10`."""
+    """Return the title line: `Whist · deal 3 · dealer Vera · short target=10`."""
     match = sight.view.public.match
     return speech("table-title", game=speech.words("game"), deal=match.deal, dealer=match.dealer, options=sight.options)
 
 
 def scores(speech: Speech, numbers: Totals) -> tuple[tuple[str, str], ...]:
-    """Return the scores that are always in sight, by side: a column, and the settlement of several."""
+    """Return the scores that are always visible, by side: the first column, and the settlement if there are several."""
     first = speech.words(f"column-{speech.game.columns[0]}"), _by_side(speech, map(minus, numbers[0]))
     if len(numbers) == 1:
         return (first,)
@@ -167,7 +168,7 @@ def scores(speech: Speech, numbers: Totals) -> tuple[tuple[str, str], ...]:
 
 
 def _tricks(speech: Speech, tricks: Tricks | None) -> tuple[tuple[str, str], ...]:
-    """Return the tricks of partners together."""
+    """Return the tricks of each side, if the game has partners."""
     sides = speech.game.sides
     if tricks is None or all(len(side) == 1 for side in sides):
         return ()
@@ -175,7 +176,7 @@ def _tricks(speech: Speech, tricks: Tricks | None) -> tuple[tuple[str, str], ...
 
 
 def _clock(speech: Speech, left: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
-    """Return the time that is left to each player."""
+    """Return the remaining time of each player."""
     if not left:
         return ()
     times = (f"{speech.name(seat)} {millis // 60_000}:{millis // 1000 % 60:02}" for seat, millis in enumerate(left))
@@ -187,12 +188,12 @@ def _by_side(speech: Speech, numbers: Iterable[str]) -> str:
 
 
 def question(speech: Speech, seen: View[Any]) -> str:
-    """Return the question to the player; nothing while another player is asked."""
+    """Return the question to the player; "" if another player is to act."""
     return " ".join(speech.told(asked(seen)))
 
 
 def _waiting(speech: Speech, seats: tuple[Seat, ...]) -> str:
-    """Return who is thinking."""
+    """Return a sentence that names the players who are to act."""
     match seats:
         case ():
             return ""
@@ -202,7 +203,7 @@ def _waiting(speech: Speech, seats: tuple[Seat, ...]) -> str:
 
 
 def _around(game: AnyGame, seat: Seat | None) -> tuple[Seat, ...]:
-    """Return the seats from the player's left, the player's own last; for a spectator as they are numbered."""
+    """Return the seats clockwise from the player's left, the player last; in numeric order for a spectator."""
     first = 0 if seat is None else seat + 1
     return tuple((first + i) % game.seats for i in range(game.seats))
 
@@ -225,7 +226,7 @@ def _seated(speech: Speech, sight: Sight, seat: Seat, *, out: bool) -> Seated:
 
 
 def _said(speech: Speech, said: list[Action]) -> Iterator[str]:
-    """Yield calls, and cards that were turned up."""
+    """Yield calls and cards turned up."""
     for are_cards, actions in groupby(said, key=lambda action: action < 52):
         if are_cards:
             yield speech("said-cards", cards=(", " if speech.spoken else " ").join(map(speech.card, actions)))
@@ -258,7 +259,7 @@ def _last(speech: Speech, tricks: Tricks | None, seat: Seat) -> str:
 
 
 def _own(speech: Speech, seen: View[Any]) -> Iterator[str]:
-    """Yield what the player alone knows, as long as it may have to be looked up."""
+    """Yield the player's private knowledge."""
     noted: dict[tuple[str, Seat], list[Action]] = {}
     for note in seen.notes:
         noted.setdefault((note.kind, note.seat), []).append(note.action)
@@ -267,7 +268,7 @@ def _own(speech: Speech, seen: View[Any]) -> Iterator[str]:
 
 
 def _traced(speech: Speech, seen: View[Any]) -> Iterator[str]:
-    """Yield what of hidden hands follows from all that the player sees."""
+    """Yield facts about hidden hands that follow from the player's view."""
     for known in traced(speech.game, seen):
         away = known.cards.bit_count() - known.gone.bit_count() - known.size
         if known.cards.bit_count() < known.size:

@@ -1,4 +1,4 @@
-"""The pages of a table while no cards are played: the seats, the shuffle, the sheet, the end."""
+"""Pages between deals: the seats, the shuffle, the score sheet, the end of the match."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -19,10 +19,10 @@ __all__ = ["Known", "Scene", "scene"]
 
 
 class Known(Protocol):
-    """A table as its client knows it, as far as these pages tell it.
+    """The client's knowledge of a table that these pages use.
 
-    `begun` is how the deal, or the shuffle before it, began; `missed`: the player has not seen what led to what is
-    shown.
+    `begun` are the sentences about the start of the deal or its shuffle; `missed`: the player has not seen the events
+    that led to the current state.
     """
 
     welcome: Welcome
@@ -34,14 +34,14 @@ class Known(Protocol):
     missed: bool
 
     def sight(self) -> Sight:
-        """Return the deal that is before the player."""
+        """Return the deal as shown to the player."""
         ...
 
 
 class Scene(Struct, frozen=True):
-    """A page, and the prompt under it.
+    """A page with its prompt.
 
-    The name changes when there is something new to read; `asks`: the table waits for this player.
+    The `name` changes when there is something new to read; `asks`: the table waits for this player.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Scene(Struct, frozen=True):
 
 
 def scene(speech: Speech, known: Known, *, cuts: bool) -> Scene:
-    """Return what the player sees now; `cuts`: the player wants to be asked where the deck is cut."""
+    """Return the current page; `cuts`: the player chooses where the deck is cut."""
     seats = known.seats
     assert seats is not None
     match seats.stage:
@@ -103,7 +103,7 @@ def _rest(speech: Speech, known: Known, seats: Seats) -> Scene:
 
 
 def _row(speech: Speech, known: Known) -> Iterator[Block]:
-    """Yield the deal that was written last."""
+    """Yield the page of the last finished deal."""
     assert known.sheet is not None
     shown = picture(speech, known.sight())
     ending = [" ".join(lines) for lines in (shown.facts, shown.since) if lines]
@@ -111,7 +111,7 @@ def _row(speech: Speech, known: Known) -> Iterator[Block]:
 
 
 def _end(speech: Speech, known: Known) -> Iterator[Block]:
-    """Yield the deal that was written last; the whole sheet where the player has not seen how the match ended."""
+    """Yield the last deal and the result; or the whole sheet if the player has missed the end of the match."""
     sheet = known.sheet
     if sheet is not None and sheet.lines and not known.missed:
         yield from _row(speech, known)
