@@ -6,7 +6,7 @@ import App from "./App.svelte";
 import { words } from "./language/language.svelte";
 import { settings } from "./settings/settings.svelte";
 
-/** Before the first words are loaded no language can be spoken: the page brings a sentence of its own in each. */
+/** Reveal the page's built-in error sentence (one per language): no messages could be loaded to show another. */
 function unloaded(error: unknown): void {
   document.getElementById("unloaded")?.removeAttribute("hidden");
   console.error(error);

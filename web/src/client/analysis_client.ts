@@ -1,22 +1,22 @@
-// What best play makes of open hands: asked of the server as a line of text, which is also the address of the page.
+// Client of the double-dummy analysis API. A position is sent as a line of text, which is also the page's address.
 import { asked } from "./http_client";
 import type { Reason } from "./protocol";
 
-/** The least and the most that can be; the same two numbers once it is certain. */
+/** Lower and upper bound; equal once the value is certain. */
 export type Bounds = [least: number, most: number];
 
 export interface Contracted {
-  /** That of a call. */
+  /** The call's name in the game definition. */
   name: string;
   goal: "most" | "fewest";
-  /** The tricks that make it; null where it is not made or lost. */
+  /** The number of tricks that makes the contract; null if it cannot be made or lost. */
   need: number | null;
-  /** At a table each plays for themselves. */
+  /** Each player plays for themselves in a real match. */
   alone: boolean;
   sides: number[][];
 }
 
-/** What the played cards have led to. Hands are masks by seat. */
+/** The state after the cards played so far. `held` are hands as card masks, by seat. */
 export interface Moment {
   held: number[];
   turn: number | null;
@@ -27,7 +27,7 @@ export interface Moment {
   left: number;
 }
 
-/** Tricks of the side in the whole deal. */
+/** Double-dummy value of a position, in tricks of the declaring side over the whole deal. */
 export interface Worth {
   tricks: Bounds;
   cards: { card: number; tricks: Bounds }[];
@@ -35,11 +35,11 @@ export interface Worth {
   nodes: number;
 }
 
-/** What the player whose turn it is could expect of each card, in tricks of the side in the whole deal. */
+/** Single-dummy value of each card of the player to act, in tricks of the declaring side over the whole deal. */
 export interface Expected {
   seat: number;
   worlds: number;
-  /** There are no other deals that fit; else they were drawn, and where `likely` by what was said and played. */
+  /** All possible deals were enumerated; otherwise a sample was drawn, weighted by the calls and plays if `likely`. */
   every: boolean;
   likely: boolean;
   cards: ExpectedCard[];
@@ -48,10 +48,10 @@ export interface Expected {
 export interface ExpectedCard {
   card: number;
   tricks: number;
-  /** How far behind the best card, and the standard error of that. */
+  /** Loss against the best card, and its standard error. */
   behind: number;
   error: number;
-  /** In how many of the deals the contract is made; null where it is not made or lost. */
+  /** The number of worlds in which the contract is made; null if it cannot be made or lost. */
   made: number | null;
 }
 
@@ -60,20 +60,20 @@ export interface Analysis {
   text: string;
   deal: number;
   deals: number;
-  /** The matches that the deals stand in, one after the other; none for a deal alone. */
+  /** The matches of the text that the deals come from, in order; empty for a deal without a match. */
   matches: { names: string[]; deals: number }[];
-  /** By seat; none where the players have no names. */
+  /** By seat; empty if the players have no names. */
   names: string[];
   game: string;
   options: string;
-  /** As masks by seat, with what was played; null where nobody plays. */
+  /** Card masks by seat, including the cards already played; null for a seat that is not in the deal. */
   hands: (number | null)[];
   contract: string;
   player: number | null;
   leader: number | null;
   played: number[];
   out: number;
-  /** The seats whose hands lie open, where it is asked what could be known; null where it is not. */
+  /** The seats whose hands are open, in a single-dummy analysis; null in a double-dummy one. */
   known: number[] | null;
   pack: number[];
   tricks: number;
@@ -84,7 +84,7 @@ export interface Analysis {
   expected: Expected | null;
 }
 
-/** The text does not read; the reason is in the words of `game`, and `line` is 0 where it says the place itself. */
+/** The text could not be parsed. `reason` is a message of `game`; `line` is 0 if the message names the place itself. */
 export interface Unread {
   type: "unread";
   reason: Reason;
@@ -92,9 +92,9 @@ export interface Unread {
   line: number;
 }
 
-/** Open a table of one's own with computer players that begins at a position; `open`: all hands lie open there. */
+/** Open a table with computer players that starts at this position; `open` shows all hands. */
 export const playPosition = (text: string, open: boolean) =>
   asked<{ id: string }>("POST", "analyse/table", { text, open_hands: open });
 
-/** `deal` is the number of a deal in the text, 0 for the last. */
+/** Analyse a deal of the text. `deal` is its number, 0 for the last. */
 export const analyse = (text: string, deal = 0) => asked<Analysis | Unread>("POST", "analyse", { text, deal });

@@ -1,9 +1,10 @@
-// What is asked of the server about finished matches and the reviews of their deals.
+// Client of the archive API: finished matches and the reviews of their deals.
 import { ask, isOnDevice } from "./host";
 import { asked, NotDone } from "./http_client";
 import type { Deck, Line, Moved, Note, Public, Reason, Seats, Sheet, Update, Welcome, Wondered } from "./protocol";
 
-/** A seat of a finished match: "" for a person without a name, or who hides it; `level` is that of a computer player. */
+/** A seat of a finished match. `name` is "" for a player without a name or who hides it; `level` is a computer
+ * player's. */
 export interface MatchSeat {
   name: string;
   level?: string;
@@ -12,7 +13,7 @@ export interface MatchSeat {
 
 export type Result = "won" | "lost" | "even";
 
-/** A match in the list of somebody who played it. `course` is what their side had after each deal. */
+/** A match in the list of one of its players. `course` is the settlement of the player's side after each deal. */
 export interface MatchSummary {
   id: string;
   game: string;
@@ -28,23 +29,23 @@ export interface MatchSummary {
   private: boolean;
   reviewed: number;
   mistakes: number;
-  /** It was played on an own device, and uploaded. */
+  /** Played on someone's own device and uploaded, so the shuffles could not be checked. */
   unverified: boolean;
-  /** It was brought here in a file. */
+  /** Imported from a file. */
   imported: boolean;
 }
 
 export interface MatchPage {
   matches: MatchSummary[];
-  /** The cursor of the next page, "" on the last one. */
+  /** The cursor of the next page; "" on the last page. */
   next: string;
   total: number;
 }
 
-/** What is wanted of the list; whatever is left out or "" is not asked about. */
+/** A filter of the match list; a key that is absent or "" does not filter. */
 export type Wanted = Partial<Record<"game" | "preset" | "player" | "company" | "result", string>>;
 
-/** A decision that is called a mistake. */
+/** A decision judged a mistake. */
 export interface Mistake {
   at: number;
   seat: number;
@@ -55,14 +56,14 @@ export interface Mistake {
   why?: Reason;
 }
 
-/** The parts of a result, which add up to it. */
+/** The components of a result; they add up to it. */
 export const PARTS = ["deal", "calls", "cards", "others"] as const;
 export type Part = (typeof PARTS)[number];
-/** The parts of the result of a side and their standard errors, as decimal text; `dealt` is the mean of the strongest player's
- * games with the same cards. */
+/** The components of a side's result with their standard errors, as decimal text; `dealt` is the mean result of the
+ * strongest player's games with the same cards. */
 export type ResultParts = Record<Part | "settlement" | "dealt" | `${Part | "dealt"}_error`, string>;
 
-/** What a review says in short: by seat, and by side where the result came from, as decimal text. */
+/** The summary of a review: lists by seat, and `parts` by side, as decimal text. */
 export interface Worst {
   decisions: number[];
   unsure: number[];
@@ -78,13 +79,13 @@ export interface DealSummary {
   facts: Reason[];
   settlement: string[];
   taken_back: boolean;
-  /** Cards were played in it. */
+  /** At least one card was played. */
   played: boolean;
 }
 
 export interface MatchRecord {
   id: string;
-  /** It was played on this device, which keeps it. */
+  /** Played on this device, which stores it. */
   here: boolean;
   table: Welcome;
   seats: MatchSeat[];
@@ -94,9 +95,9 @@ export interface MatchRecord {
   private: boolean;
   sheet: Sheet;
   course: number[][];
-  /** It was played on an own device, and uploaded. */
+  /** Played on someone's own device and uploaded, so the shuffles could not be checked. */
   unverified: boolean;
-  /** It was brought here in a file. */
+  /** Imported from a file. */
   imported: boolean;
   deals: { summary: DealSummary; review: Worst | null }[];
 }
@@ -110,7 +111,8 @@ export interface PlayedDeal {
   summary: DealSummary;
 }
 
-/** How a deal was played in its match, which comes first, and at other tables since. The reader may not see `match` "". */
+/** One deal at all tables that played it: first in its own match, then elsewhere. `match` is "" if the reader may not
+ * see it. */
 export interface SameDeal {
   match: string;
   deal: number;
@@ -118,7 +120,7 @@ export interface SameDeal {
   played: PlayedDeal[];
 }
 
-/** All of a deal at one moment: masks and notes by seat. */
+/** The full state of a deal at one point, with all hands: card masks and notes by seat. */
 export interface Position {
   public: Public;
   hands: number[];
@@ -126,14 +128,14 @@ export interface Position {
   stock: number[];
 }
 
-/** An entry of a deal; `moved` is null for an agreement on its end. */
+/** A log entry of a deal; `moved` is null for an agreement that ended the deal. */
 export interface Step {
   before: Position;
   moved: Moved | null;
   did: Reason[];
 }
 
-/** A deal with all its cards. The number of a step is the `at` of its decision. */
+/** A deal with all cards revealed. A step's index is the `at` of its decision. */
 export interface DealRecord {
   table: Welcome;
   seats: MatchSeat[];
@@ -143,8 +145,8 @@ export interface DealRecord {
   end: Position;
 }
 
-/** A question to a player as that player saw it, in the messages of the table; `forbidden` are the cards that they could not
- * play then, with the rule. */
+/** A decision as the player saw it, in the messages of the table. `forbidden` are the cards they could not play, each
+ * with its rule. */
 export interface Question {
   table: Welcome;
   seats: Seats;
@@ -152,7 +154,8 @@ export interface Question {
   forbidden: Wondered[];
 }
 
-/** A choice of a decision, in points of the settlement of the seat's side; `all_seen` where the solver knows it. */
+/** A possible action of a decision, valued in settlement points of the seat's side; `all_seen` is its double-dummy
+ * value, if solved. */
 export interface Choice {
   does: number[];
   points: number;
@@ -165,7 +168,7 @@ export const FAULTS = ["inaccuracy", "mistake", "blunder"] as const;
 export type Fault = (typeof FAULTS)[number];
 export type Verdict = Fault | "only" | "right" | "unsure" | "unlucky";
 
-/** The judgement of a decision. Of one where there was no choice nothing is told but that. */
+/** The judgement of a decision. A decision without alternatives has only the required fields. */
 export interface Decision {
   at: number;
   seat: number;
@@ -178,15 +181,16 @@ export interface Decision {
   worlds?: number;
   every?: boolean;
   choices?: Choice[];
-  /** The largest loss by a decision that is no mistake, as far as the worlds tell. */
+  /** The largest loss that the sampled worlds cannot rule out, for a decision that is not judged a mistake. */
   possible_loss?: number;
   why?: Reason;
   fault?: Reason;
-  /** How often a call and the better one are made. */
+  /** How often the chosen call and the better one are made. */
   outlook?: Reason[];
 }
 
-/** The review of a seat: its decisions by verdict, its costliest mistakes, and the decision that may have cost most besides. */
+/** The review of a seat: its decisions by verdict, its costliest mistakes (`worst`), and the decision not judged a
+ * mistake that may have cost most (`doubtful`). */
 export interface SeatReview {
   seat: number;
   lost: number;
@@ -197,7 +201,8 @@ export interface SeatReview {
   possible_loss: number;
 }
 
-/** The review of a deal. `games` are those of the strongest player. `course` is its value with all cards seen before an entry, in points by side. */
+/** The review of a deal. `games` counts the games that the strongest player played with the same cards; `course` is the
+ * double-dummy value before each entry, in points by side. */
 export interface Review {
   decisions: Decision[];
   seats: SeatReview[];
@@ -206,7 +211,7 @@ export interface Review {
   course: { at: number; points: number[] }[];
 }
 
-/** How far the review of a deal is. */
+/** The progress of a deal's review. */
 export interface Progress {
   state: "none" | "waits" | "under-way" | "done" | "failed";
   decisions?: Decision[];
@@ -214,7 +219,7 @@ export interface Progress {
   review?: Review;
 }
 
-/** The path of a match under `/api`. */
+/** Return the path of a match under `/api`. */
 export const matchPath = (id: string): string => `matches/${encodeURIComponent(id)}`;
 
 export const matches = (wanted: Wanted, cursor = "") =>
@@ -226,7 +231,7 @@ export const match = async (id: string): Promise<MatchRecord> => ({
 export const deal = (id: string, number: number) => asked<DealRecord>("GET", `${matchPath(id)}/deals/${number}`);
 export const question = (id: string, number: number, step: number) =>
   asked<Question>("GET", `${matchPath(id)}/deals/${number}/steps/${step}`);
-/** Return the log of a match, as a file has it. */
+/** Return the log of a match as a file. */
 export async function log(id: string): Promise<Blob> {
   const answer = await ask("GET", `${matchPath(id)}/log`);
   if (!answer?.ok) throw new NotDone({ key: "server-failed", numbers: {} }, answer?.status ?? 0);
@@ -234,7 +239,7 @@ export async function log(id: string): Promise<Blob> {
 }
 export const keepPrivate = (id: string, kept: boolean) =>
   asked<{ private: boolean }>("PATCH", matchPath(id), { private: kept });
-/** Whether the visitor's name is hidden from those who open a link to a match in which they did not play. */
+/** Whether the visitor's name is hidden from readers of a match link who did not play in the match. */
 export interface LinkPrivacy {
   hide_name: boolean;
 }
@@ -244,19 +249,18 @@ export const hideName = (hide_name: boolean) => asked<LinkPrivacy>("PATCH", "me/
 export const askReview = (id: string, deal: number) => asked<Progress>("POST", `${matchPath(id)}/deals/${deal}/review`);
 export const progress = (id: string, deal: number) => asked<Progress>("GET", `${matchPath(id)}/deals/${deal}/review`);
 
-/** Open a table at which the visitor plays on from a step of a deal; `acts` are done there first, and `open` says that all
- * hands lie open there. */
+/** Open a practice table that starts at a step of a deal. `acts` are applied first; `open` shows all hands. */
 export const playOn = (id: string, deal: number, step: number, acts: readonly number[], open: boolean) =>
   asked<{ id: string }>("POST", `${matchPath(id)}/deals/${deal}/play`, { step, acts, open_hands: open });
 
-/** Open a table at which friends play a deal from its beginning. */
+/** Open a table at which friends play a deal from its start. */
 export const dealForFriends = (id: string, deal: number) =>
   asked<{ id: string }>("POST", `${matchPath(id)}/deals/${deal}/tables`);
 export const sameDeal = (id: string, deal: number) => asked<SameDeal>("GET", `${matchPath(id)}/deals/${deal}/tables`);
-/** Return the same for a table that has played the deal of another match. */
+/** Return the same comparison for a table that has replayed a deal of another match. */
 export const sameDealOf = (table: string) => asked<SameDeal>("GET", `tables/${encodeURIComponent(table)}/tables`);
 
-/** Return what is given of some values, for an address. */
+/** Return the values that are not empty, as query parameters. */
 export function given(values: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter((pair): pair is [string, string] => !!pair[1]));
 }

@@ -1,10 +1,11 @@
-// The connection to a table: it comes back by itself, and nothing that was sent under an id is lost or done twice.
+// The WebSocket connection to a table. It reconnects by itself; a command with an id is neither lost nor executed
+// twice.
 import type { Act, Propose, Reason, Sent, Told } from "./protocol";
 
-/** `lost`: it tries again; `elsewhere`: another window took the seat; `gone`: there is nothing to come back to. */
+/** `lost`: reconnecting; `elsewhere`: another window took the seat; `gone`: the table is closed to this client. */
 export type Status = "connecting" | "open" | "lost" | "elsewhere" | "gone";
 
-/** What a WebSocket is used for; tests have their own. */
+/** The part of the WebSocket interface that is used; tests replace it. */
 export interface Socket {
   onopen: ((event: Event) => void) | null;
   onmessage: ((event: MessageEvent) => void) | null;
@@ -20,18 +21,17 @@ export interface ConnectionListener {
 
 type Command = Act | Propose;
 
-/**
- * Milliseconds before each attempt to connect again; the last of them for ever. For ten seconds it is one a second: so long a
- * restart takes, or another server to take over the tables of a dead one, and a longer pause would only add to that.
- */
+/** Milliseconds before each attempt to reconnect; the last repeats. For ten seconds it is one attempt per second: a
+ * restart, or another node taking over the tables of a dead one, takes about that long, and a longer pause would add to
+ * it. */
 const PAUSES = [200, 500, ...Array<number>(10).fill(1000), 2000, 4000, 8000];
-/** How long a command waits for its answer, in milliseconds, before the line counts as dead. */
+/** Milliseconds to wait for the answer to a command before the connection counts as dead. */
 const PATIENCE = 6000;
 const ELSEWHERE = 4001;
 const BAD_MESSAGES = 4000;
 const GONE = [4003, 4004];
 
-/** Return an id for a command that was never used before. */
+/** Return a new, random command id. */
 export function fresh(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -39,7 +39,7 @@ export function fresh(): string {
 
 export class Connection {
   status: Status = "connecting";
-  /** Why the server closed, if it said so. */
+  /** The server's reason for closing the connection, if it sent one. */
   goodbye: Reason | null = null;
   #socket: Socket | null = null;
   #failures = 0;
@@ -56,14 +56,14 @@ export class Connection {
     this.connect();
   }
 
-  /** Say something that needs no receipt; return false if it cannot be sent now. */
+  /** Send a message that needs no receipt; return false if the connection is not open. */
   send(message: Sent): boolean {
     if (this.status !== "open") return false;
     this.#socket?.send(JSON.stringify(message));
     return true;
   }
 
-  /** Do an action or several; return the id under which that will be answered. */
+  /** Send one or more actions as one command; return its id. */
   act(n: number, act: number | number[]): string {
     return this.#command({ type: "act", n, id: fresh(), act });
   }
@@ -84,7 +84,7 @@ export class Connection {
     if (this.status !== "lost") this.#become("connecting");
   }
 
-  /** Leave for good. */
+  /** Close the connection and stop reconnecting. */
   close(): void {
     removeEventListener("online", this.#online);
     removeEventListener("offline", this.#offline);
@@ -128,7 +128,7 @@ export class Connection {
     this.#become("lost");
   }
 
-  /** Close the socket and listen to it no more. */
+  /** Close the socket and detach its handlers. */
   #drop(): void {
     clearTimeout(this.#watch);
     const socket = this.#socket;
@@ -138,7 +138,7 @@ export class Connection {
     socket.close();
   }
 
-  /** A line on which nothing comes back is cut, and tried again. */
+  /** Restart the timeout: if a command is still unanswered when it ends, drop the connection and reconnect. */
   #expect(): void {
     clearTimeout(this.#watch);
     if (this.#waiting.size && this.status === "open") this.#watch = setTimeout(() => this.#closed(0), PATIENCE);

@@ -1,20 +1,20 @@
-/* The text of a file that came from anywhere, as src/prikup/history/file_text.py reads it. */
+/* Decode an imported text file, with the same rules as src/prikup/history/file_text.py. */
 
 const MARKS: readonly (readonly [readonly number[], string])[] = [
   [[0xef, 0xbb, 0xbf], "utf-8"],
   [[0xff, 0xfe], "utf-16le"],
   [[0xfe, 0xff], "utf-16be"],
 ];
-/** The bytes at the start of a file that tell whether it is UTF-16. */
+/** The number of leading bytes examined for UTF-16. */
 const LOOKED_AT = 4096;
 
 export interface FileText {
   text: string;
-  /** The encoding that the letters suggest; "" where the bytes leave no doubt. */
+  /** The encoding that was guessed from the letters; "" if the bytes decide it. */
   assumed: string;
 }
 
-/** Return a text without a byte order mark and without blanks at the ends of lines; every line ends in "\n". */
+/** Return a text without byte order mark and trailing blanks; every line ends in "\n". */
 export const plainText = (text: string): string =>
   text
     .replace(/^\ufeff+/, "")
@@ -22,7 +22,7 @@ export const plainText = (text: string): string =>
     .map(trimmed)
     .join("\n");
 
-/** Return the text of a file; no bytes are refused. */
+/** Return the text of a file; no bytes are rejected. */
 export function decodeFile(data: Uint8Array): FileText {
   const [, marked] = MARKS.find(([mark]) => mark.every((byte, at) => data[at] === byte)) ?? [];
   const encoding = marked ?? unmarked(data);
@@ -32,32 +32,32 @@ export function decodeFile(data: Uint8Array): FileText {
   return { text: plainText(decoded(data, assumed.toLowerCase())), assumed };
 }
 
-/** Return the text of a file that somebody has chosen. */
+/** Return the text of a file that the user chose. */
 export const readFile = async (file: Blob): Promise<FileText> => decodeFile(new Uint8Array(await file.arrayBuffer()));
 
 const decoded = (data: Uint8Array, encoding: string): string => new TextDecoder(encoding).decode(data);
 
-/** Return a line without blanks at its end, in a time that does not grow with the square of their number. */
+/** Return a line without trailing blanks, in linear time (a regular expression would take quadratic time). */
 function trimmed(line: string): string {
   let end = line.length;
   while (end > 0 && (line[end - 1] === " " || line[end - 1] === "\t")) end -= 1;
   return line.slice(0, end);
 }
 
-/** Return the encoding of a file without a mark: in UTF-16 ASCII characters have a zero beside them. */
+/** Return the encoding of a file without a byte order mark. In UTF-16 every other byte of ASCII text is zero. */
 function unmarked(data: Uint8Array): string {
   const zeros = [0, 0];
   data.subarray(0, LOOKED_AT).forEach((byte, at) => (zeros[at % 2]! += byte ? 0 : 1));
   return zeros[0] === zeros[1] ? "utf-8" : zeros[0]! > zeros[1]! ? "utf-16be" : "utf-16le";
 }
 
-/** Return whether more letters beyond ASCII read in UTF-8 than bytes that do not. */
+/** Return whether the text decoded as UTF-8 has more non-ASCII letters than undecodable bytes. */
 function isMostlyUtf8(damaged: string): boolean {
   const beyond = [...damaged].filter((letter) => letter > "\u007f");
   return beyond.length > 2 * beyond.filter((letter) => letter === "\ufffd").length;
 }
 
-/** Return the code page: whole words of letters beyond ASCII are Cyrillic, single ones among Latin letters are not. */
+/** Return the code page: whole words of non-ASCII letters mean Cyrillic, single ones among Latin letters do not. */
 function codePage(cyrillic: string): string {
   const words = cyrillic.match(/\p{L}{2,}/gu) ?? [];
   const whole = words.filter((word) => !/[a-z]/i.test(word)).length;

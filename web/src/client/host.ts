@@ -1,5 +1,5 @@
-// Who answers what a page asks: the server that has sent it, or this device, which hosts tables and computes by itself once
-// the engine is on it. A static site has no server, so the device answers everything there.
+// Route a request to its host: the server that sent the page, or this device, which hosts tables and computes once it
+// has the engine. On a static site there is no server and the device answers everything.
 import type { Device } from "../here/device";
 import { row, unfinished } from "../here/shelf";
 import type { Socket } from "./connection";
@@ -7,12 +7,12 @@ import type { Facts } from "./http_client";
 import { reach } from "./reach.svelte";
 import { ROOT } from "./root";
 
-/** Built for a static server (`make site`). */
+/** Built as a static site (`make site`). */
 export const SITE = import.meta.env.MODE === "site";
 
-/** The way to a host: what is asked of it outside of a table, and the connection to one. */
+/** The connection to a host: HTTP requests outside a table, and the WebSocket of a table. */
 export interface Transport {
-  /** Return the answer to a request under `/api`; null where nobody answers. */
+  /** Return the response to a request under `/api`; null if the host is unreachable. */
   asked(method: string, path: string, body?: string): Promise<Response | null>;
   socket(table: string): Socket;
 }
@@ -28,36 +28,36 @@ const SERVER: Transport = {
   },
 };
 
-/** Ask the server that has sent this page, whatever the device could answer. */
+/** Send a request to the server that sent this page, even if the device could answer it. */
 export const atServer = SERVER.asked;
 
 let running: Device | undefined;
 
-/** Return this device as a host. What that takes is loaded with the first question. */
+/** Return this device as a host. Its code is loaded on first use. */
 export async function thisDevice(): Promise<Device> {
   running ??= (await import("../here/begin")).device;
   return running;
 }
 
-/** What a proxy answers whose server does not. */
+/** Status codes with which a proxy reports an unreachable server. */
 const UNREACHABLE = [502, 503, 504];
-/** Requests that the device answers where the server cannot be reached, by the first part of their paths. */
+/** The first path segments of requests that the device can answer when the server is unreachable. */
 const ON_DEVICE = ["analyse", "bootstrap", "guests", "imports", "matches", "me", "options", "problems", "score", "statistics", "tables"];
-/** Those of them that are about an account. */
+/** Exceptions: paths that need an account. */
 const OF_ACCOUNT = ["problems/progress"];
 
-/** Whether the server has answered, and not a proxy in its place. */
+/** Return whether the server itself answered, rather than a proxy in front of it. */
 async function reached(answer: Response | null): Promise<boolean> {
   if (!answer || !UNREACHABLE.includes(answer.status)) return answer !== null;
   return answer.clone().json().then(() => true, () => false);
 }
 
-/** Whether the device has all that it takes to answer. */
+/** Return whether the engine is running or stored on this device. */
 export async function canAnswer(): Promise<boolean> {
   return running?.engine === "ready" || (await import("../here/kept_engine")).isEngineKept();
 }
 
-/** Whether a table or a match is one that this device hosts. */
+/** Return whether this device hosts the table or match. */
 export async function isOnDevice(id: string): Promise<boolean> {
   if (SITE) return true;
   return row("tables", id).then((found) => found !== undefined, () => false);
@@ -66,14 +66,14 @@ export async function isOnDevice(id: string): Promise<boolean> {
 /** Return the host of a table. */
 export const hostOf = async (table: string): Promise<Transport> => ((await isOnDevice(table)) ? thisDevice() : SERVER);
 
-/** Return the answer to a request under `/api`; null where nobody answers. */
+/** Return the response to a request under `/api`; null if no host answers. */
 export async function ask(method: string, path: string, body?: string): Promise<Response | null> {
   const [first = "", id] = path.split(/[/?]/);
   if (SITE || first === "kept") return (await thisDevice()).asked(method, path, body);
   if (id && (first === "tables" || first === "matches") && path.startsWith(`${first}/`)) {
     return (await hostOf(decodeURIComponent(id))).asked(method, path, body);
   }
-  // The scorer needs no server; until the engine has started, the server answers sooner.
+  // The scorer needs no server. Until the engine has started, though, the server answers sooner.
   if (first === "score" && (await canAnswer()) && (await thisDevice()).engine === "ready") return running!.asked(method, path, body);
   const answer = await SERVER.asked(method, path, body);
   reach.lost = !(await reached(answer));
@@ -82,16 +82,16 @@ export async function ask(method: string, path: string, body?: string): Promise<
   return navigator.serviceWorker?.controller ? ENGINE_ABSENT() : answer;
 }
 
-/** The answer where pages are kept on this device, and what answers for them is not yet. */
+/** The response if pages are stored on this device but the engine is not. */
 const ENGINE_ABSENT = () => Response.json({ reason: { key: "engine-absent", numbers: {} } }, { status: 503 });
 
-/** Whether a table that is to be opened has seats for other people. */
+/** Return whether a table to be opened needs other people: it has neither bots nor a coach. */
 function needsPeople(opening = "{}"): boolean {
   const { bots, coach } = JSON.parse(opening) as { bots?: boolean; coach?: boolean };
   return !bots && !coach;
 }
 
-/** Return the unfinished tables of this device, beside what a server tells of; none where their rows cannot be read. */
+/** Return the unfinished tables of this device, in addition to the server's; empty if its storage cannot be read. */
 export async function tablesHere(): Promise<Facts[]> {
   try {
     if (!(await unfinished())) return [];
@@ -104,5 +104,5 @@ export async function tablesHere(): Promise<Facts[]> {
   }
 }
 
-/** The path of the page of a table. */
+/** Return the path of a table's page. */
 export const tablePath = (id: string): string => `${ROOT}t/${id}`;

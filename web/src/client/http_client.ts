@@ -1,8 +1,9 @@
-// What is asked of the server outside of a table: names and accounts, the games there are, opening tables.
+// Client of the HTTP API outside tables: names and accounts, games and their options, opening tables.
 import { ask } from "./host";
 import type { Presentation, Reason } from "./protocol";
 
-/** The server does not do it; `reason` says why. With the solution of `puzzle` ("": there is none) it would. */
+/** The server refused a request, for `reason`. It would accept it with the solution of `puzzle` ("" if there is
+ * none). */
 export class NotDone extends Error {
   constructor(
     readonly reason: Reason,
@@ -19,7 +20,8 @@ export interface Me {
   guest: boolean;
 }
 
-/** A house rule: its values as text, or the bounds of a number and the step it goes in; what it touches, and the cases in which it is idle. */
+/** A house rule: its values as text, or the bounds and step of a number; the parts of the game that it affects, and the
+ * cases in which it has no effect. */
 export interface Option {
   name: string;
   values: string[];
@@ -27,11 +29,11 @@ export interface Option {
   bounds: [low: number, high: number] | null;
   step: number;
   touches: "play" | "sheet" | "course";
-  /** Where each of these other rules has one of these values, in one of the cases, the rule can change nothing. */
+  /** The rule has no effect if, in one of these cases, each of the other rules named has one of the values listed. */
   silenced: Record<string, string[]>[];
 }
 
-/** All house rules of a table, and those that can change nothing there, each with the others that silence it. */
+/** All house rules of a table, and those without effect there, each with the rules that disable it. */
 export interface AgreedRules {
   rules: Record<string, string>;
   idle: Record<string, Record<string, string>>;
@@ -44,7 +46,7 @@ export interface Game {
   seats: [least: number, most: number];
   levels: string[];
   presentation: Presentation;
-  /** There is a first deal with a coach. */
+  /** The game offers a coached first deal. */
   coach: boolean;
 }
 
@@ -53,24 +55,24 @@ export interface Opening {
   options: string;
   level: string;
   absent: "wait" | "bot" | "vote";
-  /** For how many seconds a lost connection is waited for. */
+  /** The number of seconds for which a lost connection keeps its seat. */
   away_s: number;
   clock: [bank: number, increment: number] | null;
   spectators: boolean;
-  /** Spectators see each deal once it has ended. */
+  /** Spectators see each deal only after it has ended. */
   delayed: boolean;
   chat: boolean;
   deals: number;
-  /** Play now: computer players take all other seats. */
+  /** Fill all other seats with computer players and start. */
   bots: boolean;
-  /** Play the first deal of the game's coach, who says all else. */
+  /** Play the coached first deal of the game; the coach sets all other options. */
   coach: boolean;
 }
 
-/** What is known of a table without sitting at it. */
+/** The public data of a table, available without sitting at it. */
 export interface Facts {
   id: string;
-  /** It is hosted by this device. */
+  /** Hosted by this device. */
   here?: boolean;
   game: string;
   options: string;
@@ -79,21 +81,21 @@ export interface Facts {
   names: (string | null)[];
 }
 
-/** All that a page is told before it shows anything. */
+/** Everything that a page needs before it can show anything. */
 export interface Bootstrap {
-  /** The visitor's name and account; null for a visitor who has none yet. */
+  /** The visitor's name and account; null for a visitor without a name. */
   me: Me | null;
-  /** The visitor's own tables that are not finished. */
+  /** The visitor's unfinished tables. */
   tables: Facts[];
-  /** For how many days a guest is kept who does not come back; 0: for ever. */
+  /** The number of days after which an inactive guest is deleted; 0: never. */
   guest_days: number;
-  /** None where the page shows none. */
+  /** Empty if the page shows no games. */
   games: Game[];
-  /** The server sends the engine, with which this device answers where the server does not. */
+  /** The server offers the engine, which answers on this device when the server is unreachable. */
   here?: boolean;
 }
 
-/** Somebody whom the visitor has blocked: their name then, and when (ms). */
+/** A person whom the visitor has blocked: the name they had, and the time (ms). */
 export interface Block {
   id: string;
   name: string;
@@ -103,7 +105,7 @@ export interface Block {
 export const asked = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
   told<T>(await ask(method, path, method === "GET" ? undefined : JSON.stringify(body ?? {})));
 
-/** Return what an answer says. Throws NotDone where it is a refusal, or where there is none. */
+/** Return the body of a response. Throws NotDone if it is a refusal or there is no response. */
 export async function told<T>(answer: Response | null): Promise<T> {
   if (!answer) throw new NotDone({ key: "no-connection", numbers: {} }, 0);
   const found = (await answer.json().catch(() => null)) as T & { reason?: Reason; puzzle?: string };
@@ -111,17 +113,16 @@ export async function told<T>(answer: Response | null): Promise<T> {
   throw new NotDone(found?.reason ?? { key: "server-failed", numbers: {} }, answer.status, found?.puzzle);
 }
 
-/** Return what a page needs, the games among it where it shows them. The server has begun to load it with the document. */
+/** Return what a page needs, with the games if `games`. The document already preloads this request. */
 export const bootstrap = (games: boolean) => asked<Bootstrap>("GET", games ? "bootstrap?games=true" : "bootstrap");
 
-/** The number of puzzles that are solved to become a guest: while one is, others may make the next one harder. */
+/** The maximum number of puzzles to solve to become a guest: other guests may raise the difficulty in between. */
 const PROOFS = 4;
 
-/**
- * Become a guest, after a proof of work where many have come from this address.
+/** Become a guest, with a proof of work if many guests have come from this address.
  *
- * `onpuzzle` is called with the reason, which says how long it takes, when a puzzle is begun, and with null when it is solved.
- */
+ * `onpuzzle` is called with the reason (which states the expected time) when a puzzle is started, and with null when it
+ * is solved. */
 export async function guest(name = "", onpuzzle: (reason: Reason | null) => void = () => undefined): Promise<Me> {
   for (let proofs = PROOFS, proof = ""; ; proofs--) {
     try {
@@ -137,24 +138,24 @@ export async function guest(name = "", onpuzzle: (reason: Reason | null) => void
 }
 
 export const rename = (name: string) => asked<Me>("PATCH", "me", { name });
-/** Make an account of a guest, who keeps their tables. */
+/** Turn a guest into an account; their tables are kept. */
 export const account = (name: string, password: string) => asked<Me>("POST", "account", { name, password });
 export const login = (name: string, password: string) => asked<Me>("POST", "login", { name, password });
-/** Change the password; on all other devices the account has to log in again. */
+/** Change the password; all other devices have to log in again. */
 export const password = (old: string, next: string) => asked<Me>("POST", "password", { old, new: next });
-/** Delete the visitor for good; a guest has no password. */
+/** Delete the visitor permanently; a guest passes an empty password. */
 export const leave = (password: string) => asked<unknown>("POST", "account/deletion", { password });
-/** Return what makes another device known to the account. */
+/** Return a token that makes another device known to the account. */
 export const proveDevice = async () => (await asked<{ device: string }>("POST", "account/device")).device;
 export const keepDevice = (device: string) => asked<unknown>("POST", "device", { device });
 export const logout = () => asked<unknown>("POST", "logout");
-/** Return all rules of a combination. Throws NotDone with the reason where it cannot be played. */
+/** Return all rules of a combination of options. Throws NotDone with the reason if it cannot be played. */
 export const options = (game: string, text: string) =>
   asked<AgreedRules>("GET", `options?${new URLSearchParams({ game, options: text })}`);
 /** Open a table; return its id. */
 export const open = async (opening: Partial<Opening> & { game: string }) =>
   (await asked<{ id: string }>("POST", "tables", opening)).id;
-/** Block a person by their id at a table; return all who are blocked. */
+/** Block a person by their id at a table; return all blocked people. */
 export const block = (table: string, person: string) => asked<Block[]>("POST", "blocks", { table, person });
 export const blocks = () => asked<Block[]>("GET", "blocks");
 export const unblock = (id: string) => asked<Block[]>("DELETE", `blocks/${encodeURIComponent(id)}`);

@@ -1,10 +1,11 @@
-// Matches of a file, brought into the archive of an account, or onto this device where nobody is logged in.
+// Import matches from a file: into the account's archive, or onto this device if it can and the visitor is not logged
+// in.
 import { ask, canAnswer, thisDevice } from "./host";
 import { told } from "./http_client";
 import type { Reason } from "./protocol";
 import { visitor } from "./visitor.svelte";
 
-/** A match of a file: `right` of the decks that were `shuffled` are what their shuffles give. */
+/** A match of a file. Of its decks, `shuffled` have a recorded shuffle, and `right` of these match their shuffle. */
 export interface MatchInFile {
   game: string;
   names: string[];
@@ -16,7 +17,7 @@ export interface MatchInFile {
   fault: Reason | null;
 }
 
-/** The largest file that is read, in bytes. */
+/** The largest file that is accepted, in bytes. */
 export const MAX_BYTES = 1 << 20;
 
 async function send<T>(path: string, body: unknown): Promise<T> {

@@ -1,6 +1,6 @@
-// Messages in their order, each shown for as long as it needs.
+// A queue of table messages: each is shown in order, for as long as it needs.
 
-/** More messages in a row than these mean that the player has been away: then everything is shown at once. */
+/** If more messages than these are waiting, the player was absent, and all are shown at once. */
 const TOO_MANY = 20;
 
 export class MessageQueue<T> {
@@ -8,14 +8,14 @@ export class MessageQueue<T> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #open = false;
 
-  /** `show` draws a message and returns for how many milliseconds the next one has to wait; `rested` is called when
-   * such a wait is over. */
+  /** `show` draws a message and returns the milliseconds before the next one; `rested` is called when such a wait
+   * ends. */
   constructor(
     readonly show: (message: T, at: number) => number,
     readonly rested: () => void,
   ) {}
 
-  /** Begin to show messages: until now they were only gathered. */
+  /** Start showing messages; until now they were only collected. */
   open(): void {
     this.#open = true;
     this.#pump();
@@ -26,7 +26,7 @@ export class MessageQueue<T> {
     this.#pump();
   }
 
-  /** Do not wait any longer: whatever waits is shown. */
+  /** End the current wait and show all waiting messages. */
   skip(): void {
     this.#rest();
     while (this.#open && this.#waiting.length) {
@@ -65,7 +65,7 @@ export class MessageQueue<T> {
   }
 }
 
-/** Return whether the page is not looked at, or too much has happened meanwhile. */
+/** Return whether to show messages without waiting: the page is hidden or too many are queued. */
 function hurried(waiting: number): boolean {
   return document.hidden || waiting > TOO_MANY;
 }

@@ -1,10 +1,10 @@
-// What a game says of how it is drawn, as the parts of a table ask for it: nothing else tells one game from another.
+// Queries about how a game is presented. Table components use these and nothing else that is specific to a game.
 import type { Reason, Welcome } from "./protocol";
 
-/** What of a welcome says how the game is drawn. */
+/** The fields of a welcome message that define how the game is drawn. */
 export type Drawn = Pick<Welcome, "calls" | "presentation" | "rules" | "sides">;
 
-/** The actions below this are cards: 13 · suit + rank; those from it on are calls. */
+/** Actions below this are cards (13 · suit + rank); from it on they are calls. */
 export const CALLS = 52;
 const SUITS = "SCDH";
 
@@ -13,13 +13,13 @@ export const callName = (of: Pick<Welcome, "calls">, action: number): string => 
 /** Return whether an action is a call that declines. */
 export const isQuiet = (of: Drawn, action: number): boolean => of.presentation.quiet.includes(callName(of, action));
 
-/** Return the key of the message with which a call is asked about once more; null where it is not. */
+/** Return the message key of the confirmation that a call needs; null if it needs none. */
 export const sureKey = (of: Drawn, action: number): string | null => of.presentation.sure[callName(of, action)] ?? null;
 
-/** Return the letter of the key that stands for a call; empty where it has none. */
+/** Return the keyboard letter of a call; "" if it has none. */
 export const keyOf = (of: Drawn, action: number): string => of.presentation.keys[callName(of, action)] ?? "";
 
-/** Return the calls that have keys, by letter, in the order of the letters' first calls. */
+/** Return the calls that have keyboard letters, by letter, in the order of the letters' first calls. */
 export function callsByKey(of: Drawn): Map<string, number[]> {
   const found = new Map<string, number[]>();
   of.calls.forEach((_, at) => {
@@ -35,10 +35,10 @@ export function suitOfCall(of: Drawn, action: number): number | null {
   return suit < 0 ? null : suit;
 }
 
-/** Return whether bids are laid face down. */
+/** Return whether bids are sealed (made face down). */
 export const bidsSealed = (of: Drawn): boolean => of.presentation.aloud.length > 0;
 
-/** Return the seat or side on which a column is written; null where it is the side's own. */
+/** Return the seat or side against which a column is written; null if the column is the side's own. */
 export function opponent(of: Drawn, column: string, side: number): number | null {
   const steps = of.presentation.neighbours[column];
   const sides = of.sides.length;
@@ -51,6 +51,6 @@ export function isWritten(of: Drawn, column: string): boolean {
   return !unused || Object.entries(unused).some(([option, value]) => of.rules[option] !== value);
 }
 
-/** Return the fact that is told beside a seat rather than among the others. */
+/** Return the fact shown next to a seat instead of among the deal's facts. */
 export const platedFact = (of: Drawn, facts: readonly Reason[], seat: number): Reason | undefined =>
   facts.find(({ key, numbers }) => of.presentation.plated.includes(key) && numbers.seat === seat);

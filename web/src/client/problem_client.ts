@@ -1,9 +1,9 @@
-// What is asked of the server about problems. Cards are text there, as in `prikup problems --json`.
+// Client of the problems API. Cards are text, as in `prikup problems --json`.
 import { asked } from "./http_client";
 
 export type Asks = "card" | "number" | "discard";
 
-/** The problems of a game that ask the same and are equally hard, the easy ones first. */
+/** The problems of a game with one theme and level of difficulty, the easiest first. */
 export interface ProblemSet {
   game: string;
   theme: string;
@@ -16,62 +16,62 @@ export interface Move {
   card: string;
 }
 
-/** A problem without its answer. */
+/** A problem without its solution. */
 export interface Problem {
   id: string;
   game: string;
   theme: string;
   asks: Asks;
   level: number;
-  /** By seat, `AK.Q..7`; `-` where nobody plays. */
+  /** By seat, for example `AK.Q..7`; `-` for a seat that is not in the deal. */
   hands: string;
   you: number;
   side: number[];
   goal: "most" | "fewest";
-  /** `S`, or "" without trumps. */
+  /** A suit letter such as `S`; "" without trumps. */
   trump: string;
   follow: "free" | "must_trump";
   ace_low: boolean;
-  /** The seat that plays last to every trick, whoever leads. */
+  /** The seat that always plays last to a trick, whichever seat leads; null if there is none. */
   last: number | null;
   leader: number;
-  /** The cards on the table, and whose they are. */
+  /** The cards of the current trick, with their players. */
   lying: Move[];
   need: number;
   left: number;
-  /** How many cards are to be discarded. */
+  /** The number of cards to discard. */
   discards: number;
   legal: string[];
-  /** Of so many tries of computer players so many failed, by player. */
+  /** The number of attempts by computer players, and how many failed, by player. */
   tries: number;
   failed: number[];
   source: string;
 }
 
-/** An answer, and where the problem stands after it and what was played since. */
+/** The result of an answer: the position after it and the cards played since. */
 export interface Answered {
   right: boolean;
-  /** What is wanted can still be had. */
+  /** The goal can still be reached. */
   holds: boolean;
-  /** The tricks of the side in the end, if everybody plays best from here on. */
+  /** The final number of tricks of the side if all players play best from here. */
   comes_to: number;
   line: Move[];
   legal: string[];
   taken: number;
   over: boolean;
   solved: boolean;
-  /** How it goes on then. */
+  /** The continuation from there with best play. */
   rest: Move[];
 }
 
 export interface Proof {
   answer: string[];
   value: number;
-  /** The tricks of the side after every answer. */
+  /** The final number of tricks of the side, by answer. */
   each: Record<string, number>;
 }
 
-/** What somebody has solved, by id: whether at the first try; and the days whose problem they have solved. */
+/** Solved problems by id, with whether the first try was right; and the days whose problem was solved. */
 export interface Progress {
   solved: Record<string, boolean>;
   days: string[];
@@ -81,11 +81,11 @@ const of = (id: string): string => `problems/${encodeURIComponent(id)}`;
 
 export const problemSets = () => asked<ProblemSet[]>("GET", "problems");
 export const problem = (id: string) => asked<Problem>("GET", of(id));
-/** Return the problem of a day, `2026-11-24`. */
+/** Return the problem of a day, such as `2026-11-24`. */
 export const problemOfDay = (day: string) => asked<Problem>("GET", `problems/days/${encodeURIComponent(day)}`);
 export const answer = (id: string, text: string, played: readonly string[] = []) =>
   asked<Answered>("POST", `${of(id)}/answer`, { answer: text, played });
 export const proof = (id: string) => asked<Proof>("GET", `${of(id)}/proof`);
 export const progress = () => asked<Partial<Progress>>("GET", "problems/progress");
-/** Add to what the server knows to be solved; return all of it. */
+/** Add solved problems to those stored on the server; return all of them. */
 export const addProgress = (more: Progress) => asked<Partial<Progress>>("PUT", "problems/progress", more);

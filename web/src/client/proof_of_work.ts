@@ -1,23 +1,21 @@
-// The proof of work that a server wants of a new guest where many have come from one address.
+// The proof of work that a server demands of a new guest if many have come from the same address.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes as bytes } from "@noble/hashes/utils.js";
 
-/** More bits than any server asks for: they would take many minutes. */
+/** The largest difficulty accepted, in bits; servers ask for less. More would take many minutes. */
 const MOST_BITS = 26;
-/** Milliseconds after which the page has its turn: it still draws, and answers. */
+/** Milliseconds of work before yielding to the page, so that it still draws and responds. */
 const TURN = 12;
 
-/** Return the number of zero bits with which a hash begins. */
+/** Return the number of leading zero bits of a hash. */
 function zeroBits(hash: Uint8Array): number {
   const at = hash.findIndex((byte) => byte !== 0);
   return at < 0 ? hash.length * 8 : at * 8 + Math.clz32(hash[at]!) - 24;
 }
 
-/**
- * Return the puzzle with the number that solves it; "" for a text that is no puzzle.
+/** Return the puzzle with the number that solves it; "" if the text is not a valid puzzle.
  *
- * Its first part is the number of zero bits with which the SHA-256 of the solution has to begin.
- */
+ * Its first part is the number of leading zero bits that the SHA-256 of the solution must have. */
 export async function solution(puzzle: string): Promise<string> {
   const bits = /^\d{1,2}(?=\.)/.test(puzzle) ? parseInt(puzzle) : MOST_BITS + 1;
   if (bits > MOST_BITS) return "";

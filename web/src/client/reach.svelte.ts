@@ -1,7 +1,7 @@
-// Whether the server that has sent this page can be reached, as far as the page knows.
+// Whether the server that sent this page is reachable, as far as the page knows.
 
 class Reach {
-  /** There is no network, or the last request had no answer. */
+  /** The browser is offline, or the last request had no response. */
   lost = $state(globalThis.navigator?.onLine === false);
 
   constructor() {

@@ -1,4 +1,4 @@
-/* The sentences of refusals outside of a table. */
+/* Messages for refusals outside a table. */
 import { NotDone } from "./http_client";
 import type { Reason } from "./protocol";
 import type { Values } from "../language/words";
@@ -15,7 +15,7 @@ export function sentence(words: Speaking, reason: Reason): string {
   return words.text(reason.key, Object.fromEntries(shown) as Values);
 }
 
-/** Return the sentence of why something was not done. Throws again what is not the server's word. */
+/** Return the message for a refusal. Rethrows any error that is not a NotDone. */
 export function refusal(words: Speaking, error: unknown): string {
   if (error instanceof NotDone) return sentence(words, error.reason);
   throw error;

@@ -1,4 +1,4 @@
-// The name that somebody gave last on this device: it stands in the question already.
+// The name last entered on this device, used to prefill the name question.
 const KEY = "prikup-name";
 
 export function rememberedName(): string {
@@ -13,6 +13,6 @@ export function rememberName(name: string): void {
   try {
     localStorage.setItem(KEY, name);
   } catch {
-    // Then it is asked anew.
+    // Without storage the name is asked for again.
   }
 }

@@ -1,5 +1,5 @@
-// The folder that all pages of this client are in: `/`, or the path that a proxy or a host of files puts before it.
+// The root folder of all pages of this client: `/`, or a path prefix set by a proxy or file host.
 
 const SCRIPT = import.meta.url;
-/** The path of that folder, with a slash at its end. The build puts all scripts into a folder of it. */
+/** The path of that folder, with a trailing slash. The build puts all scripts into one of its subfolders. */
 export const ROOT = import.meta.env.DEV ? "/" : new URL("..", SCRIPT).pathname;

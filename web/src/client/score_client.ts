@@ -1,4 +1,5 @@
-// A match at a real table: the whole list goes with every question, and the answer is all that the page shows.
+// Client of the scorer API for a match at a real table. Each request carries all entries; the response is the page's
+// whole state.
 import { asked } from "./http_client";
 import type { DrawnGame } from "./drawn_match";
 import type { Line, Reason, Sheet } from "./protocol";
@@ -11,7 +12,7 @@ export interface Amount {
   amount: number;
 }
 
-/** What an entry holds; the outcome of a deal is the engine's own. */
+/** The content of an entry. The format of a deal's outcome is known only to the engine. */
 export type What =
   | { type: "deal" | "fault"; outcome: unknown }
   | { type: "adjust"; amounts: Amount[] }
@@ -51,7 +52,7 @@ export interface Head {
   play_on?: boolean;
 }
 
-/** A further line: what somebody did. */
+/** A further line of the file: an edit. */
 export type Step =
   | { type: "append"; entry: Entry }
   | { type: "insert"; before: string; entry: Entry }
@@ -60,13 +61,13 @@ export type Step =
   | ({ type: "head" } & Partial<Omit<Head, "type">>)
   | { type: "undo" | "redo" };
 
-/** A deal that is being told, and the place that it is for. */
+/** A deal being entered, and its position in the list. */
 export interface Task {
   answers: Answer[];
   fault: boolean;
   how: "append" | "insert" | "replace";
   entry: string;
-  /** The usual answers are taken for given. */
+  /** Accept the default answers without asking. */
   assume: boolean;
 }
 
@@ -98,7 +99,7 @@ export interface Effect {
   changes: Difference[];
 }
 
-/** An answer to a question, and who it is about where that is asked then; `answers` tell both. */
+/** An answer combined with the player it is about, if the question asks for one; `answers` contains both. */
 export interface Pair {
   answer: Answer;
   who: number | null;
@@ -114,14 +115,14 @@ export interface Draft {
   refused: Reason | null;
   what: What | null;
   effect: Effect | null;
-  /** The first question once it is answered: `covers` are the places of its answers among those of the draft. */
+  /** The first question after it was answered: `covers` are the indices of its answers in the draft. */
   grid: { question: Question; asks_who: Question | null; pairs: Pair[]; chosen: number; covers: number[] } | null;
 }
 
 export interface Told {
   kind: What["type"];
   note: string;
-  /** What came of a deal. */
+  /** What happened in a deal. */
   sentences: Reason[];
   readable: boolean;
   amounts: Amount[];
@@ -136,7 +137,7 @@ export interface Listed {
   at: number;
   told: Told;
   before: { at: number; told: Told }[];
-  /** The table at which it was made: its place in `past`, or their number for the table of now. */
+  /** The seating at the time: an index into `past`, or the length of `past` for the current one. */
   seating: number;
   line: number | null;
   deal: number | null;
@@ -159,7 +160,7 @@ export interface Carried {
   words: string[];
 }
 
-/** A table of earlier, before somebody joined or left. */
+/** An earlier seating, before a player joined or left. */
 export interface Seating {
   game: DrawnGame;
   names: string[];
@@ -171,7 +172,7 @@ export interface Scored {
   game: DrawnGame;
   head: Head;
   rules: number;
-  /** Who sits at the table now, and how many can. */
+  /** The current players, and the possible numbers of players. */
   names: string[];
   sizes: number[];
   past: Seating[];
@@ -192,11 +193,11 @@ export interface Scored {
   carried: Carried[];
   draft: Draft | null;
   effect: Effect | null;
-  /** A player who would join or leave by the step that is considered. */
+  /** The player who would join or leave by the step being previewed. */
   considered: Told | null;
 }
 
-/** There is no such match; the reason is in the words of `game`. */
+/** The match is invalid; `reason` is a message of `game`. */
 export interface Refused {
   type: "refused";
   reason: Reason;

@@ -1,9 +1,9 @@
-// What is asked of the server about statistics.
+// Client of the statistics API.
 import { given } from "./archive_client";
 import { asked } from "./http_client";
 import type { Reason } from "./protocol";
 
-/** An average of numbers by deal; `mean` and `margin` (95 %) are null while deals are `missing`. */
+/** An average per deal; `mean` and `margin` (95 %) are null while `missing` more deals are needed. */
 export interface Average {
   deals: number;
   missing: number;
@@ -11,7 +11,7 @@ export interface Average {
   margin: number | null;
 }
 
-/** A role that a player had, and how often; `made` is null where nothing is made or lost. */
+/** How often a player had a role; `made` is null if the role has nothing to make or lose. */
 export interface RoleStatistics {
   role: Reason;
   times: number;
@@ -19,7 +19,7 @@ export interface RoleStatistics {
   points: Average;
 }
 
-/** The decisions of a kind in the deals that were reviewed, and what mistakes among them gave away by deal. */
+/** The decisions of a kind in reviewed deals, and the loss per deal by mistakes among them. */
 export interface DecisionStatistics {
   phase: string;
   decisions: number;
@@ -34,18 +34,18 @@ export interface Statistics {
   decisions: DecisionStatistics[];
 }
 
-/** The statistics of a game: the visitor's own, and those of computer players, the weakest first. */
+/** The statistics of a game: the visitor's, and those of computer players, weakest first. */
 export interface GameStatistics {
   game: string;
   you: Statistics | null;
   levels: { level: string; statistics: Statistics }[];
 }
 
-/** Which matches are counted: those of a game, by some house rules, and from one day to another (2026-11-25), both of them too;
- * all where it is left out or "". */
+/** A filter of the matches to count: by game, house rules, and first and last day inclusive (2026-11-25); absent or ""
+ * means all. */
 export type Counted = Partial<Record<"game" | "preset" | "since" | "until", string>>;
 
-/** Return the moment at which a day begins here, `later` days after it; "" for what is no day. */
+/** Return the start of a day in local time, `later` days after it, as text; "" for an invalid day. */
 function midnight(day: string | undefined, later = 0): string {
   const [year, month, date] = (day ?? "").split("-").map(Number);
   const at = new Date(year ?? NaN, (month ?? NaN) - 1, (date ?? NaN) + later).getTime();

@@ -1,4 +1,4 @@
-// Everything the parts draw from: one table, as the server tells it and as it is shown.
+// The state of one table, as received from its host and as currently shown; all table components draw from it.
 import { words } from "../language/language.svelte";
 import { Announcer } from "../table/announcements/announcer.svelte";
 import { shuffleKey } from "../fair/deck_checks";
@@ -39,38 +39,39 @@ import { keepMuted, mutedAt } from "../chat/muted";
 import { CoachState, type Shown as Coaching } from "../coach/coach_state.svelte";
 import type { Words } from "../language/words";
 
-/** The messages that are shown in their order, each for as long as it needs. */
+/** The messages that are queued and shown in order, each for as long as it needs. */
 type Shown = Update | Seats | Sheet | Sealed | Opened;
 
-/** How long a card travels, in milliseconds; meanwhile nothing else moves. */
+/** Milliseconds for a card to move; nothing else moves in the meantime. */
 const TRAVEL = 240;
-/** How many times as long as a trick the hands lie that an agreement has opened. */
+/** How many times as long as a finished trick the hands revealed by an agreement are shown. */
 const READ = 3;
-/** How long the line of play of a granted claim is shown, in milliseconds. */
+/** Milliseconds for which the line of play of a granted claim is shown. */
 const LOOK = 2000;
-/** How long a forced card waits before it plays itself, in milliseconds. */
+/** Milliseconds before a forced card is played automatically. */
 const FORCED = 500;
-/** How long a line of the chat stands at the seat, in milliseconds. */
+/** Milliseconds for which a chat message is shown at its seat. */
 const BUBBLE = 6000;
-/** How long the notice of a result stands, in milliseconds. */
+/** Milliseconds for which the notice of a result is shown. */
 const RESULT = 6000;
-/** What is told within this time of a welcome, in milliseconds, was said before. */
+/** Chat messages that arrive within this time after a welcome (milliseconds) are history. */
 const FRESH = 1000;
 
-/** Refusals without words: what comes next says more, be it the fresh View or the shuffle that went on without us. */
+/** Refusals shown without a message, because the next state explains itself: a newer View, or a shuffle that moved
+ * on. */
 const SILENT = ["stale", "shuffle-earlier", "shuffle-later"];
 
-/** The refused command: what it was, so that the answer appears where it was given. */
+/** A refused command, with its type, so that the refusal is shown where the command was given. */
 export type Refusal = Refused & { of: "act" | "propose" | "other" };
 
-/** What a bot did at a version; `act` is null where it was done face down. */
+/** An action of a bot at a version; `act` is null if it was face down. */
 export interface Deed {
   n: number;
   seat: number;
   act: number | null;
 }
 
-/** A hint that was asked for at a version; `told` is null while it is thought of. */
+/** A hint requested at a version; `told` is null until it arrives. */
 export interface Hint {
   n: number;
   told: Hinted | null;
@@ -79,82 +80,82 @@ export interface Hint {
 export class TableState {
   welcome: Welcome | null = $state.raw(null);
   seats: Seats | null = $state.raw(null);
-  /** What is drawn now. */
+  /** The state being drawn. */
   shown: Update | null = $state.raw(null);
   sheet: Sheet | null = $state.raw(null);
-  /** The shuffle under way; null while cards are played. */
+  /** The shuffle in progress; null while cards are played. */
   sealed: Sealed | null = $state.raw(null);
-  /** The decks of finished deals and refused ones, in the order of the deals. */
+  /** The decks of finished and redealt deals, in the order of the deals. */
   decks: readonly Deck[] = $state.raw([]);
-  /** The cards of open hands at which somebody points. */
+  /** The open cards at which players are pointing. */
   pointed: readonly Pointing[] = $state.raw([]);
-  /** The ids of the people here whom the reader does not hear. */
+  /** The ids of the people whom the reader has muted. */
   muted: ReadonlySet<string> = $state.raw(new Set());
-  /** What the players have just said, by seat, for some seconds. */
+  /** The latest chat message of each seat, shown for some seconds. */
   bubbles: Readonly<Record<number, string>> = $state.raw({});
-  /** What was said in the chat, without the people who are muted. */
+  /** The chat without the messages of muted people. */
   chat: readonly Chatted[] = $derived.by(() => this.#visible());
-  /** A deal is being played that watchers see once it has ended. */
+  /** A deal is in progress that spectators see only after it has ended. */
   unseen: boolean = $derived.by(() => {
     if (this.you !== null || !this.welcome?.delayed || this.seats?.stage !== "deal") return false;
     return this.sealed ? this.sealed.step === "dealt" : !this.shown;
   });
   status: Status = $state("connecting");
-  /** Why the server closed the connection, if it said so. */
+  /** The server's reason for closing the connection, if it sent one. */
   goodbye: Reason | null = $state.raw(null);
   refused: Refusal | null = $state.raw(null);
-  /** Who has just said no to a proposal, or removed somebody. */
+  /** Notices about who declined a proposal or removed a person. */
   result: readonly Reason[] = $state.raw([]);
-  /** You were removed, and go on watching. */
+  /** The reader was removed from their seat and now watches. */
   watches = $state(false);
   wondered: Wondered | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
-  /** What bots have done in this deal, as far as you have seen them do it. */
+  /** The bots' actions in this deal that the reader has seen. */
   deeds: readonly Deed[] = $state.raw([]);
-  /** Your reports of such deeds that were taken. */
+  /** The reader's reports of such actions that the server accepted. */
   complaints: readonly Noted[] = $state.raw([]);
-  /** The finished trick that still lies there. */
+  /** The finished trick that is still on the table. */
   resting: Trick | null = $state.raw(null);
-  /** How an agreement has ended the deal, for as long as that is read. */
+  /** The agreement that ended the deal, while its notice is shown. */
   ending: Reason | null = $state.raw(null);
-  /** Cards and calls that were sent and are not answered yet. */
+  /** Cards and calls that were sent and have no answer yet. */
   sent: readonly number[] = $state.raw([]);
-  /** Cards chosen to be laid away, until there are `owed` of them. */
+  /** Cards selected for the discard, until there are `owed` of them. */
   chosen: readonly number[] = $state.raw([]);
-  /** What was answered with a call that is asked about once more, until the player insists on it. */
+  /** An action that needs confirmation, until the player confirms it with `insist`. */
   doubted: number | number[] | null = $state.raw(null);
-  /** When `shown` (its clocks) and `sealed` (its `millis`) were heard: `performance.now()`. */
+  /** When `shown` (for its clocks) or `sealed` (for its `millis`) arrived: `performance.now()`. */
   heardAt = $state(0);
-  /** The words of this game. */
+  /** The translated messages of this game. */
   words: Words = $state.raw(words.now);
   readonly announcer = new Announcer();
   readonly coach: CoachState;
 
-  /** By seat; an empty seat has the name "". */
+  /** Names by seat; "" for an empty seat. */
   names: readonly string[] = $derived(this.seats?.seats.map((person) => (person ? personName(this.words, person) : "")) ?? []);
   you: number | null = $derived(this.seats?.you ?? null);
   speech: Speech = $derived(this.#speech(false));
   spoken: Speech = $derived(this.#speech(true));
   legal: ReadonlySet<number> = $derived(new Set(this.shown?.legal));
-  /** Whether the deal asks you something now, and you can answer. */
+  /** Whether the reader has to act in the deal and can. */
   asked: boolean = $derived(this.status === "open" && !this.resting && !this.sent.length && this.legal.size > 0);
-  /** What the coach says now: at your question, of your last answer if it differs, and after the deal. */
+  /** The coach's current remark: at a prompt, about a deviating answer, and after the deal. */
   coached: Coaching | null = $derived.by(() => {
     const now = this.sent.length ? null : this.coach.of(this.shown);
     return this.asked || this.seats?.stage === "over" || now?.remark?.kind === "otherwise" ? now : null;
   });
-  /** Whether you can ask for a hint now. */
+  /** Whether the reader can ask for a hint. */
   advisable: boolean = $derived(this.asked && this.seats?.practice === true);
-  /** Whether your word on a proposal is awaited: that question goes before the deal's. */
+  /** Whether the reader's answer to a proposal is due; this question takes precedence over the deal's. */
   consulted: boolean = $derived(this.you !== null && !!this.seats?.proposal?.waits.includes(this.you));
-  /** How many cards you have to lay away together; 0 where it is none or a single card. */
+  /** The number of cards to discard together; 0 if none or only one. */
   owed: number = $derived(this.shown ? together(this.shown.view) : 0);
-  /** The only card you may play now. */
+  /** The only card that the reader can play. */
   forced: number | null = $derived(this.asked && this.shown ? only(this.shown) : null);
 
-  /** Another player whom the deck waits for. */
+  /** The other player whose cut is awaited. */
   cutter: number | null = $derived(this.sealed ? this.#cutter(this.sealed) : null);
-  /** Whether the deck waits for you to cut it. */
+  /** Whether the reader's cut is awaited. */
   cutting: boolean = $derived(this.status === "open" && this.sealed !== null && this.#mayCut(this.sealed));
 
   readonly #queue: MessageQueue<Shown>;
@@ -162,23 +163,24 @@ export class TableState {
   readonly #participant: ShuffleParticipant;
   readonly #stop: () => void;
   #said: readonly Chatted[] = $state.raw([]);
-  /** What was said before this connection, which tells it again. */
+  /** The chat before the last welcome, which sends it again. */
   #before: readonly Chatted[] = [];
-  /** The command that was sent and is not answered yet, and once it is, its version. */
+  /** The last command; `n` is the version that its receipt named, null until then. */
   #command: { id: string; n: number | null } | null = null;
-  /** The proposals that were sent. */
+  /** The ids of the proposals sent. */
   #proposed = new Set<string>();
   #sitting: number | null = null;
   #begun = 0;
-  /** Nothing of the deal has been told since the welcome. */
+  /** No View of the deal has arrived since the welcome. */
   #anew = true;
-  /** Something was done in the deal since the last message about the seats. */
+  /** An action was taken in the deal since the last message about the seats. */
   #acted = false;
-  /** What the shuffle has said of this deck. */
+  /** The sentences already announced about this deck's shuffle. */
   #mixed: readonly string[] = [];
-  /** The seats that bots play. */
+  /** The seats played by bots. */
   #bots: readonly number[] = $state.raw([]);
-  /** Against bots nobody is there whom a cut would assure: the device makes it, unless the player wants to. */
+  /** Whether the reader cuts by hand. Against bots only, the device cuts by default: no opponent needs the
+   * assurance. */
   readonly #cutsByHand: boolean = $derived(
     settings[this.#bots.length < (this.welcome?.sides.flat().length ?? 0) - 1 ? "cutSelf" : "cutBots"],
   );
@@ -204,15 +206,16 @@ export class TableState {
     });
   }
 
-  /** The notes of the shuffles, to check the decks against. */
+  /** The notes of the shuffles, against which decks are checked. */
   get noted() {
     return this.#participant.notes;
   }
 
-  // What the player does
+  // Player actions
 
-  /** Do an action or several. A call that would be dear if it were a slip waits in `doubted` until `insist`. Where several cards are to be laid away, single ones are collected in `chosen` (a second
-   * tap takes it back), and `lay` sends them. An action that is not legal asks why. */
+  /** Send one or more actions. A call that needs confirmation waits in `doubted` until `insist`. If several cards are
+   * to be discarded, single ones are collected in `chosen` (a second tap removes one), and `lay` sends them. For an
+   * illegal action, ask which rule forbids it. */
   act(action: number | number[]): void {
     this.skip();
     const shown = this.shown;
@@ -224,28 +227,28 @@ export class TableState {
     else this.#send(shown, action);
   }
 
-  /** Return the call among some actions that is asked about once more; null where there is none. */
+  /** Return the call among some actions that needs confirmation; null if there is none. */
   dear(action: number | number[]): number | null {
     const { welcome } = this;
     return [action].flat().find((one) => one >= CALLS && welcome && sureKey(welcome, one) !== null) ?? null;
   }
 
-  /** Do what was asked about once more. */
+  /** Send the action that waited for confirmation. */
   insist(): void {
     if (this.shown && this.asked && this.doubted !== null) this.#send(this.shown, this.doubted);
   }
 
-  /** Send the chosen cards, once there are enough of them. */
+  /** Send the selected cards if there are enough of them. */
   lay(): void {
     if (this.owed && this.chosen.length === this.owed) this.act([...this.chosen]);
   }
 
-  /** Ask which rule forbids an action; `wondered` is the answer. */
+  /** Ask which rule forbids an action; the answer arrives in `wondered`. */
   why(action: number): void {
     if (this.shown) this.#connection.send({ type: "why", n: this.shown.n, act: action });
   }
 
-  /** Ask what the strongest computer player would do; `hint` is the answer. */
+  /** Ask what the strongest computer player would do; the answer arrives in `hint`. */
   advise(): void {
     this.skip();
     if (!this.shown || !this.advisable) return;
@@ -254,7 +257,7 @@ export class TableState {
     this.#connection.send({ type: "hint", n: this.shown.n });
   }
 
-  /** Point at a card of a partner's open hand, and the second time at none any more. */
+  /** Point at a card of a partner's open hand; a second time, stop pointing. */
   pointAt(card: number): void {
     if (!this.shown) return;
     const already = this.pointed.some((one) => one.by === this.you && one.card === card);
@@ -266,67 +269,67 @@ export class TableState {
     this.#proposed.add(this.#connection.propose({ what, ...details }));
   }
 
-  /** Give your word on the proposal that lies there; its author takes it back with no. */
+  /** Answer the open proposal; its author withdraws it with no. */
   answer(yes: boolean): void {
     const proposal = this.seats?.proposal;
     if (proposal) this.#connection.send({ type: "answer", proposal: proposal.number, yes });
   }
 
-  /** Hear a person no more, or again: their seat, their chat; remembered for this table. */
+  /** Mute or unmute a person, at their seat and in the chat; remembered for this table. */
   mute(person: string, muted: boolean): void {
     const others = [...this.muted].filter((id) => id !== person);
     this.muted = new Set(muted ? [...others, person] : others);
     keepMuted(this.id, this.muted);
   }
 
-  /** The name of a person by their id here, `Guest` where nobody knows it. */
+  /** Return the name of a person by their id at this table; `Guest` if it is unknown. */
   nameOf(person: string): string {
     const seat = this.seats?.seats.findIndex((one) => one?.id === person) ?? -1;
     const said = [...this.#said].reverse().find(({ id }) => id === person)?.name;
     return (seat < 0 ? said : this.names[seat]) || words.text("nameless");
   }
 
-  /** Send a person away; for the host. */
+  /** Remove a person; for the table's owner. */
   remove(person: string): void {
     this.#tell({ type: "remove", person });
   }
 
-  /** Close the table to newcomers, or open it again; for the host. */
+  /** Close the table to newcomers or open it again; for the table's owner. */
   lock(locked: boolean): void {
     this.#tell({ type: "lock", locked });
   }
 
-  /** Return who played a card, if that was a bot. */
+  /** Return the action of a bot that played a card; null if no bot did. */
   deed(card: number): Deed | null {
     return this.deeds.find(({ act }) => act === card) ?? null;
   }
 
-  /** Whether you have called bad what a bot did. */
+  /** Return whether the reader has reported a bot's action. */
   reported({ n, seat }: Deed): boolean {
     return this.complaints.some((one) => one.n === n && one.seat === seat);
   }
 
-  /** Call bad what a bot did. */
+  /** Report a bot's action as bad. */
   report({ n, seat }: Deed): void {
     this.#tell({ type: "report", n, seat });
   }
 
-  /** Say a text to the table. */
+  /** Send a chat message. */
   say(text: string): void {
     this.#tell({ type: "chat", text });
   }
 
-  /** Say a preset, which each reads in their own language. */
+  /** Send a preset chat message, which each reader sees in their own language. */
   preset(preset: string): void {
     this.#tell({ type: "chat", preset });
   }
 
-  /** End the rest of the trick that lies there. */
+  /** End the pause after a finished trick. */
   skip(): void {
     this.#queue.skip();
   }
 
-  /** Have the whole table read by the screen reader. */
+  /** Announce the whole table to the screen reader. */
   read(): void {
     if (this.shown) this.announcer.read(everything(this.spoken, this.shown));
   }
@@ -345,7 +348,7 @@ export class TableState {
     this.#tell({ type: "sit", seat });
   }
 
-  /** Keep a seat while its player chooses a name; null gives it back. */
+  /** Reserve a seat while the player chooses a name; null releases it. */
   reserve(seat: number | null): void {
     this.#tell({ type: "reserve", seat });
   }
@@ -354,12 +357,12 @@ export class TableState {
     this.#tell({ type: "stand" });
   }
 
-  /** Begin the match; `anyway`: though somebody is about to sit down. */
+  /** Start the match; `anyway`: even if a seat is reserved. */
   start(anyway = false): void {
     this.#tell({ type: "start", anyway });
   }
 
-  /** Put a computer player on an empty seat; no level takes it away again. */
+  /** Put a computer player on an empty seat; an empty level removes it. */
   fill(seat: number, level = ""): void {
     this.#tell({ type: "fill", seat, level });
   }
@@ -368,12 +371,12 @@ export class TableState {
     this.#tell({ type: "rematch" });
   }
 
-  /** Take the seat back from another window, or try again at once. */
+  /** Take the seat back from another window, or reconnect at once. */
   connect(): void {
     this.#connection.connect();
   }
 
-  /** Leave the page: the connection is closed. */
+  /** Close the connection and stop all timers; the page is being left. */
   close(): void {
     this.#connection.close();
     this.#participant.stop();
@@ -407,7 +410,7 @@ export class TableState {
     return () => clearTimeout(timer);
   }
 
-  // What is heard
+  // Received messages
 
   #heard(message: Told): void {
     switch (message.type) {
@@ -460,7 +463,7 @@ export class TableState {
     if (status !== "connecting") this.announcer.say([words.text(`live-${status}`)]);
   }
 
-  /** Everything is told anew. */
+  /** Reset the state: the host sends everything again after a welcome. */
   #welcomed(welcome: Welcome): void {
     this.#queue.clear();
     this.#anew = true;
@@ -498,7 +501,7 @@ export class TableState {
     this.announcer.say(fresh.map((one) => this.pointText(one, this.spoken)));
   }
 
-  /** Who points at which card, in a sentence. */
+  /** Return the sentence for a player who points at a card. */
   pointText = ({ by, seat, card }: Pointing, speech: Speech): string =>
     speech.text("points-at", { player: by, other: seat, card });
 
@@ -512,7 +515,7 @@ export class TableState {
       this.announcer.say([this.words.text("live-said", { name: chatted.name || words.text("nameless"), text: this.chatText(chatted) })]);
   }
 
-  /** Show for some seconds what became of a proposal or of a person. */
+  /** Show a result notice for some seconds. */
   #conclude(result: readonly Reason[]): void {
     if (!result.length) return;
     this.result = result;
@@ -521,7 +524,7 @@ export class TableState {
     }, RESULT);
   }
 
-  /** Let what a seat says stand beside it for a while. */
+  /** Show a chat message at its seat for some seconds. */
   #bubble(seat: number, text: string): void {
     this.bubbles = { ...this.bubbles, [seat]: text };
     setTimeout(() => {
@@ -529,7 +532,7 @@ export class TableState {
     }, BUBBLE);
   }
 
-  /** The words of a preset, or the text that was written. */
+  /** Return the text of a preset, or the text that was typed. */
   chatText({ preset, text }: Pick<Chatted, "preset" | "text">): string {
     return preset ? this.words.text(`chat-${preset}`) : text;
   }
@@ -538,16 +541,16 @@ export class TableState {
     return settings.chat ? this.#said.filter(({ id }) => !this.muted.has(id)) : [];
   }
 
-  /** Nothing that was sent waits any more. */
+  /** Forget the sent command: it has been answered. */
   #settled(): void {
     this.#command = null;
     this.sent = [];
   }
 
-  // What is shown
+  // Shown state
 
-  /** Draw a message, and say it where nothing is shown from then on; return how long it has to lie before the next, in
-   * milliseconds. */
+  /** Draw a message, and announce it if the deal becomes hidden from watchers; return the milliseconds before the next
+   * one. */
   #show(message: Shown, at: number): number {
     const unseen = this.unseen;
     const lies = this.#draw(message, at);
@@ -562,7 +565,7 @@ export class TableState {
         this.#acted = false;
         if (message.proposal) this.result = [];
         this.#conclude([declined(this.seats, message) ?? [], removals(this.seats, message, (id) => this.nameOf(id))].flat());
-        // The view of a seat ends with the seat; a watcher's may come once the deal has ended.
+        // A player's view ends when they leave their seat; a watcher may have to wait for the end of the deal.
         if (this.you !== null && message.you === null && this.welcome?.delayed && message.stage === "deal") this.shown = null;
         this.seats = message;
         return 0;
@@ -617,7 +620,7 @@ export class TableState {
     return settings.rest;
   }
 
-  /** Say how the shuffle goes on; what holds of the deal then is not told again with its first View. */
+  /** Announce the progress of a shuffle; the first View of the deal must not announce it again. */
   #mix(sentences: readonly string[]): void {
     this.announcer.say(sentences);
     this.#mixed = [...this.#mixed, ...sentences];
@@ -630,26 +633,26 @@ export class TableState {
     return this.noted.noted[shuffleKey(sealed)]?.cutSent === null;
   }
 
-  /** Return the other player who is asked to cut; nobody waits for a bot. */
+  /** Return the other player whose cut is awaited; a bot is not shown as waited for. */
   #cutter(sealed: Sealed): number | null {
     const { cutter } = sealed;
     return this.#awaitsCut(sealed) && cutter !== this.you && !this.seats?.seats[cutter]?.level ? cutter : null;
   }
 
-  /** Return what is said of a cut that is awaited. */
+  /** Return the announcement of an awaited cut; "" if none is awaited of a person. */
   #cutPrompt(sealed: Sealed): string {
     if (this.#mayCut(sealed)) return words.text("live-cut");
     const cutter = this.#cutter(sealed);
     return cutter === null ? "" : this.spoken.text("table-cuts", { player: cutter });
   }
 
-  /** Remember what bots have just done, for a player who may call it bad. */
+  /** Record the actions that bots have just taken, so that the player can report them. */
   #did({ n, moved }: Update): void {
     const fresh = moved.filter(({ seat }) => this.seats?.seats[seat]?.level);
     if (fresh.length && this.you !== null) this.deeds = [...this.deeds, ...fresh.map((one) => ({ n, ...one }))];
   }
 
-  /** How many sealed bids lie face up. */
+  /** Return the number of sealed bids that are face up. */
   #turned({ view }: Update): number {
     return this.welcome ? turnedBids(view.public, this.welcome).size : 0;
   }
@@ -661,8 +664,8 @@ export class TableState {
       this.announcer.say(scored(this.spoken, this.welcome, sheet));
   }
 
-  /** The words of the game, in the language that is spoken now; until they are there, nothing is shown. Where they
-   * cannot be loaded the table goes on with the words there are, and the next connection asks again. */
+  /** Load the game's messages in the current language; nothing is shown before they are loaded. If loading fails, the
+   * table uses the messages it has, and the next connection tries again. */
   #learn(now: Words, game: string | undefined): void {
     if (!game) return;
     now
@@ -681,27 +684,27 @@ export class TableState {
   }
 }
 
-/** Return how many cards the viewer has to lay away at once, if it is more than one. Cards that are given to another
- * player go singly: what comes back for each is news. */
+/** Return how many cards the viewer has to discard at once; 0 for a single one. Cards for another player are passed one
+ * by one: the card returned for each reveals information. */
 function together({ seat, public: { actor, exchange } }: GameView): number {
   const debt = exchange?.queue[0];
   return debt && seat !== null && actor === seat && debt.receiver === null && debt.count > 1 ? debt.count : 0;
 }
 
-/** Return the only card that can be played; null where there are several. */
+/** Return the only card that can be played; null if there are several. */
 function only({ view, legal }: Update): number | null {
   const [card] = legal;
   return inPlay(view.public) && legal.length === 1 && card !== undefined && card < CALLS ? card : null;
 }
 
-/** Return the trick that an update has finished, if the player saw it happen. */
+/** Return the trick that an update has finished; null if the player did not see it happen. */
 export function finished(before: Update | null, after: Update): Trick | null {
   const was = before?.view.public.tricks?.past.length ?? 0;
   const past = after.view.public.tricks?.past ?? [];
   return before && after.moved.length && past.length === was + 1 ? (past.at(-1) ?? null) : null;
 }
 
-/** Return how an agreement has ended the deal, if the player saw it happen. */
+/** Return the agreement that ended the deal; null if the player did not see it happen. */
 function agreed(before: Update | null, after: Update): Reason | null {
   const ends = before && !isOver(before.view.public) && isOver(after.view.public);
   return ends && !after.moved.length ? (after.did[0] ?? null) : null;

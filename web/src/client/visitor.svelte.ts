@@ -1,27 +1,27 @@
-// The visitor of this page, who becomes a guest with the first thing they do, and what else every page is told.
+// The current visitor, who becomes a guest with their first action, and the data that every page needs.
 import { route } from "../frame/route.svelte";
 import { SITE, tablesHere, thisDevice } from "./host";
 import * as api from "./http_client";
 import type { Reason } from "./protocol";
 
-/** The pages that show the games. */
+/** The pages that list the games. */
 const SHOWN = ["lobby", "rules", "matches", "statistics", "analyse", "score"];
 
-/** The id of the person whose device this is, where the device answers. */
+/** The user id used when this device is the host. */
 const DEVICE = "here";
 
-/** Return a function that makes a single request at a time: all that ask meanwhile get the same answer. */
+/** Return a function that runs one request at a time: concurrent callers share its result. */
 function single<T>(request: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => (running ??= request().finally(() => (running = undefined)));
 }
 
 class Visitor {
-  /** Undefined until the server has been asked, null for a visitor. */
+  /** Undefined until the server has answered; null for a visitor without a name. */
   now: api.Me | null | undefined = $state.raw(undefined);
-  /** What the server told last; undefined until it has been asked. */
+  /** The last bootstrap data; undefined until the server has answered. */
   told: api.Bootstrap | undefined = $state.raw(undefined);
-  /** Why becoming a guest takes a while: a puzzle is being solved. */
+  /** The reason why becoming a guest takes time: a puzzle is being solved. */
   puzzle: Reason | null = $state.raw(null);
   readonly #guest = single(() => api.guest("", (reason) => (this.puzzle = reason)));
 
@@ -30,12 +30,12 @@ class Visitor {
     addEventListener("focus", () => this.now === null && this.begin().catch(() => undefined));
   }
 
-  /** This device answers, and no server. */
+  /** Whether this device answers instead of a server. */
   get isOnDevice(): boolean {
     return SITE || this.now?.id === DEVICE;
   }
 
-  /** Ask the server what every page needs, the visitor's tables as they are now among it. */
+  /** Request the data that every page needs, including the visitor's current tables. */
   readonly begin = single(async (): Promise<api.Bootstrap> => {
     if (SITE) (await thisDevice()).onlate = () => void this.begin().catch(() => undefined);
     const told = await api.bootstrap(SHOWN.includes(route.page));
@@ -45,7 +45,7 @@ class Visitor {
     return told;
   });
 
-  /** Add the tables of this device to those that the server has told of, once the engine has told of them. */
+  /** Add this device's tables to the server's, once the engine has listed them. */
   async #addTablesHere(told: api.Bootstrap): Promise<void> {
     const tables = await tablesHere();
     if (this.told === told && tables.length) this.told = { ...told, tables: [...tables, ...told.tables] };
@@ -56,7 +56,7 @@ class Visitor {
     return this.now ?? null;
   }
 
-  /** Return who the visitor is; without a name they become a guest. */
+  /** Return the visitor; one without a name becomes a guest. */
   async known(): Promise<api.Me> {
     return (await this.ask()) ?? (this.now = await this.#guest());
   }

@@ -1,9 +1,9 @@
-// The letters that a page is drawn with.
+// Wait for the page's fonts.
 
-/** How long a page waits for its letters, in milliseconds: it comes without them rather than late. */
+/** Milliseconds to wait for fonts; after that the page is drawn without them. */
 const PATIENCE = 500;
 
-/** Wait until a text of the page's language can be written as it is meant to be: letters that come after it move the page. */
+/** Wait until the fonts of a text are loaded, or PATIENCE has passed: fonts that arrive later shift the layout. */
 export function lettered(text: string): Promise<unknown> {
   const loaded = document.fonts.load("15px 'Noto Sans'", text).catch(() => undefined);
   return Promise.race([loaded, new Promise((passed) => setTimeout(passed, PATIENCE))]);

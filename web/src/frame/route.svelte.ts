@@ -1,4 +1,4 @@
-// Which page the address names. Links are plain links: `follow` turns a click on one into a change of page.
+// The router: the page of the current address. Links are ordinary links; `follow` turns a click into a page change.
 import { ROOT } from "../client/root";
 
 const ONE_PART = ["account", "analyse", "embed", "score", "statistics"] as const;
@@ -17,19 +17,19 @@ export type Page =
 
 export interface Route {
   page: Page;
-  /** The table, the match, the problem, or the game whose rules are read. */
+  /** The id of the table, match or problem, or the name of the game whose rules are shown. */
   id?: string;
   /** The number of a deal of the match. */
   deal?: number;
 }
 
-/** What a page is told beside its path, as `?rules=standard`. */
+/** The query parameters of a page, such as `?rules=standard`. */
 type Search = Readonly<URLSearchParams>;
 
-/** Return the page of a path; an unknown one is the lobby. */
+/** Return the page of a path; the lobby for an unknown one. */
 export function parsed(path: string): Route {
   const [first = "", second = "", third = ""] = path.split("/").slice(1).map(decodeURIComponent);
-  // Links to the tables of a device, which older builds have given, begin with `here`.
+  // Older builds made links to the tables of a device start with `here`.
   if ((first === "t" || first === "here") && second) return { page: "table", id: second };
   if (first === "rules") return second ? { page: "rules", id: second } : { page: "rules" };
   if (first === "fair") return second ? { page: "fair", id: second } : { page: "fair" };
@@ -41,7 +41,7 @@ export function parsed(path: string): Route {
   return { page: ONE_PART.find((page) => page === first) ?? "lobby" };
 }
 
-/** Return the path of this page as it would be without a folder before it. */
+/** Return the path of this page relative to the root folder. */
 const pathInRoot = (): string => `/${location.pathname.slice(ROOT.length)}`;
 
 const here: { route: Route; search: Search; place: string } = $state({
@@ -69,25 +69,25 @@ export const route = {
   get search(): Search {
     return here.search;
   },
-  /** The place on the page, `#17`; empty for none. */
+  /** The fragment of the address, such as `#17`; "" if there is none. */
   get place(): string {
     return here.place;
   },
 };
 
-/** Turn to the page of a path. */
+/** Go to the page of a path. */
 export function go(path: string): void {
   history.pushState(null, "", path);
   arrive();
   scrollTo(0, 0);
 }
 
-/** Let the address tell where on the page the reader is now, so that a link to it leads there. */
+/** Replace the fragment of the address with the reader's position on the page, so that a link to it leads there. */
 export function stay(place: string): void {
   history.replaceState(null, "", location.pathname + location.search + place);
 }
 
-/** A click on a link of ours opens the page without loading everything again. */
+/** Open a link within the site as a page change, without reloading. */
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
   const elsewhere = !link || link.target || link.download || !link.href.startsWith(location.origin + ROOT);

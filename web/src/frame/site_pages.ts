@@ -1,7 +1,7 @@
-// The pages that every page leads to, by their paths below the root.
+// The pages linked from every page, as paths below the root.
 import { SITE } from "../client/host";
 
-/** Those that stand in the header wherever there is room for any. */
+/** The links shown in the header at every width that has room for links. */
 export const FIRST = ["problems", "matches", "score"];
-/** Those that are behind "More" where there is less room. */
+/** The links that move behind "More" on narrow screens. */
 export const LATER = ["statistics", "analyse", "rules", ...(SITE ? [] : ["fair"])];

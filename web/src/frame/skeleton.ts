@@ -1,12 +1,12 @@
-// The outlines that stand where a page is going to be (index.html), until it is drawn.
+// The placeholder outlines (index.html) shown until a page is drawn.
 const outlines = (): HTMLElement | null => document.getElementById("skeleton");
 
-/** Whatever is drawn takes the place of the outlines: `<main {@attach drawn}>`. */
+/** Hide the outlines when an element is drawn: `<main {@attach drawn}>`. */
 export function drawn(): void {
   outlines()?.setAttribute("hidden", "");
 }
 
-/** Let the outlines of a page stand there, unless the server has written others into the document, which knows better. */
+/** Show the outlines of a page, unless the server's document already shows outlines of its own choice. */
 export const outlined = (page: string) => (): void => {
   const found = outlines();
   if (!found?.hidden) return;

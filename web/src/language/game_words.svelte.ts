@@ -1,22 +1,22 @@
-// The words of the game that a page speaks of, in the language that is spoken now.
+// The translated messages of the game that a page is about, in the current language.
 import { words } from "./language.svelte";
 import type { Words } from "./words";
 
 export class GameWords {
-  /** Whether the words that were asked for last could not be loaded. */
+  /** Whether the last request for messages failed. */
   failed = $state(false);
   #loaded: { name: string; words: Words } | undefined = $state.raw();
   #asked = 0;
 
-  /** `setup`: the page needs only the words with which a table is set up. */
+  /** `setup`: load only the messages for setting up a table. */
   constructor(private readonly setup = false) {}
 
-  /** The words of a game, once they are loaded. */
+  /** Return the messages of a game; undefined until they are loaded. */
   of(name: string | undefined): Words | undefined {
     return this.#loaded?.name === name ? this.#loaded?.words : undefined;
   }
 
-  /** Load the words of a game, unless others are asked for meanwhile. */
+  /** Load the messages of a game; a later call replaces this request. */
   async learn(name: string): Promise<void> {
     this.#asked += 1;
     const asked = this.#asked;

@@ -1,4 +1,4 @@
-// The words of the chosen language: whatever draws with them is drawn again when it changes.
+// The messages of the current language, as reactive state: components redraw when it changes.
 import type { Reason } from "../client/protocol";
 import { load, Words, type Values } from "./words";
 
@@ -6,11 +6,11 @@ class Language {
   #now = $state.raw(new Words("en", []));
   #wanted = "";
   #topics = new Set<string>();
-  /** How often a language was asked for, and which of these times is spoken. */
+  /** The number of language requests so far, and the one whose messages are in use. */
   #asked = 0;
   #spoken = 0;
 
-  /** Without a message until the first language has been loaded. */
+  /** Has no messages until the first language has been loaded. */
   get now(): Words {
     return this.#now;
   }
@@ -35,21 +35,21 @@ class Language {
     return this.#now.reason(reason);
   }
 
-  /** Load the words of a game too; ask again when `lang` has changed. */
+  /** Return these messages with a game's added; ask again when `lang` has changed. */
   game(name: string): Promise<Words> {
     return this.#now.game(name);
   }
 
-  /** Load those of them with which a table is set up. */
+  /** Return these messages with those added that are needed to set up a table of a game. */
   setup(name: string): Promise<Words> {
     return this.#now.setup(name);
   }
 
-  /** Have the words of what is spoken of on some pages only, too, from now on in every language. */
+  /** Add the messages of a topic (used on some pages only) to the current language and all later ones. */
   async topic(name: string): Promise<void> {
     if (this.#topics.has(name)) return;
     this.#topics.add(name);
-    if (!this.#wanted) return; // they come with the first language
+    if (!this.#wanted) return; // they are loaded with the first language
     try {
       await this.speak(this.#wanted);
     } catch (error) {
@@ -58,7 +58,7 @@ class Language {
     }
   }
 
-  /** Resolves once everything is said in this language, unless another has been asked for meanwhile. */
+  /** Switch to a language; resolves when it is loaded, or ignored because another was requested meanwhile. */
   async speak(lang: string): Promise<void> {
     this.#wanted = lang;
     this.#asked += 1;

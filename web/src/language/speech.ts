@@ -1,4 +1,4 @@
-// The speech at a table: cards, calls, players and reasons in words. prikup.locale.speech does the same.
+// Text for cards, calls, players and reasons at a table. Python's prikup.locale.speech does the same.
 import { SIGNS } from "../ui/suit_signs";
 import type { Reason } from "../client/protocol";
 import type { Words } from "./words";
@@ -9,17 +9,18 @@ const SEATS: ReadonlySet<string> = new Set(["seat", "other", "player", "owner", 
 
 export const SUITS = "SCDH";
 export const RANKS = "23456789TJQKA";
-/** Spades, hearts, clubs, diamonds: the colours alternate. */
+/** Spades, hearts, clubs, diamonds: alternating colours. */
 export const SHOWN_SUITS: readonly number[] = [0, 3, 1, 2];
 
-/** The cards of a mask, low to high. A mask is below 2^52, too wide for the bits of a JavaScript number. */
+/** Return the cards of a mask, low to high. A mask is below 2^52, too wide for bit operations on a JavaScript
+ * number. */
 export function cards(mask: number): number[] {
   const found: number[] = [];
   for (let card = 0, left = mask; left > 0; card += 1, left = Math.floor(left / 2)) if (left % 2) found.push(card);
   return found;
 }
 
-/** The cards of a mask as a player sorts them: suit by suit, high to low; suits it lacks are left out. */
+/** Return the cards of a mask in display order: by suit, high to low; empty suits are omitted. */
 export function bySuit(mask: number, order: readonly number[] = SHOWN_SUITS): [suit: number, cards: number[]][] {
   const all = cards(mask).reverse();
   return order
@@ -30,12 +31,12 @@ export function bySuit(mask: number, order: readonly number[] = SHOWN_SUITS): [s
 export interface Speakers {
   calls: readonly string[];
   names: readonly string[];
-  /** The seat of the reader, who is called "you" in every sentence. */
+  /** The seat of the reader, who is addressed as "you". */
   you?: number | null;
   sides: readonly (readonly number[])[];
 }
 
-/** `spoken`: cards are said (`king of clubs`), not drawn (`♣K`). */
+/** `spoken`: cards are in words (`king of clubs`) instead of symbols (`♣K`). */
 export class Speech {
   constructor(
     readonly words: Words,
@@ -43,7 +44,7 @@ export class Speech {
     readonly spoken: boolean = false,
   ) {}
 
-  /** A message; what the names of the numbers say is shown in words. */
+  /** Return a message. The name of each argument decides how its number is shown: a card, a player, a suit. */
   text(key: string, numbers: Reason["numbers"] = {}): string {
     const values: Record<string, string | number> = {};
     for (const [name, value] of Object.entries(numbers)) {
@@ -54,20 +55,20 @@ export class Speech {
     return Object.entries(values).some(([name, value]) => name.endsWith("-is") && value === "you") ? this.#begun(text) : text;
   }
 
-  /** A sentence that begins with the reader begins with a capital. */
+  /** Capitalise a sentence that starts with the word for the reader. */
   #begun(text: string): string {
     if (!text.startsWith(this.words.text("reader"))) return text;
     return text.charAt(0).toUpperCase() + text.slice(1);
   }
 
-  /** Whether a seat is the reader's, or some seats hold the reader's. */
+  /** Return whether a seat, or one of a list of seats, is the reader's, as a message selector. */
   #whose(value: Number): "you" | "other" {
     const { you } = this.table;
     const own = typeof value === "number" ? value === you : Array.isArray(value) && value.some((seat) => seat === you);
     return you != null && own ? "you" : "other";
   }
 
-  /** The name of a player within a sentence. */
+  /** Return the name of a player within a sentence. */
   named(seat: number): string {
     return seat === this.table.you ? this.words.text("reader") : (this.table.names[seat] ?? "");
   }
@@ -77,7 +78,7 @@ export class Speech {
     return this.text(reason.key, reason.numbers);
   }
 
-  /** A number as its name says. Text stays as it is. */
+  /** Return a number in the form that its argument name requires. Text is unchanged. */
   #shown(name: string, value: Number): string | number {
     if (typeof value === "string") return name === "word" ? this.words.text(`outcome-${value}`) : value;
     if (typeof value === "number") return this.#one(name, value);
@@ -109,29 +110,29 @@ export class Speech {
     }
   }
 
-  /** `A`, `10`, `7`, in local letters. */
+  /** Return a rank in local letters: `A`, `10`, `7`. */
   rank(card: number): string {
     const letter = RANKS.charAt(card % 13);
     if (letter === "T") return "10";
     return "JQKA".includes(letter) ? this.words.text(`rank-letter-${letter}`) : letter;
   }
 
-  /** `spades`. */
+  /** Return the name of a suit: `spades`. */
   suit(suit: number): string {
     return this.words.text(`suit-${SUITS.charAt(suit)}`);
   }
 
-  /** `spades`, as it stands behind a rank or a no: in some languages that is another form. */
+  /** Return the name of a suit after a rank or a number: some languages inflect it. */
   suitOf(suit: number): string {
     return this.words.text(`suit-of-${SUITS.charAt(suit)}`);
   }
 
-  /** `S`. */
+  /** Return the letter of a suit: `S`. */
   suitLetter(suit: number): string {
     return this.words.text(`suit-letter-${SUITS.charAt(suit)}`);
   }
 
-  /** `♣K`, or `king of clubs`. */
+  /** Return `♣K`, or `king of clubs`. */
   card(card: number): string {
     const suit = Math.floor(card / 13);
     if (!this.spoken) return SIGNS.charAt(suit) + this.rank(card);
@@ -141,17 +142,17 @@ export class Speech {
     });
   }
 
-  /** A card or a call. */
+  /** Return the text of a card or call. */
   action(action: number): string {
     return action < 52 ? this.card(action) : this.#call(this.call(action));
   }
 
-  /** A call as it is written: `pass`, `6♠`. */
+  /** Return a call in writing: `pass`, `6♠`. */
   call(call: number): string {
     return this.words.text(`call-${this.table.calls[call - 52]}`);
   }
 
-  /** `6♠` and `7 NT`, or `6 spades` and `7 no trumps`. */
+  /** Return `6♠` and `7 NT` as they are, or `6 spades` and `7 no trumps` if spoken. */
   #call(written: string): string {
     if (!this.spoken) return written;
     return written
@@ -159,12 +160,13 @@ export class Speech {
       .replace(this.words.text("no-trump"), this.words.text("no-trump-spoken"));
   }
 
-  /** Some cards or calls in a row. */
+  /** Return a list of cards or calls. */
   actions(actions: readonly number[]): string {
     return actions.map((action) => this.action(action)).join(", ");
   }
 
-  /** A whole hand: `♠ A K 9  ♥ 10`, or `spades ace, king, nine; hearts ten`: single letters would be read as words. */
+  /** Return a whole hand: `♠ A K 9  ♥ 10`, or `spades ace, king, nine; hearts ten`: screen readers read single letters
+   * as words. */
   hand(mask: number, order: readonly number[] = SHOWN_SUITS): string {
     const suits = bySuit(mask, order);
     if (!this.spoken)
@@ -173,22 +175,22 @@ export class Speech {
     return suits.map(([suit, held]) => `${this.suit(suit)} ${held.map(said).join(", ")}`).join("; ");
   }
 
-  /** The name of a player, alone: `You`, `Anna`. */
+  /** Return the name of a player at the start of a sentence: `You`, `Anna`. */
   name(seat: number): string {
     return this.#begun(this.named(seat));
   }
 
-  /** The names of a side. */
+  /** Return the names of a side. */
   side(side: number): string {
     return (this.table.sides[side] ?? []).map((seat) => this.name(seat)).join(" + ");
   }
 
-  /** Numbers by seat: `Anna 2, Vera 0, Tigran 1`. */
+  /** Return numbers by seat: `Anna 2, Vera 0, Tigran 1`. */
   counted(numbers: readonly number[]): string {
     return numbers.map((number, seat) => `${this.named(seat)} ${number}`).join(", ");
   }
 
-  /** Numbers by side: `Anna + Vera 8, Pekka + Tigran 5`. */
+  /** Return numbers by side: `Anna + Vera 8, Pekka + Tigran 5`. */
   bySide(numbers: readonly number[]): string {
     const named = (seats: readonly number[]) => seats.map((seat) => this.named(seat)).join(" + ");
     return this.table.sides.map((seats, side) => `${named(seats)} ${numbers[side]}`).join(", ");

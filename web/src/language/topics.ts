@@ -1,4 +1,4 @@
-// What is spoken of on some pages only: its words come with them (language_files.ts).
+// Topics: messages used on some pages only, which are loaded with these pages (see language_files.ts).
 
 const TOPICS: Readonly<Record<string, readonly string[]>> = {
   account: ["account"],
