@@ -1,8 +1,8 @@
-// That a deal is no ordinary one.
+// A label for deals that are not dealt normally.
 import { words } from "../language/language.svelte";
 import type { TableState } from "../client/table_state.svelte";
 
-/** Return that the deal is a lesson, or one that was played elsewhere before; "" where it is dealt as usual. */
+/** Return a label for a lesson, or a deal that was played elsewhere before; "" for a normal deal. */
 export function origin({ welcome }: Pick<TableState, "welcome">): string {
   if (welcome?.coach) return words.text("coach-title");
   if (!welcome?.origin) return "";

@@ -1,17 +1,17 @@
-// What a hint says of each choice, beside what it was asked for.
+// Compare the choices of a hint.
 import type { Hinted } from "../client/protocol";
 
-/** A difference below this cannot be told in tenths. */
+/** Points that differ by less than this look equal when rounded to tenths. */
 const ALIKE = 0.05;
 
 export interface Compared {
-  /** The plans that are worth as much as the best. */
+  /** The plans that are as good as the best one. */
   best: number[][];
-  /** By how many points they are better than the next; null where there is no other. */
+  /** Their advantage over the next plan, in points; null if there is no other. */
   by: number | null;
 }
 
-/** Return the choices that are best, and by how much; null where points were not worked out. */
+/** Return the best choices and their advantage; null if no points were calculated. */
 export function compared({ plan, worth }: Hinted): Compared | null {
   const own = worth.find((one) => String(one.plan) === String(plan));
   if (!own) return null;

@@ -1,4 +1,4 @@
-// The question of the moment as the keyboard finds it: where the focus goes, and what the numbers mean.
+// Keyboard access to the current prompt: where the focus goes, and what digits do.
 
 const CALLS = "main .calls [data-call]";
 const CARDS = "main [role=toolbar] button";
@@ -6,7 +6,7 @@ const CARDS = "main [role=toolbar] button";
 const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
 const isOpen = (answer: HTMLElement): boolean => answer.ariaDisabled === "false";
 
-/** Bring the focus to the question, unless the player is about something else: a window, a text, the bar above. */
+/** Focus the prompt, unless the user is in a dialog, a text field or the bar above. */
 export function focusQuestion(): void {
   const now = document.activeElement;
   if (document.querySelector("dialog[open]") || now?.matches("input, textarea, select")) return;
@@ -16,9 +16,8 @@ export function focusQuestion(): void {
   (open.find((answer) => answer.tabIndex === 0) ?? open[0])?.focus({ preventScroll: true });
 }
 
-/** Answer by a number, from 1. Among bids it is a level, and then the place of a bid on that level; among other calls
- * the call in that place; in a hand the card in that place, from -1 on the place from the right, and the card gets the
- * focus only. */
+/** Answer with a number, from 1. For bids it chooses a level, then a bid on that level; for other calls the call at
+ * that position; in a hand it focuses the card at that position (from -1 counted from the right). */
 export function numbered(place: number): void {
   const calls = all(CALLS);
   if (!calls.some(isOpen)) {
@@ -29,7 +28,7 @@ export function numbered(place: number): void {
   if (place < 0) return;
   const onLevel = (level: string | undefined) => all(CALLS).filter(({ dataset }) => dataset.level === level);
   if (all(`main .levels [data-opens="${place}"]:enabled`).length) all(`main .levels [data-opens="${place}"]`)[0]?.click();
-  // A level that was chosen just now is drawn in the next frame.
+  // A level that was just chosen is drawn in the next frame.
   requestAnimationFrame(() => {
     const lowest = onLevel(String(place)).find(isOpen);
     if (lowest) return lowest.focus();

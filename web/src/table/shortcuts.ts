@@ -1,9 +1,9 @@
-// What the keys of a table do, by their place on the keyboard (`code`): so they work in every layout.
+// Keyboard shortcuts of a table, by position on the keyboard (`code`), so that they work in every layout.
 
 export type Command = "hint" | "last" | "sheet" | "read" | "chat" | "help" | "close";
 
-/** Single keys, by code; the question mark, wherever it is, shows them. Arrows, Enter and the space bar belong to the
- * part that has the focus. */
+/** Single keys, by code; a question mark on any key shows them. Arrows, Enter and the space bar belong to the focused
+ * component. */
 export const KEYS: Readonly<Record<string, Command>> = {
   KeyI: "hint",
   KeyL: "last",
@@ -15,7 +15,7 @@ export const KEYS: Readonly<Record<string, Command>> = {
 
 const WINDOW = "dialog[open]";
 const WRITING = `input, textarea, select, [contenteditable], ${WINDOW}`;
-/** A window that has closed keeps the focus until the next frame, and so does what was written in there. */
+/** A dialog that has just closed keeps the focus until the next frame, as does a text field in it. */
 const CLOSED = "dialog:not([open])";
 
 export type Pressed = Pick<
@@ -23,8 +23,8 @@ export type Pressed = Pick<
   "code" | "key" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey" | "repeat" | "target"
 >;
 
-/** Return the command of a key; null if it is none. What is pressed in an open window, or while writing, is no
- * command. `single`: the setting that single keys do something. */
+/** Return the command of a key; null if it has none. Keys in an open dialog or a text field are no commands. `single`:
+ * whether single keys are enabled. */
 export function command(event: Pressed, single: boolean): Command | null {
   const found = event.key === "?" ? "help" : KEYS[event.code];
   if (!found || held(event)) return null;
@@ -33,7 +33,7 @@ export function command(event: Pressed, single: boolean): Command | null {
   return writing(event.target) ? null : found;
 }
 
-/** Return the letter of a key that may stand for a call of the game: any that is no command; empty otherwise. */
+/** Return the letter of a key that may stand for a call, if it is no command; otherwise "". */
 export function letter(event: Pressed, single: boolean): string {
   const found = /^Key([A-Z])$/.exec(event.code)?.[1];
   if (!found || event.code in KEYS || !single || event.shiftKey || held(event)) return "";
@@ -42,25 +42,25 @@ export function letter(event: Pressed, single: boolean): string {
 
 const held = (event: Pressed): boolean => event.altKey || event.ctrlKey || event.metaKey || event.repeat;
 
-/** Return whether something is written where a key was pressed, or a window is open there: the key is no command then. */
+/** Return whether a key was pressed in a text field or an open dialog, and so is not a command. */
 export const writing = (target: EventTarget | null): boolean => inside(target, WRITING) && !inside(target, CLOSED);
 
-/** Return whether an event happened in something that a selector finds. */
+/** Return whether an event happened inside an element that matches a selector. */
 export function inside(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null;
 }
 
 const NUMBERS = ["Digit1", "Digit2", "Digit3", "Digit4", "Digit5", "Digit6", "Digit7", "Digit8", "Digit9", "Digit0", "Minus", "Equal"];
 
-/** Return the place that a key of the upper row stands for: from 1 to 12, with Shift from the other end, -1 to -12;
- * 0 if it is none. */
+/** Return the position that a digit key stands for: 1 to 12, with Shift from the other end, -1 to -12; 0 for other
+ * keys. */
 export function place(event: Pressed, single: boolean): number {
   const found = NUMBERS.indexOf(event.code.replace("Numpad", "Digit")) + 1;
   if (!found || !single || event.key === "?" || held(event) || writing(event.target)) return 0;
   return event.shiftKey ? -found : found;
 }
 
-/** Do what a key asks for, if anything here does it: a command, or a call of the game by its letter. */
+/** Execute the command of a key, or the call that its letter stands for. */
 export function pressed(
   event: KeyboardEvent,
   single: boolean,

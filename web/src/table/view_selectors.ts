@@ -1,11 +1,11 @@
-// What a table shows, read from the View and from what else the server tells of the deal.
+// Selectors on the View and the other messages about a deal.
 import { bidsSealed, CALLS, callName, type Drawn } from "../client/presentation";
 import type { Note, Public, Trick, Update, Welcome } from "../client/protocol";
 
-/** Return whether cards are played to tricks now; every game calls this phase so. */
+/** Return whether cards are being played to tricks; every game uses this phase name. */
 export const inPlay = (of: Pick<Public, "phase">): boolean => of.phase === "play";
 
-/** Return whether the deal has ended; every game calls this phase so. */
+/** Return whether the deal has ended; every game uses this phase name. */
 export const isOver = (of: Pick<Public, "phase">): boolean => of.phase === "over";
 
 /** Return whether a seat takes no part in this deal. */
@@ -15,7 +15,7 @@ export function sitsOut(of: Public, seat: number): boolean {
   return !of.auction.live.includes(seat) && !of.said.some((said) => said.seat === seat && said.action >= CALLS);
 }
 
-/** Return the tricks that a seat has, with its partner's where two score together; null before the play. */
+/** Return the tricks of a seat, including its partner's if they score together; null before the play. */
 export function tricksOf(of: Public, sides: readonly number[][], seat: number): number | null {
   const { tricks } = of;
   if (!tricks) return null;
@@ -28,7 +28,7 @@ export function lastWord(of: Public, seat: number): number | null {
   return of.said.filter((said) => said.seat === seat && said.action >= CALLS).at(-1)?.action ?? null;
 }
 
-/** Return how many cards a seat of three holds face down; 0 where they are not drawn. */
+/** Return the number of face-down cards of a seat at a table of three; 0 if they are not drawn. */
 export function backs({ view }: Update, { presentation, sides }: Pick<Welcome, "presentation" | "sides">, seat: number): number {
   const of = view.public;
   if (!presentation.hand || sides.flat().length !== 3 || isOver(of)) return 0;
@@ -50,13 +50,14 @@ export function paired(line: readonly number[], table: readonly number[]): Lies[
   return table.map((card, at) => ({ seat: line[at] ?? 0, card }));
 }
 
-/** Return whether in this deal a card may lie at the top of a trick: a fourth player's, or one that nobody played. */
+/** Return whether a card may be at the top of a trick in this deal: a fourth player's, or a lead card that no player
+ * played. */
 export const isDeep = ({ shown, tricks }: Public): boolean =>
   shown.length === 4 || tricks?.lead != null || (tricks?.past.some(({ lead }) => lead !== null) ?? false);
 
 export const lastTrick = (of: Public): Trick | null => of.tricks?.past.at(-1) ?? null;
 
-/** Return the cards that were turned up before the play. Sealed bids are none of them. */
+/** Return the cards that were turned up before the play, without sealed bids. */
 export function turnedUp(of: Public, drawn: Drawn): Lies[] {
   if (bidsSealed(drawn)) return [];
   return of.said.filter((said) => said.action < CALLS).map(({ seat, action }) => ({ seat, card: action }));
@@ -70,14 +71,14 @@ export function turnedBids(of: Public, drawn: Drawn): Map<number, number> {
   return new Map(bids.map(({ seat, action }) => [seat, action]));
 }
 
-/** Return the cards that the viewer has got since the deal, until the first trick is over. */
+/** Return the cards that the viewer has received since the deal, until the end of the first trick. */
 export function arrived(update: Update): ReadonlySet<number> {
   const { notes, public: of } = update.view;
   if (of.tricks?.past.length) return new Set();
   return new Set(notes.filter((note) => note.kind === "took" || note.kind === "got").map((note) => note.action));
 }
 
-/** Return the viewer's notes, those of the same kind about the same player together. */
+/** Return the viewer's notes, grouped by kind and player. */
 export function noted(notes: readonly Note[]): { kind: Note["kind"]; seat: number; actions: number[] }[] {
   const found: { kind: Note["kind"]; seat: number; actions: number[] }[] = [];
   for (const { kind, seat, action } of notes) {
@@ -88,13 +89,13 @@ export function noted(notes: readonly Note[]): { kind: Note["kind"]; seat: numbe
   return found;
 }
 
-/** Return the legal calls, and whether cards are asked for too. */
+/** Return the legal calls, and whether cards are legal, too. */
 export function asksFor(legal: Iterable<number>): { calls: number[]; cards: boolean } {
   const all = [...legal];
   return { calls: all.filter((action) => action >= CALLS), cards: all.some((action) => action < CALLS) };
 }
 
-/** Return the hand that is played from now, the viewer's own or an open one, and whose it is. */
+/** Return the hand to play from, the viewer's own or an open one, with its seat. */
 export function playedFrom({ view, legal }: Update): { seat: number | null; mask: number } {
   const { turn, shown } = view.public;
   const open = inPlay(view.public) && turn !== null && turn !== view.seat && legal.length > 0;

@@ -1,8 +1,9 @@
-// What screen readers say, in lines of a sentence each. A question is said at once and before what waits; no event is dropped.
-// While lines are being read the next events are gathered; cards of one trick among them are one short line.
+// The queue of screen reader announcements, one sentence per line. A question is announced at once, before waiting
+// events; no event is dropped. Events that arrive while lines are being read are collected; cards of one trick among
+// them become one short line.
 import { settings } from "../../settings/settings.svelte";
 
-/** How long a screen reader takes for a letter, about, in milliseconds, at the usual pace. */
+/** Approximate milliseconds that a screen reader needs per letter at normal speed. */
 const PER_LETTER = 45;
 const SHORTEST = 500;
 const KEPT = 8;
@@ -12,11 +13,11 @@ export interface Line {
   text: string;
 }
 
-/** A card that came to a trick: who played it, in few words, and the sentences about what followed from it. */
+/** A card played to a trick: `card` says briefly who played it, `then` are the sentences about its consequences. */
 export interface TrickPart {
-  /** The deal and the number of the trick. */
+  /** The deal and the number of the trick, as a key. */
   trick: string;
-  /** The place of the card in the trick, from 0. */
+  /** The position of the card in the trick, from 0. */
   place: number;
   card: string;
   then: readonly string[];
@@ -28,14 +29,14 @@ interface Waiting {
 }
 
 export class Announcer {
-  /** The last lines said; new ones are added at the end. */
+  /** The last lines announced; new ones are appended. */
   lines: readonly Line[] = $state.raw([]);
   #waiting: Waiting[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #count = 0;
 
-  /** Say the sentences of an event when those before have been read. A new `question` waits for nothing: it is said now, and
-   * after it all that waits. */
+  /** Announce the sentences of an event after the earlier ones. A new `question` is announced at once, followed by
+   * everything that waits. */
   say(sentences: readonly string[], question = "", part: TrickPart | null = null): void {
     const texts = sentences.filter(Boolean);
     if (part) this.#waiting.push({ text: texts.join(" "), part });
@@ -44,7 +45,7 @@ export class Announcer {
     else if (this.#timer === undefined) this.#speak();
   }
 
-  /** Say all of this now: it was asked for. */
+  /** Announce all of this now, at the user's request. */
   read(sentences: readonly string[]): void {
     this.#waiting = sentences.filter(Boolean).map((text) => ({ text, part: null }));
     this.#speak();
@@ -68,7 +69,7 @@ export class Announcer {
   }
 }
 
-/** Return the lines of what waits: cards that follow each other in a trick are one, in the place of the last of them. */
+/** Return the waiting lines; consecutive cards of a trick are merged into one line, at the position of the last. */
 function gathered(waiting: readonly Waiting[]): string[] {
   let lines: Waiting[][] = [];
   for (const one of waiting) {

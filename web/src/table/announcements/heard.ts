@@ -1,9 +1,9 @@
-// What is heard at a table: only what everybody sees lie there, and what concerns the reader.
+// Which sound to play at a table: only for cards that all players see, and for what concerns the reader.
 import type { Public } from "../../client/game_types";
 import type { Sheet, Update, Welcome } from "../../client/protocol";
 import type { Sound } from "../../settings/sounds";
 
-/** Return the sound of what has come after `before`; null where nothing was seen to happen. */
+/** Return the sound for the change from `before`; null if nothing visible happened. */
 export function heard(before: Update | null, now: Update | null): Sound | null {
   if (!before || !now) return null;
   const [was, is] = [before.view.public, now.view.public];
@@ -12,7 +12,7 @@ export function heard(before: Update | null, now: Update | null): Sound | null {
   return played(is) > played(was) ? "card" : null;
 }
 
-/** Return whether the match is won by the side of a player. */
+/** Return whether the match was won by a player's side. */
 export function won(sheet: Sheet | null, sides: Welcome["sides"], you: number | null): boolean {
   return you !== null && (sheet?.winners.some((side) => sides[side]?.includes(you)) ?? false);
 }

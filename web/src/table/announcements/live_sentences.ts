@@ -1,4 +1,4 @@
-// The sentences that are said rather than drawn: what happened, what is asked, how the table stands.
+// The announced sentences: events, prompts and the state of the table.
 import type { Trick } from "../../client/game_types";
 import type { Person, Proposal, Reason, Sealed, Seats, Sheet, Tricks, Update } from "../../client/protocol";
 import { opponent, type Drawn } from "../../client/presentation";
@@ -8,11 +8,11 @@ import { cards, Speech } from "../../language/speech";
 import { inPlay } from "../view_selectors";
 import type { TrickPart } from "./announcer.svelte";
 
-/** The commitment is there to be looked at: its digits are not read aloud. */
+/** The message with the hash of the deck: it is only for reading, so its digits are not announced. */
 const UNSPOKEN = "deal-sealed";
 
-/** Return what has happened; first after a welcome also what holds, and what the player may have missed since their
- * last action. */
+/** Return the sentences for what has happened. The first time after a welcome, add the current facts and what the
+ * player may have missed since their last action. */
 export function happened(speech: Speech, update: Update, first = false): string[] {
   const items = first ? [...untold(update), ...update.recap, ...update.did] : update.did;
   const said = items.filter(({ key }) => key !== UNSPOKEN).map((item) => speech.reason(item));
@@ -20,7 +20,7 @@ export function happened(speech: Speech, update: Update, first = false): string[
   return said;
 }
 
-/** Return the card that has come to a trick, `told` in these sentences; null where more has happened than a card. */
+/** Return the card just played to a trick, announced by the sentences `told`; null if more happened than a card. */
 export function trickPart(speech: Speech, update: Update, finished: Trick | null, told: readonly string[]): TrickPart | null {
   const { tricks, match } = update.view.public;
   if (!tricks || !update.moved.length || told.length !== update.did.length) return null;
@@ -31,7 +31,7 @@ export function trickPart(speech: Speech, update: Update, finished: Trick | null
   return { trick: `${match.deal}.${tricks.past.length - (finished ? 1 : 0)}`, place, card, then: told.slice(1) };
 }
 
-/** Return who sits round the table in the order of play, from the player on, and who plays together with them. */
+/** Return the sentences for who sits at the table, in order of play from the reader, and who the partners are. */
 export function seated(speech: Speech, sides: readonly (readonly number[])[], you: number | null): string[] {
   const seats = speech.table.names.map((_, n, all) => (n + (you ?? 0)) % all.length);
   const side = you === null ? [] : (sides.find((some) => some.includes(you)) ?? []);
@@ -40,19 +40,19 @@ export function seated(speech: Speech, sides: readonly (readonly number[])[], yo
   return partners.length ? [round, speech.text("live-partner", { players: partners })] : [round];
 }
 
-/** Return the hand as it is told when the player comes to a deal; nothing where there is none. */
+/** Return the sentence for the hand, when the player joins a deal; none without a hand. */
 export function held(speech: Speech, { view }: Update): string[] {
   return view.hand ? [speech.text("live-hand", { hand: view.hand })] : [];
 }
 
-/** Return the facts of the deal that the recap does not tell. */
+/** Return the facts of the deal that the recap does not include. */
 function untold({ facts, recap }: Update): Reason[] {
   const told = new Set(recap.map((item) => JSON.stringify(item)));
   return facts.filter((fact) => !told.has(JSON.stringify(fact)));
 }
 
-/** Return the question to the viewer; where a card is to be played, also that they lead or have none of the suit that was
- * led, and which cards they may play where that is not all of them. */
+/** Return the prompt to the viewer. If a card is to be played, add that they lead or have no card of the suit led, and
+ * which cards they may play if not all. */
 export function asking(speech: Speech, { ask, legal, view }: Update): string {
   if (!legal.length) return "";
   const question = ask.map((item) => speech.reason(item)).join(" ");
@@ -68,20 +68,20 @@ export function asking(speech: Speech, { ask, legal, view }: Update): string {
   return [begun, lacking, some].filter(Boolean).join(" ");
 }
 
-/** Return that there is no card of a suit among these; "" where there is. `any`: every card may be played. */
+/** Return the sentence that there is no card of a suit; "" if there is one. `any`: every card may be played. */
 function lacks(speech: Speech, suit: number, held: readonly number[], any: boolean): string {
   if (held.some((card) => Math.floor(card / 13) === suit)) return "";
   const none = speech.text("live-void", { suit: speech.suitOf(suit) });
   return any ? `${none} ${speech.text("live-any")}` : none;
 }
 
-/** Return what a shuffle says of itself, once at each step; `prompt` says who cuts. */
+/** Return the sentences of a shuffle, once per step; `prompt` asks for the cut. */
 export function mixed(speech: Speech, before: Sealed | null, { deal, attempt, step, did }: Sealed, prompt = ""): string[] {
   if (before?.deal === deal && before.attempt === attempt && before.step === step) return [];
   return [...did.filter(({ key }) => key !== UNSPOKEN).map((item) => speech.reason(item)), prompt].filter(Boolean);
 }
 
-/** Return what the last deal wrote on the sheet of a game that is drawn so, and what the match comes to with it. */
+/** Return the sentences for what the last deal wrote on the sheet, with the new settlement. */
 export function scored(speech: Speech, drawn: Drawn, sheet: Sheet): string[] {
   const line = sheet.lines.at(-1);
   const amounts = sheet.settlement.map((amount, side) => `${speech.side(side)} ${minus(amount)}`).join(", ");
@@ -97,14 +97,14 @@ export function scored(speech: Speech, drawn: Drawn, sheet: Sheet): string[] {
   return amounts ? [...written, speech.words.text("live-stands", { what, amounts })] : written;
 }
 
-/** Return the name of a column, and on whom it is written where that is a neighbour. */
+/** Return the name of a column, with the neighbour against whom it is written, if any. */
 function columnOf(speech: Speech, drawn: Drawn, { column, side }: { column: string; side: number }): string {
   const name = speech.words.text(`column-${column}`);
   const other = opponent(drawn, column, side);
   return other === null ? name : speech.text("column-on", { column: name, other, you: String(other === speech.table.you) });
 }
 
-/** Return the whole table in a few sentences: what is played, the trick, the tricks taken, the hand, the question. */
+/** Return the whole table in a few sentences: contract, trick, tricks taken, hand, prompt. */
 export function everything(speech: Speech, update: Update): string[] {
   const { view, facts } = update;
   const { tricks, shown } = view.public;
@@ -137,8 +137,9 @@ function waiting(speech: Speech, update: Update): string {
   return update.asked.length ? speech.text("live-waiting", { players: update.asked }) : "";
 }
 
-/** Return who came, who left or was removed, what is proposed and what became of it, and where another match is. `nameOf`
- * names the person with an id; `acted`: what was done in the deal meanwhile has told what became of a proposal. */
+/** Return the sentences for who joined, left or was removed, what was proposed and its result, and where the next match
+ * is. `nameOf` names the person with an id; `acted`: an action since then has already announced the proposal's
+ * result. */
 export function changes(table: Speech, before: Seats | null, after: Seats, nameOf: (id: string) => string, acted = false): string[] {
   if (!before) return isRemoved(after) ? [table.reason(ownRemoval(after))] : [];
   const seats = after.seats.map((person, seat) => person ?? before.seats[seat] ?? null);
@@ -177,12 +178,12 @@ function moved(speech: Speech, seat: number, was: Person | null, is: Person | nu
 /** Return whether the reader has been removed from the table. */
 export const isRemoved = ({ me, removed }: Seats): boolean => removed.includes(me);
 
-/** Return who has removed the reader. */
+/** Return the sentence for who removed the reader. */
 export function ownRemoval({ host_seat: player }: Seats): Reason {
   return player === null ? { key: "removed-you-host", numbers: {} } : { key: "removed-you", numbers: { player } };
 }
 
-/** Return who was removed by whom since then, and which bot has the seat. */
+/** Return the sentences for who was removed by whom since `before`, and which bot took the seat. */
 export function removals(before: Seats | null, after: Seats, nameOf: (id: string) => string): Reason[] {
   const { host, host_seat: player, me, removed } = after;
   const fresh = before ? removed.filter((id) => !before.removed.includes(id)) : [];
@@ -197,13 +198,13 @@ export function removals(before: Seats | null, after: Seats, nameOf: (id: string
   });
 }
 
-/** Return what the table is asked to agree to. */
+/** Return the sentence for an open proposal. */
 export function proposed(proposal: Proposal): Reason {
   const { by, tricks, left } = proposal;
   return { key: `proposal-${subject(proposal)}`, numbers: { player: by, tricks, left, ...details(proposal) } };
 }
 
-/** Return who has said no to the proposal that lay there before; null where nobody has. */
+/** Return the sentence for who declined the previous proposal; null if no one did. */
 export function declined(before: Seats | null, { proposal, declined: player }: Seats): Reason | null {
   const old = before?.proposal;
   if (!old || proposal || player === null) return null;

@@ -1,5 +1,5 @@
-// The travels of cards: from the hand or a player to the trick, and from the trick to the player who took it. Where a
-// card lies is its `translate`; a travel is a `transform` on top of it, so that neither moves what lies round it.
+// Card animations: from the hand or a player to the trick, and from the trick to its winner. A card's position is its
+// `translate`; an animation is a `transform` on top of it, so that neither moves the elements around it.
 import { cubicIn, cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 import type { Place } from "./layout";
@@ -9,30 +9,30 @@ const DEAL = 240;
 const PLAY = 220;
 const TAKE = 320;
 const FADE = 80;
-/** How long the turning up of a sealed bid takes, and how long the bid then lies alone, in milliseconds. */
+/** Milliseconds for turning a sealed bid up, and for showing it alone afterwards. */
 export const TURN = 360;
 export const PAUSE = 250;
-/** How far away a card begins, in pixels, that comes from a player whose place at the table is not drawn. */
+/** The starting offset, in pixels, of a card from a player who is not drawn at the table. */
 const BEYOND: Record<Place, [x: number, y: number]> = { self: [0, 160], left: [-220, -60], top: [0, -180], right: [220, -60] };
 
 const hands = new Map<number, DOMRect>();
 const seats = new Map<number, Element>();
 
-/** An element that stands for a player. */
+/** Register an element as the position of a player. */
 export const seated = (seat: number) => (element: Element) => {
   seats.set(seat, element);
   return () => seats.delete(seat);
 };
 
-/** A card leaves the hand: where it lay is where its travel to the trick begins. */
+/** Record where a card leaves the hand: its animation to the trick starts there. */
 export function leave(element: Element, card: number): TransitionConfig {
   hands.set(card, (element.querySelector(".card") ?? element).getBoundingClientRect());
   return { duration: 0 };
 }
 
-/** A card comes to the trick. */
+/** Animate a card into the trick. */
 export function arrive(element: Element, { card, seat, place }: { card: number; seat: number; place: Place }) {
-  // Called a moment later, when the hand knows that the card has left it.
+  // Called later, when the hand has recorded that the card left it.
   return (): TransitionConfig => {
     if (still()) return fading();
     const lay = hands.get(card);
@@ -51,7 +51,7 @@ export function arrive(element: Element, { card, seat, place }: { card: number; 
 const OPENING = 1500;
 const began = performance.now();
 
-/** The cards of a hand come from the dealer in turn; a page that has just been opened finds them lying there. */
+/** Animate the cards of a hand from the dealer in turn; on a page that was just opened they are there at once. */
 export function dealt(element: Element, { n, now, seat, place }: { n: number; now: boolean; seat: number; place: Place }): TransitionConfig {
   if (!now || still() || performance.now() - began < OPENING) return { duration: 0 };
   const [x, y] = towards(element, seat, place);
@@ -63,7 +63,7 @@ export function dealt(element: Element, { n, now, seat, place }: { n: number; no
   };
 }
 
-/** A card goes to the player who took the trick. */
+/** Animate a card to the winner of the trick. */
 export function taken(element: Element, { seat, place }: { seat: number; place: Place }): TransitionConfig {
   if (still()) return fading();
   const [x, y] = towards(element, seat, place);
@@ -74,7 +74,7 @@ export function taken(element: Element, { seat, place }: { seat: number; place: 
   };
 }
 
-/** Something appears or goes in its place. */
+/** Fade an element in or out. */
 export function fading(_?: Element): TransitionConfig {
   return { duration: FADE, css: (t) => `opacity: ${t}` };
 }
@@ -89,7 +89,7 @@ function between(element: Element, other: DOMRect): [number, number] {
   return [other.x + other.width / 2 - own.x - own.width / 2, other.y + other.height / 2 - own.y - own.height / 2];
 }
 
-/** Shake an element twice: this cannot be done. */
+/** Shake an element twice, to say that an action is impossible. */
 export function shake(element: Element): void {
   if (still()) return;
   const steps = [0, -4, 4, -4, 4, 0].map((x) => ({ transform: `translate(${x}px)` }));

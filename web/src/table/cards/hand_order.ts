@@ -1,4 +1,4 @@
-// The order in which a hand is held.
+// The order of the cards in a hand.
 import type { Settings } from "../../settings/settings.svelte";
 import { cards, SHOWN_SUITS } from "../../language/speech";
 
@@ -6,7 +6,7 @@ const BY_RANK = [0, 1, 2, 3];
 
 export const suitOf = (card: number): number => Math.floor(card / 13);
 
-/** Return the suits so that the colours alternate, even where hearts or clubs are lacking. */
+/** Return the suits in alternating colours, even if hearts or clubs are missing. */
 function alternating(held: readonly number[]): readonly number[] {
   const suits = new Set(held.map(suitOf));
   if (!suits.has(3)) return [0, 2, 1, 3];
@@ -14,7 +14,7 @@ function alternating(held: readonly number[]): readonly number[] {
   return SHOWN_SUITS;
 }
 
-/** Return the cards of a mask suit by suit, in the order of the settings; suits that are lacking are left out. */
+/** Return the cards of a mask by suit, in the order of the settings; missing suits are omitted. */
 export function sorted(mask: number, order: Settings["order"]): number[][] {
   const rising = cards(mask);
   const suits = order === "ranked" ? BY_RANK : alternating(rising);

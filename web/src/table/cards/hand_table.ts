@@ -1,6 +1,6 @@
 import type { TableState } from "../../client/table_state.svelte";
 
-/** What a hand to play from asks of its table, which may be that of a problem. */
+/** The part of a table's state that a playable hand uses; a problem implements it, too. */
 export type HandTable = Pick<
   TableState,
   | "shown"

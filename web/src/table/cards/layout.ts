@@ -1,4 +1,4 @@
-// Where things lie on the table: plain arithmetic, in CSS pixels.
+// Card and seat layout of the table, as plain arithmetic in CSS pixels.
 import { CALLS } from "../../client/presentation";
 import type { Said } from "../../client/protocol";
 
@@ -9,14 +9,14 @@ const ROUND: Record<number, Place[]> = {
   4: ["self", "left", "top", "right"],
 };
 
-/** Return the place of every seat as seen `from` a seat: the next seat by number sits on the left, whichever way the
- * game goes. */
+/** Return the place of every seat as seen from the seat `from`: the next seat by number is on the left, in every
+ * direction of play. */
 export function places(seats: number, from: number): Place[] {
   const round = ROUND[seats] ?? [];
   return Array.from({ length: seats }, (_, seat) => round[(seat - from + seats) % seats] ?? "top");
 }
 
-/** A card of a hand: where its left upper corner lies, and how wide and high it is where no later card covers it. */
+/** A card of a hand: the position of its upper left corner, and the size of the part that no later card covers. */
 export interface Lying {
   card: number;
   x: number;
@@ -26,7 +26,7 @@ export interface Lying {
   targetHeight: number;
 }
 
-/** A hand laid out in a box of this size; `card` is the width of a card. */
+/** A hand laid out in a box of this size; `card` is the card width. */
 export interface Spread {
   cards: Lying[];
   card: number;
@@ -34,14 +34,14 @@ export interface Spread {
   height: number;
 }
 
-/** How wide cards are as a player has chosen, as a part of their usual width. */
+/** Card widths by the user's setting, as a factor of the normal width. */
 export const SIZE = { small: 0.85, usual: 1, large: 1.15 };
-/** Cards of a trick that would be narrower than this, in pixels, lie side by side. */
+/** Trick cards that would be narrower than this, in pixels, are placed side by side. */
 const FLAT = 56;
 const NARROWEST = 48;
 
-/** Return how the cards of a trick lie in a room of this size: how wide they are, whether side by side, and how high they lie
- * together. `widest` is how wide they may be, and `deep` whether some would lie below each other. */
+/** Return the layout of a trick in a space of this size: the card width, whether the cards are side by side, and the
+ * total height. `widest` is the maximum card width; `deep` says that cards may be below each other. */
 export function trickIn(height: number, width: number, widest: number, deep: boolean): { card: number; flat: boolean; high: number } {
   const flat = deep && height / 3 < FLAT;
   const rows = flat ? 1.9 : deep ? 3 : 2;
@@ -49,21 +49,21 @@ export function trickIn(height: number, width: number, widest: number, deep: boo
   return { card, flat, high: card * (rows - 0.1) };
 }
 
-/** The least that a finger can hit, in pixels. */
+/** The minimum size of a touch target, in pixels. */
 export const TOUCH = 44;
 export const TALL = 1.4;
-/** The pitch of a fan, as a part of the card's width. */
+/** The pitch of a fan, as a fraction of the card width. */
 const FAN = 88 / 112;
-/** How much wider the last card of a tight row is than its target. */
+/** How much wider the last card of a tight row is than its touch target, in pixels. */
 const EDGE = 7;
-/** How far a row lies over the row above, in pixels. */
+/** The overlap of a row with the row above, in pixels. */
 const LAP = 14;
 const ONE_ROW = 6;
-/** How far a card is lifted, as a part of its height. */
+/** The lift of a selected card, as a fraction of its height. */
 export const LIFT = { fan: 0.18, stack: 0.13, strip: 0 };
 
-/** Return one row as wide as the room allows, or two where less than `least` of each card would lie bare: by itself as
- * much as a finger can hit. */
+/** Return one row as wide as the space allows, or two if less than `least` of each card would be visible (by default a
+ * touch target). */
 export function fan(suits: number[][], room: number, card: number, least = TOUCH): Spread {
   const all = suits.flat();
   const pitch = (longest: number) => Math.min(card * FAN, (room - card) / Math.max(1, longest - 1));
@@ -72,8 +72,8 @@ export function fan(suits: number[][], room: number, card: number, least = TOUCH
   return spread(rows, card, pitch(longestOf(rows)), Math.max(card * 0.7, TOUCH));
 }
 
-/** Return the rows of a phone: one for up to six cards, then two, then more of as many as a finger can hit. A card is
- * at most `widest` wide where there are few. */
+/** Return the rows of a phone's hand: one for up to six cards, then two, then more, each with as many cards as fit
+ * touch targets. With few cards, a card is at most `widest` wide. */
 export function stack(suits: number[][], room: number, widest = 72): Spread {
   const all = suits.flat();
   const most = Math.max(1, Math.floor((room - EDGE) / TOUCH));
@@ -85,7 +85,7 @@ export function stack(suits: number[][], room: number, widest = 72): Spread {
   return spread(rows, card, pitch, card * TALL - LAP);
 }
 
-/** Return how high the two rows of a phone are at most, with the lift of a card. */
+/** Return the maximum height of a phone's two rows, including the lift of a card. */
 export function stackHeight(room: number, widest = 72): number {
   const high = Array.from({ length: ONE_ROW }, (_, n) => {
     const { card, height } = stack([Array.from({ length: ONE_ROW + n + 1 }, (_, card) => card)], room, widest);
@@ -94,7 +94,7 @@ export function stackHeight(room: number, widest = 72): number {
   return Math.ceil(Math.max(...high));
 }
 
-/** Return one row that is only looked at, as wide as there is room. */
+/** Return one row for display only, as wide as the space allows. */
 export function strip(suits: number[][], room: number, card: number): Spread {
   const all = suits.flat();
   return spread([all], card, Math.min(card + 2, (room - card) / Math.max(1, all.length - 1)), 0);
@@ -102,7 +102,7 @@ export function strip(suits: number[][], room: number, card: number): Spread {
 
 const longestOf = (rows: number[][]): number => Math.max(1, ...rows.map((row) => row.length));
 
-/** Return rows under each other, each in the middle. */
+/** Return centred rows below each other. */
 function spread(rows: number[][], card: number, pitch: number, step: number): Spread {
   const width = (longestOf(rows) - 1) * pitch + card;
   const cards = rows.flatMap((row, at) => {
@@ -119,7 +119,7 @@ function spread(rows: number[][], card: number, pitch: number, step: number): Sp
   return { cards, card, width, height: card * TALL + (rows.length - 1) * step };
 }
 
-/** Return cards in rows of at most `most`: whole suits together where they fit, else as even as can be. */
+/** Return cards in rows of at most `most`: whole suits together if they fit, otherwise as even as possible. */
 function inRows(suits: number[][], most: number, rows: number): number[][] {
   const parted = rows === 2 ? parting(suits, most) : null;
   if (parted) return parted;
@@ -128,7 +128,7 @@ function inRows(suits: number[][], most: number, rows: number): number[][] {
   return Array.from({ length: rows }, (_, row) => all.slice(row * each, (row + 1) * each));
 }
 
-/** Return the most even two rows of whole suits: in the order they are held, else in any. */
+/** Return the most even split of whole suits into two rows: in hand order if possible, otherwise in any order. */
 function parting(suits: number[][], most: number): number[][] | null {
   const inOrder = suits.map((_, upper) => suits.map((_, suit) => suit < upper));
   const inAny = Array.from({ length: 2 ** suits.length }, (_, bits) => suits.map((_, suit) => (bits >> suit) % 2 === 1));
@@ -142,8 +142,8 @@ function parting(suits: number[][], most: number): number[][] | null {
   return null;
 }
 
-/** The bids of a number of tricks in a suit, such as `6S`: a row for each level, and the calls that rank above that
- * level's bids. */
+/** The bids of a level (a number of tricks in a suit, such as `6S`) as a row, and the calls that rank above these
+ * bids. */
 export interface Level {
   level: number;
   bids: (number | null)[];
@@ -152,7 +152,7 @@ export interface Level {
 
 const BID = /^(\d+)([SCDH]|NT)$/;
 
-/** Return the bids among the names of the actions 52, 53, …, by level; none where the game bids otherwise. */
+/** Return the bids among the names of the actions 52, 53, …, by level; empty if the game has no such bids. */
 export function bidGrid(calls: readonly string[]): { strains: string[]; levels: Level[] } {
   const bids = calls.map((name) => BID.exec(name));
   const strains = [...new Set(bids.flatMap((bid) => bid?.[2] ?? []))];
@@ -174,8 +174,8 @@ export function bidGrid(calls: readonly string[]): { strains: string[]; levels: 
   return { strains, levels };
 }
 
-/** Return what was said in rounds, from the player who spoke first: by seat the actions of each. Cards that a player
- * turned up stand together. */
+/** Return the announcements in rounds, starting with the first caller: by seat, the actions of each. Cards that a
+ * player turned up are grouped. */
 export function rounds(said: readonly Said[], seats: number): { order: number[]; rows: number[][][] } {
   const first = said[0]?.seat ?? 0;
   const order = Array.from({ length: seats }, (_, n) => (first + n) % seats);

@@ -1,16 +1,16 @@
-// The player who is missing at a table, and what comes of it.
+// An absent player, and the consequences.
 import type { TableState } from "../../client/table_state.svelte";
 
 export interface Absence {
-  /** The message that says it, and one that says what happens then, if anything does. */
+  /** The message key of the notice, and of a note on what happens next ("" if nothing). */
   key: string;
   note: string;
   seat: number;
-  /** The milliseconds after which that happens, when the seats were told; 0 where it can happen now. */
+  /** Milliseconds until then, at the time of the last message about the seats; 0 if it can happen now. */
   left: number;
 }
 
-/** Return the first player who should be here and is not, once the match has begun. */
+/** Return the first player of a started match who is absent, other than the reader; null if there is none. */
 export function absent({ seats, welcome, you }: Pick<TableState, "seats" | "welcome" | "you">): Absence | null {
   if (!seats || seats.stage === "open" || seats.stage === "over") return null;
   const seat = seats.seats.findIndex((person, at) => person?.owner && !person.here && at !== you);

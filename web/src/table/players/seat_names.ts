@@ -1,11 +1,11 @@
-/* The names of the players on pages and sheets: the reader is "You". */
+/* Names of players on pages and sheets; the reader is "You". */
 import { words } from "../../language/language.svelte";
 import type { DrawnMatch } from "../../client/drawn_match";
 
 export const seatName = (table: DrawnMatch, seat: number): string =>
   seat === table.you ? words.text("you") : (table.names[seat] ?? "");
 
-/** Return a name inside a sentence or behind a word. */
+/** Return a name for use inside a sentence. */
 export const seatInside = (table: DrawnMatch, seat: number): string =>
   seat === table.you ? words.text("you-inside") : (table.names[seat] ?? "");
 

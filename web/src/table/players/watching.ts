@@ -1,8 +1,8 @@
-// That one watches, and how many do.
+// The label about spectators.
 import { words } from "../../language/language.svelte";
 import type { TableState } from "../../client/table_state.svelte";
 
-/** Return that the reader watches, or to a player how many people do; "" where nobody watches. */
+/** Return the label that the reader is watching or, for a player, how many people are; "" if no one is. */
 export function watching({ seats, welcome, you }: Pick<TableState, "seats" | "welcome" | "you">): string {
   if (!seats) return "";
   const number = seats.watchers ? words.text("people-watching", { number: seats.watchers }) : "";
