@@ -1,11 +1,11 @@
-// An archive of the engine (ZIP), whose files lie in it as they are: what sends it packs all of it together, and better.
+// Read an uncompressed ZIP archive of the engine. The HTTP layer compresses the archive as a whole, and better.
 
-/** What begins a file; after the last one comes another sign. */
+/** The signature of a local file header; after the last file another signature follows. */
 const FILE = 0x04034b50;
-/** Where the head of a file says its size, the lengths of its name and of what is said besides, and where that is over. */
+/** The offsets of the size, name length and extra length in a local file header, and the header's length. */
 const [SIZE, NAME, MORE, HEAD] = [18, 26, 28, 30] as const;
 
-/** Yield the files of an archive, each by its path, in the archive's own memory. */
+/** Yield the files of an archive by path, as views into the archive's memory. */
 export function* filesOf(archive: ArrayBuffer): Generator<[path: string, bytes: Uint8Array]> {
   const all = new DataView(archive);
   const letters = new TextDecoder();

@@ -1,6 +1,6 @@
-// The second worker, as the one that hosts tables asks it: started with the first question, ended when there is none.
+// The background worker, as seen by the worker that hosts tables: started with the first request, stopped when idle.
 
-/** How long it is kept with nothing to do, in milliseconds: it takes as much memory as the first. */
+/** Idle milliseconds before the worker is stopped: it takes as much memory as the host worker. */
 const REST = 20_000;
 
 interface Waiting {
@@ -12,7 +12,7 @@ let worker: Worker | null = null;
 let resting: ReturnType<typeof setTimeout> | undefined;
 const waiting: Waiting[] = [];
 
-/** Return the answer to a question, behind all that were asked before. */
+/** Return the answer to a request; requests are answered in order. */
 export function study(question: Uint8Array): Promise<Uint8Array> {
   clearTimeout(resting);
   worker ??= started();
@@ -31,7 +31,7 @@ function started(): Worker {
   return made;
 }
 
-/** Let the worker end; who still waits for it is told why. The next question starts another. */
+/** Stop the worker and reject its open requests with a reason. The next request starts another worker. */
 function ended(why: string): void {
   worker?.terminate();
   worker = null;

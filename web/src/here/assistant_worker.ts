@@ -1,8 +1,8 @@
-// The worker that computes what takes long, reviews and open hands, while tables go on in the one that hosts them.
+// The background worker: computes reviews and open-hand analyses, so that the host worker's tables do not wait.
 import { engine } from "./engine";
 import type { Solver } from "./solver";
 
-/** `prikup.tab.page`. */
+/** The Python module `prikup.tab.page`. */
 interface Module {
   assist(solver: Solver): (question: Uint8Array) => Uint8Array;
 }

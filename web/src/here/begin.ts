@@ -1,4 +1,4 @@
-// This device as a host of tables, with what is said of it over every page.
+// Start this device as a host of tables, with the engine notice shown over every page.
 import { begin } from "../offline/engine_notice";
 import { Device } from "./device";
 

@@ -1,12 +1,13 @@
-// Python's memory as it is once it has begun, kept by this browser: Python begins anew from that in a third of the time.
-/** Not named as the caches of builds, which the service worker ends: it is of the library that it began with. */
+// A snapshot of Python's memory after start-up, cached by the browser: starting from it takes a third of the time.
+/** The cache name does not use the builds' prefix, so the service worker keeps it: a snapshot depends on the library
+ * only. */
 const SHELF = "python-begun";
-/** Most of the memory is empty: it is kept by pages that are not. */
+/** Bytes per page. Most of the memory is empty: only pages that are not all zeros are stored. */
 const PAGE = 4096;
-/** What says which pages there are: the length of all, how many there are, then the number of each. */
+/** Bytes per word of the header: the memory's length, the number of pages stored, then each page's index. */
 const WORD = 4;
 
-/** Return what is kept, packed: its pages that are not empty. */
+/** Return a snapshot: the pages that are not empty, with a header. */
 export function packed(memory: Uint8Array): Uint8Array<ArrayBuffer> {
   const words = new Uint32Array(memory.buffer, memory.byteOffset, memory.length / WORD);
   const step = PAGE / WORD;
@@ -26,7 +27,7 @@ export function packed(memory: Uint8Array): Uint8Array<ArrayBuffer> {
   return found;
 }
 
-/** Return the memory that was packed. Throws where that is not whole. */
+/** Return the memory of a snapshot. Throws if the snapshot is incomplete. */
 export function unpacked(kept: ArrayBuffer): Uint8Array {
   const [length = 0, many = 0] = new Uint32Array(kept, 0, 2);
   const full = new Uint32Array(kept, 2 * WORD, many);
@@ -40,13 +41,13 @@ export function unpacked(kept: ArrayBuffer): Uint8Array {
 
 const hex = (bytes: ArrayBuffer): string => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 export const hash = async (bytes: ArrayBuffer): Promise<string> => hex(await crypto.subtle.digest("SHA-256", bytes));
-/** Under what it is kept that began with a library: with another one it could not go on. */
+/** Return the cache key of a snapshot: the hash of its library, because a snapshot works with that library only. */
 const name = async (library: ArrayBuffer): Promise<string> => `/${SHELF}/${await hash(library)}`;
 
-/** Whether something is kept, if only of another library. */
+/** Return whether a snapshot is stored, possibly of another library. */
 export const has = (): Promise<boolean> => globalThis.caches?.has(SHELF).catch(() => false) ?? Promise.resolve(false);
 
-/** Return what is kept that began with a library; undefined where nothing is, or nothing that can be read. */
+/** Return the memory stored for a library; undefined if there is none or it cannot be read. */
 export async function begun(library: ArrayBuffer): Promise<Uint8Array | undefined> {
   try {
     const found = await caches.match(await name(library), { cacheName: SHELF });
@@ -56,7 +57,7 @@ export async function begun(library: ArrayBuffer): Promise<Uint8Array | undefine
   }
 }
 
-/** Keep a memory, in place of any other. Without room it is not kept. */
+/** Store a memory in place of any other. If there is no space, nothing is stored. */
 export async function keep(library: ArrayBuffer, memory: Uint8Array): Promise<void> {
   try {
     const kept = packed(memory);

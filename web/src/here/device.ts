@@ -1,4 +1,6 @@
-// The tables of this device, as a page reaches them: one page of them all has a worker that hosts.
+// Transport to the tables hosted on this device. All open pages share one host worker (Python in WebAssembly): the page
+// that holds the Web Lock runs it, the others reach it over a BroadcastChannel, and the next page in line takes over
+// when that page closes. Requests and sockets look the same as those of a server.
 import type { Socket } from "../client/connection";
 import type { Me } from "../client/http_client";
 import type { Transport } from "../client/host";
@@ -8,7 +10,7 @@ import { CHANNEL, ENGINE, LOCK, type FromHost, type FromPage } from "./messages"
 import { unfinished } from "./shelf";
 import { SPARED } from "./spared";
 
-/** WebSocket's own: the line broke, without a goodbye. */
+/** The WebSocket close code for a connection that was lost without a close message. */
 const BROKEN = 1006;
 
 class DeviceSocket implements Socket {
@@ -38,7 +40,7 @@ class DeviceSocket implements Socket {
     this.say({ leave: true });
   }
 
-  /** The host is not there any more, or has closed. */
+  /** Close the socket: the host is gone or has closed it. */
   end(code: number): void {
     this.forget();
     this.onclose?.(new CloseEvent("close", { code }));
@@ -54,12 +56,13 @@ class DeviceSocket implements Socket {
   }
 }
 
-/** How far the engine is: it is being loaded, here or in another page, it could not be, or the browser can run none. */
+/** The state of the engine: loading (in this or another page), ready, failed to load, or not supported by the
+ * browser. */
 export type Engine = "loading" | "ready" | "failed" | "lacking";
 
 export class Device implements Transport {
   engine: Engine = typeof WebAssembly === "undefined" ? "lacking" : "loading";
-  /** Called when the engine, or whether this page waits for it, may be another. */
+  /** Called when the engine's state, or whether this page waits for it, may have changed. */
   onchange: () => void = () => undefined;
   onlate: () => void = () => undefined;
   readonly #me = crypto.randomUUID();
@@ -69,20 +72,20 @@ export class Device implements Transport {
   #numbers = 0;
   #stands = false;
   #worker: Worker | undefined;
-  /** What is not waited for any more when the engine fails. */
+  /** Callbacks of requests to abandon if the engine fails. */
   #given: (() => void)[] = [];
   #fail: () => void = () => undefined;
 
   constructor() {
     this.#channel.onmessage = ({ data }: MessageEvent<FromHost>) => this.#hear(data);
     addEventListener("online", () => this.engine === "failed" && this.again());
-    // What is kept on the device takes nothing from a page that is just being loaded.
+    // An engine that is already stored on the device starts without slowing down a page that is loading.
     void globalThis.caches?.match(`${ENGINE}pyodide.asm.wasm`).then((kept) => kept && this.#stand(), () => undefined);
     addEventListener("pagehide", ({ persisted }) => this.#leave(persisted));
   }
 
   asked(method: string, path: string, body = ""): Promise<Response | null> {
-    // From the first table on there is something to lose. WebKitGTK cannot be asked.
+    // From the first table on there is data to lose, so request persistent storage. WebKitGTK lacks this API.
     if (method === "POST" && path === "tables") void navigator.storage?.persist().catch(() => false);
     if (method === "PATCH" && path === "me") return this.#rename(body);
     if (path === "guests") return Promise.resolve(Response.json(this.#person()));
@@ -99,12 +102,12 @@ export class Device implements Transport {
     return made;
   }
 
-  /** Whether something was asked that has not been answered. */
+  /** Whether a request or a join has not been answered yet. */
   get waits(): boolean {
     return this.#requests.size > 0 || [...this.#sockets.values()].some(({ joined }) => !joined);
   }
 
-  /** Load the engine once more. */
+  /** Try to load the engine again. */
   again(): void {
     this.#become("loading");
     this.#stand();
@@ -127,19 +130,19 @@ export class Device implements Transport {
     });
   }
 
-  /** Ask the host whether a name can be shown, and keep it here: it is a note of this browser, as settings are. */
+  /** Ask the host whether a name is allowed, and save it here: like settings, it belongs to this browser. */
   async #rename(body: string): Promise<Response> {
     const answer = await this.#ask("PATCH", "me", body);
     if (answer.ok) rememberName(((await answer.clone().json()) as Me).name);
     return answer;
   }
 
-  /** Return the person whose device this is. */
+  /** Return the user of this device. */
   #person(): Me {
     return { id: "here", name: rememberedName(), guest: true };
   }
 
-  /** Return what every page is told first: without tables it need not wait for the host. */
+  /** Return the bootstrap data. If there are no tables, it does not wait for the host. */
   async #bootstrap(path: string): Promise<Response> {
     const games = path.includes("games=true") ? ((await (await fetch(`${ROOT}catalogue.json`)).json()) as unknown[]) : [];
     if (!SPARED) setTimeout(() => this.#stand());
@@ -151,7 +154,8 @@ export class Device implements Transport {
     return Response.json({ tables: [], guest_days: 0, ...((await host?.json()) as object | undefined), me, games });
   }
 
-  /** Return what the host says first; null where the engine fails: then this page is told when there is one after all. */
+  /** Return the host's bootstrap data; null if the engine fails. `onlate` is called if the engine becomes ready after
+   * that. */
   async #hosted(): Promise<Response | null> {
     const asked = this.#ask("GET", "bootstrap", "");
     const failed = new Promise<null>((give) => this.#given.push(() => give(null)));
@@ -166,7 +170,7 @@ export class Device implements Transport {
 
   #hear(message: FromHost): void {
     if ("failed" in message) return this.#failed();
-    if ("begun" in message || "to" in message) this.engine = "ready"; // other pages are heard here, too
+    if ("begun" in message || "to" in message) this.engine = "ready"; // messages between other pages and the host arrive here, too
     if ("begun" in message) this.#begin();
     else if (!("to" in message) || message.to !== this.#me) return;
     else if ("request" in message) {
@@ -176,14 +180,14 @@ export class Device implements Transport {
     this.onchange();
   }
 
-  /** The engine could not be loaded, by this page or by another one. */
+  /** The engine could not be loaded, by this page or another one. */
   #failed(): void {
     this.#fail();
     this.#given.splice(0).forEach((give) => give());
     this.#become("failed");
   }
 
-  /** A host has begun, which knows of nothing that was said to another one. */
+  /** A new host has started and knows nothing of earlier messages: send open requests and joins again. */
   #begin(): void {
     for (const { message } of this.#requests.values()) this.#say(message);
     for (const socket of [...this.#sockets.values()]) {
@@ -192,21 +196,21 @@ export class Device implements Transport {
     }
   }
 
-  /** Host, or be the next to do so. */
+  /** Become the host, or wait in line for it. */
   #stand(): void {
     if (this.#stands || this.engine === "lacking") return;
     this.#stands = true;
     void navigator.locks.request(LOCK, () => new Promise<void>((done) => this.#host(done)));
   }
 
-  /** The page is left. Unless the browser keeps it as it is, its worker ends first: a load that leaving breaks off is no
-   * failure of the engine, as which the other pages would hear of it. */
+  /** The page is being left. Unless the browser keeps it in its back/forward cache, terminate its worker first: a load
+   * cut off by leaving is no failure of the engine, and the other pages must not be notified of one. */
   #leave(isKept: boolean): void {
     for (const socket of [...this.#sockets.values()]) socket.close();
     if (!isKept) this.#worker?.terminate();
   }
 
-  /** Host until the page is closed, or until that has failed: then it is `done`. */
+  /** Host until the page is closed or the engine has failed; then `done` releases the lock. */
   #host(done: () => void): void {
     const worker = (this.#worker = new Worker(new URL("./host_worker.ts", import.meta.url), { type: "module" }));
     this.#fail = () => {
@@ -216,8 +220,8 @@ export class Device implements Transport {
       done();
     };
     worker.onerror = () => {
-      if (this.engine === "ready") return; // an error of one answer: the others go on
-      this.#channel.postMessage({ failed: true } satisfies FromHost); // a page does not hear itself
+      if (this.engine === "ready") return; // an error of a single answer: the others continue
+      this.#channel.postMessage({ failed: true } satisfies FromHost); // a page does not receive its own broadcast
       this.#failed();
     };
   }

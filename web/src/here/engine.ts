@@ -1,4 +1,4 @@
-// The engine of a worker: Python with the package, and the solver.
+// The engine of a worker: Python with the prikup package, and the solver.
 import type { loadPyodide as Load, PyodideInterface } from "pyodide";
 import { filesOf } from "./archive";
 import { begun, forget, has, hash, keep } from "./begun";
@@ -6,28 +6,28 @@ import { ENGINE } from "./messages";
 import { solver, type Solver } from "./solver";
 
 const LIBRARY = "python_stdlib.zip";
-/** What Python begins with, in the order of its size. */
+/** The files that Python needs first, largest first. */
 const FIRST = ["pyodide.asm.wasm", LIBRARY];
-/** Its memory is kept once nobody waits for the first cards any more. */
+/** Idle milliseconds after the start before the snapshot is saved, so that it delays no first cards. */
 const QUIET_MS = 5000;
-/** Where Python looks for packages. */
+/** The folder where Python finds packages. */
 const HOME = "/home/pyodide/";
 
-/** Return by what an engine is known: the SHA-256 of the package. */
+/** Return the id of an engine: the SHA-256 of the package. */
 export type Build = () => Promise<string>;
 
-/** Start Python, and return a module of the package, the solver, and a way to tell which engine it is. */
+/** Start Python; return a module of the package, the solver, and a function that returns the engine's id. */
 export function engine<T>(module: string): Promise<[T, Solver, Build]> {
   const { failed, compiled, library } = watched();
   return Promise.race([failed, started<T>(module, compiled, library)]).catch(async (error: unknown) => {
-    await forget(); // it may be that: the next time Python begins without
+    await forget(); // the snapshot may be the cause: start without it the next time
     throw error;
   });
 }
 
-/** Watch what is asked for from now on: `failed` throws when something does not come, or not whole, for which Pyodide would
- * wait for ever; `compiled` is done once its interpreter has come, and `library` is its library. What is asked for first is
- * on its way before Pyodide, which has to come itself, can ask for it. */
+/** Prefetch the first files and watch every download: `failed` rejects when a file is missing or incomplete, for which
+ * Pyodide would wait for ever; `compiled` resolves when the interpreter has arrived, and `library` is its standard
+ * library. Pyodide itself has to be loaded before it could request these files. */
 function watched(): { failed: Promise<never>; compiled: Promise<unknown>; library: Promise<ArrayBuffer> } {
   const ask = globalThis.fetch;
   const compile = WebAssembly.instantiateStreaming;
@@ -55,7 +55,7 @@ function watched(): { failed: Promise<never>; compiled: Promise<unknown>; librar
   const early = new Map(FIRST.map((name) => [full(name), asked(ENGINE + name)]));
   const library = early.get(full(LIBRARY))!.then((found) => found.arrayBuffer());
   early.set(full(LIBRARY), library.then((bytes) => new Response(bytes)));
-  for (const coming of early.values()) coming.catch(fail); // nobody may ask for it any more
+  for (const coming of early.values()) coming.catch(fail); // a prefetched file may never be requested
   globalThis.fetch = (address, how) => {
     const { href } = new URL(address instanceof Request ? address.url : address, location.href);
     const found = early.get(href) ?? asked(address, how);
@@ -76,7 +76,8 @@ async function started<T>(module: string, compiled: Promise<unknown>, library: P
   const loaded = solver(`${ENGINE}solver.wasm`);
   const { loadPyodide } = (await import(/* @vite-ignore */ `${ENGINE}pyodide.mjs`)) as { loadPyodide: typeof Load };
   const interpreter = python(loadPyodide, library);
-  // The package comes while the interpreter, the greater part, starts: not beside it, where it would make it later.
+  // Download the package while the interpreter, the larger part, is starting, not in parallel with its download, which
+  // it would delay.
   const packed = Promise.race([compiled, interpreter])
     .then(() => fetch(`${ENGINE}prikup.zip`))
     .then((found) => found.arrayBuffer());
@@ -85,16 +86,16 @@ async function started<T>(module: string, compiled: Promise<unknown>, library: P
   return [pyodide.pyimport(module) as T, solving, () => hash(archive)];
 }
 
-/** Begin with Python where it was kept as it had begun; else keep it so. */
+/** Start Python from a snapshot if there is one; otherwise start it and save a snapshot. */
 async function python(load: typeof Load, library: Promise<ArrayBuffer>): Promise<PyodideInterface> {
   const kept = (await has()) ? await begun(await library) : undefined;
   if (kept) {
     try {
       const found = await load({ indexURL: ENGINE, _loadSnapshot: kept });
-      found.runPython("import random; random.seed()"); // it would draw what it has drawn before
+      found.runPython("import random; random.seed()"); // otherwise it would repeat the random numbers of the snapshot
       return found;
     } catch (error) {
-      console.info(error); // another build of the interpreter, say
+      console.info(error); // for example another build of the interpreter
       await forget();
     }
   }
@@ -104,11 +105,11 @@ async function python(load: typeof Load, library: Promise<ArrayBuffer>): Promise
   return found;
 }
 
-/** Lay the package where Python finds it. */
+/** Put the package where Python finds it. */
 function unpack({ FS, runPython }: PyodideInterface, archive: ArrayBuffer): void {
   for (const [path, bytes] of filesOf(archive)) {
     FS.mkdirTree(HOME + path.slice(0, path.lastIndexOf("/")));
     FS.writeFile(HOME + path, bytes, { canOwn: true });
   }
-  runPython(`import sys; sys.path_importer_cache.pop("${HOME.slice(0, -1)}", None)`); // nothing was there before
+  runPython(`import sys; sys.path_importer_cache.pop("${HOME.slice(0, -1)}", None)`); // Python has cached that the folder was empty
 }

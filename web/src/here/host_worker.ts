@@ -1,24 +1,24 @@
-// The worker that hosts the tables of this device: Python, the solver, and rows in IndexedDB.
+// The worker that hosts the tables of this device: Python, the solver, and storage in IndexedDB.
 import { study } from "./assistant";
 import { engine, type Build } from "./engine";
 import { CHANNEL, ENGINE, type FromHost, type FromPage } from "./messages";
 import * as shelf from "./shelf";
 import type { Solver } from "./solver";
 
-/** A connection of a page, as Python has it. */
+/** A page's connection to a table (a Python object). */
 interface Connection {
   say(text: string): void;
   leave(): void;
   destroy(): void;
 }
 
-/** `prikup.tab.page.Page`. */
+/** The Python class `prikup.tab.page.Page`. */
 interface Host {
   asked(method: string, path: string, body: string): Promise<string>;
   join(table: string, name: string, tell: (text: string) => void, close: (code: number) => void): Promise<Connection>;
 }
 
-/** `prikup.tab.page`. */
+/** The Python module `prikup.tab.page`. */
 interface Module {
   begin(kept: typeof shelf, solver: Solver, timing: string, elsewhere: typeof study, build: Build): Host;
 }
@@ -27,7 +27,7 @@ const channel = new BroadcastChannel(CHANNEL);
 const say = (message: FromHost): void => channel.postMessage(message);
 const connections = new Map<string, Connection>();
 
-/** Note a fact about this device, and let the pages know. */
+/** Store a fact about this device and notify the pages. */
 async function note(name: string, text: string): Promise<void> {
   await shelf.note(name, text);
   say({ noted: name });

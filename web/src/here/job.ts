@@ -1,15 +1,15 @@
-// Questions to the solver that several workers answer: whoever is free takes the next one, and lays the answer into memory
-// that all of them share.
+// Solver requests shared by several workers: each free worker takes the next request and writes the answer to shared
+// memory.
 import type { Said } from "./kernel";
 
-/** The words of that memory: how many questions are taken, whether the time is over, and of each question how many words
- * were answered (0: none yet; below 0: a refusal); then the answers. */
+/** Word offsets in the shared memory: the number of requests taken, a flag that the time is over, and per request the
+ * number of answer words (0: none yet; negative: an error code); the answers follow. */
 const TAKEN = 0,
   OVER = 1,
   SAID = 2;
-/** The words that an answer has at most: that of a position has a few, and three for each card. */
+/** The maximum number of words of an answer: that of a position has a few, and three per card. */
 const LONGEST = 256;
-/** Milliseconds for which an answer is waited for that another has begun, and between two looks at the time. */
+/** Milliseconds to wait for an answer that another worker has started, and between two checks of the time. */
 const PATIENCE_MS = 1000;
 const LOOK_MS = 20;
 
@@ -23,12 +23,12 @@ export class Job {
     this.#words = new Int32Array(memory);
   }
 
-  /** Whether the time of the search is over, for all that take part. */
+  /** Whether the time of the search is over, for all workers. */
   get isOver(): boolean {
     return Atomics.load(this.#words, OVER) !== 0;
   }
 
-  /** Whether there is nothing left to begin. */
+  /** Whether all requests have been taken. */
   get isTaken(): boolean {
     return Atomics.load(this.#words, TAKEN) >= this.questions.length;
   }
@@ -37,7 +37,7 @@ export class Job {
     Atomics.store(this.#words, OVER, 1);
   }
 
-  /** Answer one question after the other, until all are taken. */
+  /** Take and answer requests until none is left. */
   work(answer: (question: Uint8Array) => Said): void {
     for (;;) {
       const at = Atomics.add(this.#words, TAKEN, 1);
@@ -47,7 +47,7 @@ export class Job {
     }
   }
 
-  /** Return the answer to a question that was taken, once it is there; undefined if it does not come within the patience. */
+  /** Return the answer to a request that was taken; undefined if it does not arrive in time. */
   said(at: number, look: () => void, patienceMs = PATIENCE_MS): Said | undefined {
     for (let waited = 0; waited < patienceMs && Atomics.wait(this.#words, SAID + at, 0, LOOK_MS) === "timed-out"; waited += LOOK_MS) look();
     const words = Atomics.load(this.#words, SAID + at);
@@ -57,7 +57,7 @@ export class Job {
 
   #say(at: number, said: Said): void {
     if (typeof said !== "number") {
-      if (said.length > 4 * LONGEST) return; // the one who asked has to find it out alone
+      if (said.length > 4 * LONGEST) return; // too long: the requester has to compute it itself
       new Uint8Array(this.memory, this.#place(at), said.length).set(said);
     }
     Atomics.store(this.#words, SAID + at, typeof said === "number" ? said : said.length / 4);

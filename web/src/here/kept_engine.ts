@@ -1,7 +1,7 @@
-// Whether the engine is on this device, so that it starts without a network.
+// Whether the engine is stored on this device, so that it starts without a network.
 import { ENGINE } from "./messages";
 
-/** The files that it starts with. */
+/** The files that the engine needs to start. */
 const FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "prikup.zip", "solver.wasm", "timing.json"];
 
 let isKept = false;

@@ -1,4 +1,5 @@
-// The solver's kernel, which `prikup/solver/kernel/wasm.cpp` describes: words in, words out, in its own memory.
+// The WebAssembly interface of the solver (described in `prikup/solver/kernel/wasm.cpp`): words in, words out, in its
+// own memory.
 interface Kernel {
   memory: WebAssembly.Memory;
   _initialize(): void;
@@ -7,18 +8,18 @@ interface Kernel {
   said(): number;
 }
 
-/** The words of an answer; a number is a refusal. */
+/** The words of an answer, or the number of an error. */
 export type Said = Uint8Array | number;
 
-/** Ask a question; `over` is asked now and then whether the search has to end. */
+/** Send a request; `over` is called now and then and returns whether the search has to end. */
 export type Ask = (question: Uint8Array, over: () => boolean) => Said;
 
-/** What the C library would call before it gives up. */
+/** The C library's abort functions. */
 const refuse = (): never => {
   throw new Error("the solver has failed");
 };
 
-/** Return a kernel that knows nothing yet, as a way to ask it. */
+/** Return a function that queries a new kernel without cached positions. */
 export function kernel(compiled: WebAssembly.Module): Ask {
   let isOver = (): boolean => false;
   const { exports } = new WebAssembly.Instance(compiled, {

@@ -1,21 +1,22 @@
-// What pages and the worker that hosts the tables of this device say to each other, over a channel that all of them hear.
+// The messages between pages and the host worker of this device, over a BroadcastChannel.
 import { ROOT } from "../client/root";
 
-/** Where Python, the package, and what both need are: `make site` puts it there. */
+/** The folder of Python, the package and their files, as written by `make site`. */
 export const ENGINE = `${ROOT}engine/`;
 export const CHANNEL = "prikup-here";
-/** Who holds it hosts; the next page in the line takes over when it is closed. */
+/** The Web Lock whose holder hosts; when its page closes, the next page in line takes over. */
 export const LOCK = "prikup-host";
 
-/** What a page says. `from` is the page; a request and a socket have a number there; `name` is the person's, "" for none. */
+/** A message of a page. `from` is the page's id; requests and sockets are numbered per page; `name` is the user's, ""
+ * if none. */
 export type FromPage =
   | { from: string; request: number; method: string; path: string; body: string }
   | { from: string; socket: number; join: string; name: string }
   | { from: string; socket: number; say: string }
   | { from: string; socket: number; leave: true };
 
-/** What the host says: that it has begun and knows of nobody yet, that it could not begin, that it has noted a fact about this
- * device, or something `to` a page. */
+/** A message of the host: it has started with empty state, it failed to start, it has stored a fact about this device,
+ * or a message `to` one page. */
 export type FromHost =
   | { begun: true }
   | { failed: true }

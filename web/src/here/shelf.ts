@@ -1,9 +1,9 @@
-// The rows that this device keeps of its tables, in IndexedDB. What they say is for Python alone.
+// The row store of this device's tables, in IndexedDB. The contents of rows are defined by Python.
 const NAME = "prikup";
 
-/** How the database of each version becomes that of the next, the first from nothing. A step that has once been published
- * stays as it is, for the devices that have not taken it yet; a further one makes a further version. The browser takes all
- * that a device lacks in one transaction: if it is interrupted, all is as it was, and the next start begins again. */
+/** The migrations of the database, one per version, starting from nothing. A published step never changes, because some
+ * devices have yet to run it; a new step makes a new version. The browser runs all missing steps in one transaction: if
+ * that is interrupted, nothing has changed and the next start repeats it. */
 const STEPS: readonly ((database: IDBDatabase) => void)[] = [
   (database) => ["tables", "commits", "ended"].forEach((box) => database.createObjectStore(box)),
   (database) => void database.createObjectStore("facts"),
@@ -16,7 +16,7 @@ let opened: Promise<IDBDatabase> | undefined;
 
 function database(): Promise<IDBDatabase> {
   opened ??= open();
-  opened.catch(() => (opened = undefined)); // it is tried again the next time
+  opened.catch(() => (opened = undefined)); // retry on the next call
   return opened;
 }
 
@@ -26,7 +26,7 @@ function open(): Promise<IDBDatabase> {
     opening.onupgradeneeded = ({ oldVersion }) => STEPS.slice(oldVersion).forEach((step) => step(opening.result));
     opening.onsuccess = () => {
       const found = opening.result;
-      // A newer version of the site, in another page, waits for this one to let go.
+      // A newer version of the site, in another page, needs this connection closed to upgrade.
       found.onversionchange = found.onclose = () => {
         found.close();
         opened = undefined;
@@ -51,7 +51,7 @@ function finished(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-/** Keep rows, all of them or none. It is done when they are on disk; a key that is there already is an error. */
+/** Add rows in one transaction; resolves when they are on disk. A key that already exists is an error. */
 export async function add(rows: string): Promise<void> {
   const kept = JSON.parse(rows) as Row[];
   const boxes = [...new Set(kept.map(([box]) => box))];
@@ -61,7 +61,7 @@ export async function add(rows: string): Promise<void> {
   await written;
 }
 
-/** Let rows be there, each in the place of what is under its key: what can be made again, if it is lost. */
+/** Add or replace rows. For derived data only: losing it is harmless, so durability is relaxed. */
 export async function put(rows: string): Promise<void> {
   const kept = JSON.parse(rows) as Row[];
   const transaction = (await database()).transaction([...new Set(kept.map(([box]) => box))], "readwrite");
@@ -70,33 +70,33 @@ export async function put(rows: string): Promise<void> {
   await written;
 }
 
-/** Return a row; undefined where there is none. */
+/** Return a row; undefined if there is none. */
 export async function row(box: string, key: string): Promise<string | undefined> {
   return done<string | undefined>((await database()).transaction(box).objectStore(box).get(key));
 }
 
-/** Return the rows whose keys begin so, as a JSON list in the order of their keys. */
+/** Return the rows whose keys start with a prefix, as a JSON list in key order. */
 export async function rows(box: string, prefix: string): Promise<string> {
   const within = prefix ? IDBKeyRange.bound(prefix, `${prefix}\uffff`) : undefined;
   return JSON.stringify(await done((await database()).transaction(box).objectStore(box).getAll(within)));
 }
 
-/** Return the keys of a box. */
+/** Return the keys of an object store. */
 export async function keys(box: string): Promise<string[]> {
   return (await done((await database()).transaction(box).objectStore(box).getAllKeys())).map(String);
 }
 
-/** Whether a match is under way at some table. */
+/** Return whether some table has an unfinished match. */
 export async function unfinished(): Promise<boolean> {
   const transaction = (await database()).transaction(["tables", "ended"]);
   const [tables, ended] = await Promise.all(["tables", "ended"].map((box) => done(transaction.objectStore(box).count())));
   return tables !== ended;
 }
 
-/** The boxes of the tables: what is kept of them is in these alone. */
+/** The object stores of tables; nothing about tables is stored elsewhere. */
 const OF_TABLES = ["tables", "commits", "ended"];
 
-/** Return all rows of all tables, as they are at one moment. */
+/** Return all rows of all tables, from one transaction. */
 export async function everything(): Promise<Row[]> {
   const transaction = (await database()).transaction(OF_TABLES);
   const boxes = OF_TABLES.map(async (box) => {
@@ -107,10 +107,10 @@ export async function everything(): Promise<Row[]> {
   return (await Promise.all(boxes)).flat();
 }
 
-/** Return a fact about this device that was noted; undefined where none was. */
+/** Return a stored fact about this device; undefined if there is none. */
 export const fact = (name: string): Promise<string | undefined> => row("facts", name);
 
-/** Note a fact about this device, in place of what was noted before. */
+/** Store a fact about this device, replacing an earlier one. */
 export async function note(name: string, text: string): Promise<void> {
   await done((await database()).transaction("facts", "readwrite").objectStore("facts").put(text, name));
 }

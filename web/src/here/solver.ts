@@ -1,18 +1,19 @@
-// The solver of a worker: a kernel of its own, and where memory can be shared some helpers, each with another one.
+// The solver of a worker: its own kernel and, where memory can be shared, helper workers with a kernel each.
 import { Job } from "./job";
 import { kernel, type Ask, type Said } from "./kernel";
 import type { ToHelper } from "./solver_helper";
 
-/** With two, the solver takes a tenth of a decision at most: a third would save a thirtieth, for 20 MB of memory. */
+/** The maximum number of threads. With two, the solver takes at most a tenth of a decision's time; a third thread would
+ * save a thirtieth, for 20 MB of memory. */
 const MOST_THREADS = 2;
-/** The gigabytes of a device with which it can afford helpers, as far as a browser tells. */
+/** The minimum memory of a device for helpers, in gigabytes as reported by the browser. */
 const ENOUGH_MEMORY = 4;
 
-/** What `prikup.tab.page` asks. */
+/** The interface that `prikup.tab.page` uses. */
 export interface Solver {
   readonly threads: number;
   readonly ask: Ask;
-  /** Questions lie one after the other, and so do their answers. */
+  /** Answer several concatenated requests; the answers are concatenated, too. */
   readonly share: (make: Uint8Array, questions: Uint8Array, lengths: Int32Array, over: () => boolean) => Said;
 }
 
@@ -42,7 +43,7 @@ function parted(joined: Uint8Array, lengths: Int32Array): Uint8Array[] {
   return Array.from(lengths, (length) => joined.subarray(end, (end += length)));
 }
 
-/** Return all words one after the other, or else the first refusal. */
+/** Return all answers concatenated, or the first error. */
 function together(said: Said[]): Said {
   const words: Uint8Array[] = [];
   for (const one of said) {
@@ -58,13 +59,13 @@ function together(said: Said[]): Said {
   return all;
 }
 
-/** Return the number of threads that a search has here. Memory is shared where no foreign page can be in the same process. */
+/** Return the number of threads for a search. Memory can be shared only in a cross-origin isolated page. */
 function threadsHere(): number {
   const { deviceMemory = ENOUGH_MEMORY, hardwareConcurrency = 1 } = navigator as Navigator & { deviceMemory?: number };
   return globalThis.crossOriginIsolated && deviceMemory >= ENOUGH_MEMORY ? Math.min(hardwareConcurrency, MOST_THREADS) : 1;
 }
 
-/** Start helpers, and return those that are ready, more and more. */
+/** Start helpers; return a list to which each is added when it is ready. */
 function started(many: number, compiled: WebAssembly.Module): Worker[] {
   const ready: Worker[] = [];
   for (let at = 0; at < many; at++) {

@@ -1,11 +1,11 @@
-// A worker that helps the solver of another: it has a kernel, and in it one solver, that which the questions are about.
+// A worker that helps the solver of another worker. Its kernel holds one solver: the one that the requests are about.
 import { Job } from "./job";
 import { kernel, type Ask } from "./kernel";
 
-/** What it is told first, and then each time that there is something to do. It says once that it is ready. */
+/** The messages to a helper: first the compiled module, then the jobs. The helper reports once that it is ready. */
 export type ToHelper = WebAssembly.Module | { make: Uint8Array; questions: Uint8Array[]; memory: SharedArrayBuffer };
 
-/** The word of a question that says of which solver it is, and that of the first in a kernel. */
+/** The word of a request that names its solver, and the number of the first solver in a kernel. */
 const SOLVER = 1,
   FIRST = 0;
 const never = (): boolean => false;
@@ -14,7 +14,7 @@ let compiled: WebAssembly.Module;
 let made = "";
 let ask: Ask;
 
-/** Have a kernel with the solver that this question makes: the one that is there, or another. */
+/** Make sure that the kernel holds the solver that this request creates: keep the current one or make a new one. */
 function have(make: Uint8Array): void {
   if (make.join() === made) return;
   ask = kernel(compiled);
@@ -36,7 +36,7 @@ addEventListener("message", ({ data }: MessageEvent<ToHelper>) => {
       return ask(question, () => job.isOver);
     });
   } catch (error) {
-    made = ""; // the next time with another kernel; whoever waits for this answer finds it out alone
+    made = ""; // use a new kernel next time; the requester computes this answer itself
     console.error(error);
   }
 });

@@ -1,5 +1,5 @@
-// Whether whoever sits here asks to save data: the engine, some megabytes, is only loaded where it is asked for then.
+// Whether the user asks to save data; if so, the engine (some megabytes) is loaded only on demand.
 
 const { connection } = (globalThis.navigator ?? {}) as { connection?: { saveData?: boolean } };
-/** The browser says so where it knows; Firefox and WebKit know nothing of it. */
+/** True if the browser reports it; Firefox and WebKit lack this API. */
 export const SPARED = connection?.saveData === true;

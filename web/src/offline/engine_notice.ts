@@ -1,4 +1,4 @@
-// What is said of the engine, over whatever page stands there.
+// Mount the engine notice over the current page.
 import { mount } from "svelte";
 import type { Device } from "../here/device";
 import EngineNotice from "./EngineNotice.svelte";

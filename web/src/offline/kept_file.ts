@@ -1,10 +1,10 @@
-// The file that has everything a device keeps: the rows of its tables, and what its browser has noted beside them.
+// The backup file of a device: the rows of its tables and the pages' local storage entries.
 import type { Row } from "../here/shelf";
 import { read as readProgress } from "../problems/progress";
 import type { Progress } from "../client/problem_client";
 import { read as readMatch, type KeptMatch } from "../scorer/kept_matches";
 
-/** What a page notes is under a name of ours, and a score sheet under one of these. */
+/** Prefixes of this site's local storage entries, and of score sheets among them. */
 const OURS = /^prikup($|-)/;
 const SCORE = "prikup-score-";
 const SOLVED = "prikup-problems";
@@ -12,20 +12,20 @@ const SOLVED = "prikup-problems";
 export interface KeptFile {
   prikup: "device";
   format: 1;
-  /** When it was written (ms). */
+  /** The time of the export (ms). */
   at: number;
   rows: Row[];
-  /** What pages have noted, by name. */
+  /** The pages' local storage entries by name. */
   notes: Record<string, string>;
 }
 
 export const FORMAT = 1;
 
-/** Return those of a browser's notes that are ours. */
+/** Return the local storage entries of this site. */
 export const ours = (notes: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(notes).filter(([name]) => OURS.test(name)));
 
-/** Return the file of a device. */
+/** Return the backup file of a device. */
 export const fileOf = (rows: Row[], notes: Readonly<Record<string, string>>, at: number): KeptFile => ({
   prikup: "device",
   format: FORMAT,
@@ -34,7 +34,7 @@ export const fileOf = (rows: Row[], notes: Readonly<Record<string, string>>, at:
   notes: ours(notes),
 });
 
-/** Return what a file says; otherwise whether it is of a newer version, or none of ours. */
+/** Return the contents of a backup file; otherwise whether it has a newer format or is no backup. */
 export function parsed(text: string): KeptFile | "newer" | "unreadable" {
   try {
     const found = Object(JSON.parse(text)) as Partial<Omit<KeptFile, "format">> & { format?: number };
@@ -51,12 +51,12 @@ export function parsed(text: string): KeptFile | "newer" | "unreadable" {
   }
 }
 
-/** What a device has to note for what a file says: score sheets and solved problems are put together, and of all else only
- * that is taken of which this device has nothing. */
+/** The entries to store when importing a file: score sheets and solved problems are merged; other entries are taken
+ * only if this device has none of that name. */
 export interface Noted {
   notes: Record<string, string>;
   solved: Progress;
-  /** How many score sheets are new, went on in the file, and went on differently here. */
+  /** The numbers of score sheets that are new, longer in the file, and different from this device's. */
   scores: { added: number; longer: number; twice: number };
 }
 
@@ -73,7 +73,7 @@ export function noted(file: KeptFile, here: Readonly<Record<string, string>>): N
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether one list begins with all of another. */
+/** Return whether one list starts with all of another. */
 const goesOn = (longer: readonly unknown[], shorter: readonly unknown[]): boolean => same(longer.slice(0, shorter.length), shorter);
 
 function score(found: Noted, match: KeptMatch, here: Readonly<Record<string, string>>): void {
@@ -84,12 +84,12 @@ function score(found: Noted, match: KeptMatch, here: Readonly<Record<string, str
     found.notes[name] = text;
     found.scores.added += 1;
   } else if (same(own.head, match.head) && goesOn(own.steps, match.steps)) {
-    return; // this device knows it
+    return; // this device has it already
   } else if (same(own.head, match.head) && goesOn(match.steps, own.steps)) {
     found.notes[name] = text;
     found.scores.longer += 1;
   } else {
-    // The first step that differs gives it a name of its own, so that it is kept once, however often the file comes.
+    // The first differing step determines the copy's id, so that importing a file repeatedly adds one copy only.
     const parted = match.steps.findIndex((step, at) => !same(step, own.steps[at]));
     const before = found.scores.added;
     score(found, { ...match, id: `${match.id.slice(0, 16)}-${digest([match.head, match.steps[parted]])}` }, here);
@@ -100,7 +100,7 @@ function score(found: Noted, match: KeptMatch, here: Readonly<Record<string, str
   }
 }
 
-/** Return a short sign of what a value says (FNV-1a): it only has to tell a few sheets apart. */
+/** Return a short hash of a value (FNV-1a); it only has to distinguish a few score sheets. */
 function digest(value: unknown): string {
   let sum = 0x811c9dc5;
   for (const letter of JSON.stringify(value)) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;

@@ -1,45 +1,46 @@
-// Which files a build has, and which of them answers for an address: what the service worker goes by.
+// The files of a build, and the mapping of addresses to them; used by the service worker.
 
-/** The files of a build by their paths, each with the SHA-256 of its bytes. */
+/** The files of a build by path, each with its SHA-256. */
 export type Files = Readonly<Record<string, string>>;
 
 export interface Build {
   version: string;
-  /** The file that all pages are drawn by. */
+  /** The HTML document of all pages. */
   document: string;
-  /** A server sends a document of its own for each page; this one is for where it cannot. */
+  /** A server sends its own document for each page; the stored one is used only when the server is unreachable. */
   serverFirst: boolean;
   files: Files;
 }
-/** What hosts tables: large, and not needed before a page has been drawn. */
+/** The folder of the engine: large, and not needed before a page has been drawn. */
 const ENGINE = "/engine/";
-/** What is kept under these names is ours. */
+/** The prefix of this site's cache names. */
 const PREFIX = "prikup-";
 
-/** Return the name of the cache of a build in a folder: another build has another, and so has the same in another folder
- * of the origin. */
+/** Return the cache name of a build in a folder; each build, and each folder of an origin, has its own cache. */
 export const cacheOf = (version: string, root: string): string => PREFIX + version + folderOf(root);
 
-/** Return those of some caches that another build in the same folder has left. */
+/** Return the caches among these names that other builds in the same folder have left. */
 export const olderCaches = (names: readonly string[], own: string): string[] =>
   names.filter((name) => name.startsWith(PREFIX) && folderOf(name) === folderOf(own) && name !== own);
 
-/** Return the folder in the name of a cache, or of a root; the root of the origin is not named. */
+/** Return the folder in a cache name or root; "" for the root of the origin. */
 const folderOf = (name: string): string => (name.includes("/") && name !== "/" ? name.slice(name.indexOf("/")) : "");
 
-/** Return the text of a document as a page that says only that it could not be loaded: the document brings that sentence. */
+/** Return the document as a page that says only that it could not be loaded, with the sentences that it contains for
+ * this. */
 export const unloadedPage = (text: string): string =>
   text
     .replace(/<script[^]*?<\/script>|<link [^>]*>|<div id="skeleton"[^]*?(?=<div id="unloaded")/g, "")
     .replace('id="unloaded" hidden', 'id="unloaded"');
 
-/** Return the text of a document with addresses that hold for every page in a folder: the build begins them with `./`. */
+/** Return the document with relative addresses (`./`) replaced by absolute ones, which hold for every page in a
+ * folder. */
 export const documentIn = (root: string, text: string): string => text.replaceAll('="./', `="${root}`);
 
 export const ofEngine = (path: string): boolean => path.startsWith(ENGINE);
 
-/** Return the file that answers a request for a path; undefined where that is for a server to say. A page is opened
- * (`opens`) by any path whose end does not look like the name of a file. */
+/** Return the file that answers a request for a path; undefined if only a server can answer it. A navigation (`opens`)
+ * gets the document unless the path ends like a file name. */
 export function fileFor({ document, files }: Pick<Build, "document" | "files">, path: string, opens: boolean): string | undefined {
   if (path === "/index.html") return document;
   if (path in files) return path;

@@ -1,4 +1,4 @@
-// What a page loads once it has been drawn, for its life without a network.
+// Components for offline use, which a page loads after it has been drawn.
 export const LOADS = {
   mark: () => import("./OfflineMark.svelte"),
   newer: () => import("./NewerVersion.svelte"),

@@ -1,11 +1,12 @@
-// What a page asks of the service worker: to keep what pages are drawn by, or all files of its build, or to take the place of
-// the one before it.
+// A message to the service worker: store the shell (everything except the engine), store all files of its build, or
+// replace the previous service worker.
 export type Asked = "keep-pages" | "keep" | "take";
 
-/** An address below the scope of a service worker, which answers that there is nothing to show. */
+/** A URL below the scope of a service worker, which answers it with an empty response. */
 export type Nothing = "nothing.txt";
 
-/** The answer to "keep" and "keep-pages": whether all that was asked for is kept. A whole build needs no network. */
+/** The response to "keep" and "keep-pages": whether all requested files are stored. A complete build needs no
+ * network. */
 export interface Kept {
   version: string;
   whole: boolean;

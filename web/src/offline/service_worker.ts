@@ -1,17 +1,19 @@
-// The worker that answers without a network: all files of the build in one cache, complete or not at all. The document of a
-// site comes from there; that of a server only where the server cannot be reached, so that it is never older.
+// The service worker, which answers without a network: all files of a build are in one cache, and it serves a build
+// completely or not at all. A static site's document comes from the cache; a server's only if the server is
+// unreachable, so that it is never outdated.
 //
-// `release/site.py` or `release/here.py` puts the build in front of this: a new one makes this file another one, which is how a browser learns
-// of it. What is new waits until no page of the old one is open, or until somebody asks for it (`take`).
+// `release/site.py` or `release/here.py` prepends the build's data to this file: a new build changes the file, which is
+// how a browser notices it. A new build waits until no page of the old one is open, or until a page requests it
+// (`take`).
 import { cacheOf, documentIn, fileFor, ofEngine, olderCaches, unloadedPage, type Build } from "./kept_files";
 import type { Asked, Kept, Nothing } from "./messages";
 
-/** An event that is not over before what it waits for. */
+/** An event that ends only after the work it waits for. */
 interface Lasting extends Event {
   waitUntil(done: Promise<unknown>): void;
 }
 
-/** The global scope of a service worker, as far as it is used here. */
+/** The part of a service worker's global scope that is used. */
 interface Scope {
   readonly BUILD: Build;
   readonly clients: { claim(): Promise<void> };
@@ -26,19 +28,21 @@ interface Scope {
 
 const here = self as unknown as Scope;
 const { version, document, serverFirst, files } = here.BUILD;
-/** The folder of this file, which all files of the build are in; their paths begin with a slash there. */
+/** The folder of this file and of all files of the build; paths in `files` are relative to it and start with a
+ * slash. */
 const ROOT = new URL(".", location.href).pathname;
 const NAME = cacheOf(version, ROOT);
-/** What the bytes of a kept file add up to. */
+/** The header with the SHA-256 of a stored file. */
 const HASH = "prikup-hash";
-/** With these a page and its workers may share memory, and the solver have more than one thread. */
+/** Headers for cross-origin isolation, with which workers can share memory and the solver can use more than one
+ * thread. */
 const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
-/** What a proxy answers whose server does not. */
+/** Status codes with which a proxy reports an unreachable server. */
 const UNREACHABLE = [502, 503, 504];
-/** How many files are asked for at a time. */
+/** The number of concurrent downloads. */
 const AT_A_TIME = 6;
 
-/** Return the path of an address in the folder; an address outside of it is not asked for. */
+/** Return the path of a URL relative to the folder; it must be inside. */
 const pathOf = (url: URL): string => `/${url.pathname.slice(ROOT.length)}`;
 
 const PATHS = Object.keys(files);
@@ -48,12 +52,13 @@ const addressOf = (path: string): string => ROOT + path.slice(1);
 
 const hex = (bytes: ArrayBuffer): string => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Return a file as a server sends it now, if it is that of this build. What the browser has at hand may be an old one. */
+/** Return a file from the server if it is this build's version; retry past the HTTP cache, which may be outdated.
+ * Throws if it is another version. */
 async function fetched(path: string, cache: RequestCache = "default"): Promise<Response> {
   const answer = await fetch(addressOf(path), { cache });
   const bytes = answer.ok ? await answer.arrayBuffer() : new ArrayBuffer();
   if (answer.ok && hex(await crypto.subtle.digest("SHA-256", bytes)) === files[path]) {
-    const headers = new Headers(answer.headers); // what else a server says of its files holds of those that are kept
+    const headers = new Headers(answer.headers); // keep the server's other headers for the stored file
     for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
     headers.set(HASH, files[path] ?? "");
     return new Response(bytes, { headers });
@@ -62,7 +67,7 @@ async function fetched(path: string, cache: RequestCache = "default"): Promise<R
   throw new Error(`${path} is not that of the build ${version}`);
 }
 
-/** Return the same file of another build. */
+/** Return the same file from another build's cache, if its contents are the same. */
 async function inherited(path: string): Promise<Response | undefined> {
   for (const name of olderCaches(await caches.keys(), NAME)) {
     const found = await (await caches.open(name)).match(addressOf(path));
@@ -73,7 +78,7 @@ async function inherited(path: string): Promise<Response | undefined> {
 
 const underWay = new Map<string, Promise<Response>>();
 
-/** Return a file, which is kept from then on. */
+/** Return a file, from the cache if it is there; otherwise store it. */
 async function file(path: string): Promise<Response> {
   const found = await (await caches.open(NAME)).match(addressOf(path));
   if (found) return found;
@@ -101,7 +106,7 @@ async function keepAll(paths: readonly string[]): Promise<void> {
   await Promise.all(Array.from({ length: AT_A_TIME }, some));
 }
 
-/** Whether a build before this one has been kept with its engine: then this one is not complete without. */
+/** Return whether an earlier build was stored with its engine; then this build is complete only with its engine. */
 async function hadEngine(): Promise<boolean> {
   for (const name of olderCaches(await caches.keys(), NAME)) {
     const kept = await (await caches.open(name)).keys();
@@ -115,16 +120,17 @@ async function begin(): Promise<void> {
   await here.clients.claim();
 }
 
-/** Answer for a file that is not that of this build. Until the shell is whole no page of this build has begun. */
+/** Answer a request for a file that is not available in this build's version. Before the shell is complete no page of
+ * this build is open, so the request may go to the server. */
 const otherwise = async (request: Request): Promise<Response> => ((await isShellKept()) ? Response.error() : fetch(request));
 
-/** Whether all that pages are drawn by is kept. */
+/** Return whether the shell (all files except the engine) is stored. */
 async function isShellKept(): Promise<boolean> {
   const kept = new Set((await (await caches.open(NAME)).keys()).map(({ url }) => pathOf(new URL(url))));
   return SHELL.every((path) => kept.has(path));
 }
 
-/** Answer for a page: where it cannot be had and not all that draws it is kept, by a sentence that says so. */
+/** Answer a navigation. If neither the server nor a complete shell is available, return the page that says so. */
 async function page(request: Request): Promise<Response> {
   const whole = await isShellKept();
   if (whole && !serverFirst) return file(document);
@@ -143,8 +149,8 @@ async function kept(paths: readonly string[]): Promise<Kept> {
   return { version, whole };
 }
 
-/** Keep what a build is not begun without. The first one needs nothing but its document: a page that is left meanwhile is
- * answered for then, and what is missing comes behind. */
+/** Store the files required before a build is activated. The first build only needs its document: a page that is left
+ * meanwhile then gets an answer, and the other files follow. */
 async function install(): Promise<void> {
   if (!olderCaches(await caches.keys(), NAME).length) await keepAll([document]);
   else await keepAll((await hadEngine()) ? PATHS : SHELL);

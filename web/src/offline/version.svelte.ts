@@ -1,4 +1,4 @@
-// The build that this page is of, kept on the device, and a newer one that waits.
+// The build of this page, its storage on the device, and a newer build that waits.
 import { SITE } from "../client/host";
 import { ROOT } from "../client/root";
 import { route, type Page } from "../frame/route.svelte";
@@ -8,31 +8,31 @@ import { SPARED } from "../here/spared";
 import type { Asked, Kept, Nothing } from "./messages";
 
 const WORKER = `${ROOT}service_worker.js`;
-/** Every page on which something is under way holds it, together with the others. */
+/** A shared Web Lock held by every page that must not be interrupted by an update. */
 const IN_USE = "prikup-in-use";
 const BUSY: readonly Page[] = ["table", "score", "problems"];
-/** For how many milliseconds the engine is waited for: it is loaded before it is kept. */
+/** The maximum milliseconds to wait for the engine, which is loaded before it is stored. */
 const ENGINE_MS = 20_000;
-/** How often the browser is reminded of a newer build that is to begin, in milliseconds. */
+/** Milliseconds between reminders to the browser that a newer build is to be activated. */
 const REMINDER_MS = 2000;
-/** How often a page that stays open asks for a newer build, in milliseconds. */
+/** Milliseconds between checks for a newer build while a page stays open. */
 const AGAIN_MS = 3_600_000;
 
 class Version {
   /** A newer build is complete on this device. */
   waits = $state(false);
-  /** Everything is on this device: no network is needed any more. Undefined until that is known. */
+  /** All files are stored, so no network is needed. Undefined until that is known. */
   whole: boolean | undefined = $state(undefined);
-  /** It is being kept. */
+  /** Files are being stored. */
   keeping = $state(false);
-  /** It has become whole while this page was open. */
+  /** The build became complete while this page was open. */
   becameReady = $state(false);
-  /** The engine is not loaded before it is asked for, to save data. */
+  /** The engine is only loaded on demand, to save data. */
   spares = $state(false);
   #registration: ServiceWorkerRegistration | undefined;
   #asked = Date.now();
 
-  /** Let a service worker keep this build, where the browser has any. */
+  /** Register the service worker, which stores this build, if the browser supports it. */
   async begin(): Promise<void> {
     if (!navigator.serviceWorker) {
       this.whole = false;
@@ -41,32 +41,32 @@ class Version {
     const replaced = navigator.serviceWorker.controller !== null;
     if (SITE) navigator.serviceWorker.addEventListener("controllerchange", () => replaced && !BUSY.includes(route.page) && location.reload());
     hold();
-    const loaded = SITE || SPARED ? engineLoaded() : Promise.resolve(); // a server answers meanwhile
+    const loaded = SITE || SPARED ? engineLoaded() : Promise.resolve(); // a server answers in the meantime
     void loaded.then(() => (this.spares = false));
     try {
       const had = await isEngineKept();
       this.spares = SPARED && !had;
       this.#watch(await navigator.serviceWorker.register(WORKER, { scope: ROOT, updateViaCache: "none" }));
       addEventListener("online", () => void (this.whole === false && this.#keep()));
-      if (!replaced && !SPARED) await loaded; // what is only kept comes behind what is waited for
+      if (!replaced && !SPARED) await loaded; // files that are only stored must not delay files that are waited for
       await kept("keep-pages");
       await loaded;
       await this.#keep();
       this.becameReady = !had && this.whole === true;
     } catch (error) {
-      this.whole = false; // a browser may forbid it, or the site be half of one build and half of another
+      this.whole = false; // a browser may forbid it, or the files on the server may belong to two builds
       console.info(error);
     }
   }
 
-  /** Have everything kept that is not yet. */
+  /** Store all files that are missing. */
   async #keep(): Promise<void> {
     this.keeping = true;
     this.whole = await kept("keep");
     this.keeping = false;
   }
 
-  /** Begin with the newer build; return false while some page is in use. */
+  /** Activate the newer build; return false while a page is in use. */
   take(): Promise<boolean> {
     return navigator.locks.request(IN_USE, { ifAvailable: true }, async (lock) => {
       const newer = this.#registration?.waiting;
@@ -80,7 +80,7 @@ class Version {
     const look = (): void => {
       const newer = registration.waiting !== null && registration.active !== null;
       if (SITE) this.waits = newer;
-      else if (newer) void this.take(); // the pages of a server are of the newer build already
+      else if (newer) void this.take(); // a server already sends the pages of the newer build
     };
     const follow = (worker: ServiceWorker | null): void => worker?.addEventListener("statechange", look);
     look();
@@ -96,7 +96,7 @@ class Version {
   }
 }
 
-/** Have a newer build begin. */
+/** Activate a newer build. */
 function taken(newer: ServiceWorker): Promise<void> {
   newer.postMessage("take" satisfies Asked);
   const reminding = setInterval(remind, REMINDER_MS);
@@ -105,19 +105,19 @@ function taken(newer: ServiceWorker): Promise<void> {
   });
 }
 
-/** Remind the browser of a newer build that is to begin. Chromium lets it as soon as the older one has nothing to do, but
- * forgets it when something is fetched just then, which wakes the older one again: until that has rested for half a minute,
- * or until any page is opened below its scope. */
+/** Remind the browser of a newer build that is to be activated. Chromium activates it when the older one is idle, but
+ * forgets it if a fetch at that moment wakes the older one, until that has been idle for half a minute or a page below
+ * its scope is opened. */
 function remind(): void {
   const frame = document.createElement("iframe");
   frame.hidden = true;
   frame.src = ROOT + ("nothing.txt" satisfies Nothing);
-  frame.setAttribute("sandbox", "allow-same-origin"); // without scripts, whatever a server answers
+  frame.setAttribute("sandbox", "allow-same-origin"); // no scripts, whatever a server answers
   document.body.append(frame);
   setTimeout(() => frame.remove(), REMINDER_MS);
 }
 
-/** Have files kept; return whether they are. */
+/** Have the service worker store files; return whether they are complete. */
 async function kept(what: Asked): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<Kept>((resolve) => (port1.onmessage = ({ data }: MessageEvent<Kept>) => resolve(data)));
@@ -126,7 +126,7 @@ async function kept(what: Asked): Promise<boolean> {
   return (await answer).whole;
 }
 
-/** Say as long as this page is in use that it is. */
+/** Hold the lock while this page is in use. */
 function hold(): void {
   $effect.root(() => {
     $effect(() => {
@@ -139,8 +139,8 @@ function hold(): void {
   });
 }
 
-/** Resolves once some page has loaded the engine: whatever is asked for before it would come twice. It is not waited for
- * for ever, unless it is only loaded where somebody asks for it. */
+/** Resolves when a page has loaded the engine: storing files earlier would download them twice. Gives up after
+ * ENGINE_MS, unless the engine is loaded on demand only. */
 function engineLoaded(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(CHANNEL);
