@@ -1,4 +1,4 @@
-// The position that is looked at: set up, pasted, or come by a link; what is known of it, and where one has been.
+// The state of the analysis page: the position (set up, pasted or from a link), its analysis, and the history.
 import { analyse, type Analysis, type Unread } from "../client/analysis_client";
 import { refusal } from "../client/refusals";
 import { words } from "../language/language.svelte";
@@ -6,32 +6,32 @@ import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
 import { following, fragment, placed, positionOf, withLine, written, type Place, type Position } from "./position";
 
-/** Cards that are tapped one after the other are asked about together, after so many milliseconds. */
+/** Milliseconds in which successive taps on cards are combined into one request. */
 const TOGETHER = 120;
 
 export class AnalysisState {
   position: Position | null = $state.raw(null);
-  /** What the server said last of a position; of the one before while `waiting`. */
+  /** The last analysis; that of an earlier position while `waiting`. */
   known: Analysis | null = $state.raw(null);
-  /** Why what was pasted last does not read. */
+  /** The reason why the last pasted text could not be read; "" if it could. */
   unread: string = $state("");
-  /** Why there is no answer. */
+  /** The reason why there is no analysis; "" if there is one. */
   failed: string = $state("");
   waiting: boolean = $state(false);
-  /** Where the next card goes. */
+  /** The hand that receives the next card. */
   place: Place = $state(0);
   lines: number[][] = $state.raw([]);
-  /** The positions before this one, the last at the end. */
+  /** The earlier positions, the latest last. */
   past: Position[] = $state.raw([]);
-  /** The match that was pasted, if it has several deals. */
+  /** The pasted match, if it has several deals. */
   pasted: string = $state("");
-  /** The players of the match that was pasted last, by seat. */
+  /** The players of the last pasted match, by seat. */
   called: string[] = $state.raw([]);
   words: Words | null = $state.raw(null);
   #asked = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `path` is the page that the address names. */
+  /** `path` is the page in the address. */
   constructor(readonly path: string) {}
 
   readonly text = $derived.by(() => (this.position ? written(this.position) : ""));
@@ -43,23 +43,23 @@ export class AnalysisState {
   readonly spoken = $derived.by(() => this.#speech(true));
   readonly contract = $derived.by(() => this.known?.contracts.find(({ name }) => name === this.known?.contract));
   readonly moment = $derived.by(() => this.known?.moment ?? null);
-  /** What the cards are worth, unless they are about to change. */
+  /** The value of the cards; null while a request is waiting. */
   readonly worth = $derived.by(() => (this.waiting ? null : (this.known?.worth ?? null)));
   readonly best = $derived.by(() => this.worth?.cards[0] ?? null);
-  /** What the player whose turn it is could know, if that is asked. */
+  /** The single-dummy values for the player to act, if requested. */
   readonly expected = $derived.by(() => (this.waiting || !this.position?.known ? null : (this.known?.expected ?? null)));
 
   #speech(spoken: boolean): Speech {
     return new Speech(this.words ?? words.now, { calls: [], names: this.names, sides: [] }, spoken);
   }
 
-  /** Return the cards that a seat holds now, as a mask. */
+  /** Return the cards that a seat holds now, as a card mask. */
   held(seat: number): number {
     const hand = this.position?.hands[seat] ?? [];
     return hand.filter((card) => !this.position?.played.includes(card)).reduce((all, card) => all + 2 ** card, 0);
   }
 
-  /** Open what an address names behind `#`; without it a game without cards. */
+  /** Open the position in an address fragment; without one, a game without cards. */
   open(hash: string): Promise<void> {
     this.past = [];
     this.lines = [];
@@ -67,7 +67,7 @@ export class AnalysisState {
     return this.#ask(hash ? `${this.path}#${hash}` : "");
   }
 
-  /** Read what somebody pasted; return whether it reads. */
+  /** Read a pasted text; return whether it could be read. */
   async paste(text: string, deal = 0): Promise<boolean> {
     const before = this.position;
     await this.#ask(text, deal);
@@ -79,7 +79,7 @@ export class AnalysisState {
     return true;
   }
 
-  /** Begin a game without cards. */
+  /** Start a game without cards. */
   begin(game: string, options: string): void {
     void this.paste(`${game} ${options}`);
   }
@@ -89,7 +89,7 @@ export class AnalysisState {
     this.#show(next);
   }
 
-  /** Give a card to the hand that is chosen. */
+  /** Give a card to the selected hand. */
   give(card: number): void {
     if (!this.position || !this.known) return;
     const next = placed(this.position, card, this.place);
@@ -110,7 +110,7 @@ export class AnalysisState {
     if (best) this.play(best.card);
   }
 
-  /** Ask what could be known where the hands of these seats lie open; null: see all cards. */
+  /** Switch to the single-dummy analysis with the hands of these seats open; null: double dummy. */
   ask(known: number[] | null): void {
     if (this.position) this.#show({ ...this.position, known });
   }
@@ -122,7 +122,7 @@ export class AnalysisState {
     this.#show(before);
   }
 
-  /** Let what waits be forgotten: the page is left. */
+  /** Drop pending requests, because the page is being left. */
   leave(): void {
     clearTimeout(this.#timer);
     this.#asked += 1;
@@ -160,7 +160,7 @@ export class AnalysisState {
   async #learn(found: Analysis, turn: number): Promise<void> {
     if (this.known?.game !== found.game || this.words?.lang !== words.lang) {
       const learned = await words.game(found.game).catch(() => words.now);
-      if (turn !== this.#asked) return; // the page was left, or something else was asked
+      if (turn !== this.#asked) return; // the page was left, or a newer request was made
       this.words = learned;
     }
     if (this.known?.game !== found.game) this.place = 0;
@@ -175,7 +175,7 @@ export class AnalysisState {
     return line ? words.text("analyse-line-unread", { line, why }) : why;
   }
 
-  /** Say everything in the language that is spoken now. */
+  /** Redraw everything in the current language. */
   async retell(): Promise<void> {
     if (this.known && this.words?.lang !== words.lang) this.words = await words.game(this.known.game).catch(() => words.now);
   }

@@ -1,26 +1,25 @@
-// A position as it is set up here, and its line of text (docs/notation.md). The server reads such lines; here they are
-// only written.
+// A position as set up here, and its line of text (docs/notation.md). Lines are written here and parsed by the server.
 import type { Analysis } from "../client/analysis_client";
 import { cards, RANKS, SUITS } from "../language/speech";
 
 export interface Position {
   game: string;
   options: string;
-  /** The cards by seat; null where nobody plays. */
+  /** The cards by seat; null for a seat that is not in the deal. */
   hands: (number[] | null)[];
   contract: string;
   player: number | null;
   leader: number | null;
   played: number[];
   out: number[];
-  /** The seats whose hands lie open, where it is asked what could be known; null where it is not. */
+  /** The seats with open hands in a single-dummy analysis; null in a double-dummy one. */
   known: number[] | null;
 }
 
-/** The number of a hand, or the cards that are in none. */
+/** The seat of a hand, or "out" for the cards in no hand. */
 export type Place = number | "out";
 
-/** Return the position of an answer. */
+/** Return the position of an analysis. */
 export function positionOf(found: Analysis): Position {
   const { game, options, contract, player, leader, played, out, known } = found;
   const hands = found.hands.map((hand) => (hand === null ? null : cards(hand)));
@@ -36,7 +35,7 @@ function handText(hand: readonly number[] | null): string {
   return [0, 1, 2, 3].map((of) => suit(of).join("")).join(".");
 }
 
-/** Return the line of a position. */
+/** Return the line of text of a position. */
 export function written({ game, options, hands, contract, player, leader, played, out, known }: Position): string {
   const parts = [hands.map(handText).join(" | "), `${game} ${options}`];
   if (contract) parts.push(player === null ? contract : `${contract} ${player}`);
@@ -47,18 +46,18 @@ export function written({ game, options, hands, contract, player, leader, played
   return parts.join(" ; ");
 }
 
-/** Return the part of an address behind `#` that says a line. */
+/** Return the address fragment of a line of text. */
 export const fragment = (line: string): string =>
   encodeURI(line.replaceAll(" | ", "|").replaceAll(" ; ", ";").replaceAll(" ", "+"));
 
-/** Return where a card is; null if it has not been given. */
+/** Return where a card is; null if it has not been placed. */
 export function placeOf({ hands, out }: Position, card: number): Place | null {
   if (out.includes(card)) return "out";
   const seat = hands.findIndex((hand) => hand?.includes(card));
   return seat < 0 ? null : seat;
 }
 
-/** Return the position after a card was put somewhere, or taken from there if it was there. No card is played then. */
+/** Return the position with a card placed, or removed if it was already there. The position has no cards played. */
 export function placed(position: Position, card: number, place: Place): Position {
   const was = placeOf(position, card);
   const without = (held: readonly number[]) => held.filter((one) => one !== card);
@@ -71,7 +70,7 @@ export function placed(position: Position, card: number, place: Place): Position
   };
 }
 
-/** Return the hand to give cards to next, if this one is full: the next one that is not. */
+/** Return the next hand to give cards to: this one until it is full, then the next that is not full. */
 export function following({ hands }: Position, place: Place, full: number): Place {
   if (place === "out" || (hands[place]?.length ?? 0) < full) return place;
   const others = hands.map((_, n) => (place + 1 + n) % hands.length);
@@ -80,7 +79,7 @@ export function following({ hands }: Position, place: Place, full: number): Plac
 
 const begins = (line: readonly number[], other: readonly number[]): boolean => line.every((card, n) => other[n] === card);
 
-/** Return the lines of play with another one, without those that one of them goes on from. */
+/** Return the lines of play with another one added, without lines that are the start of another. */
 export function withLine(lines: readonly number[][], played: number[]): number[][] {
   if (!played.length || lines.some((line) => begins(played, line))) return [...lines];
   return [...lines.filter((line) => !begins(line, played)), played];

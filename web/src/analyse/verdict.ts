@@ -1,19 +1,19 @@
-// What is said of a position: the number, and whether it makes the contract.
+// Texts about a position: the number of tricks, and whether it makes the contract.
 import type { Analysis, Bounds, ExpectedCard } from "../client/analysis_client";
 import type { Speech } from "../language/speech";
 
-/** Return tricks as they are written: `7`, or `5–7` where the search was cut short. */
+/** Return a number of tricks: `7`, or `5–7` if the search was cut short. */
 export const tricksText = ([least, most]: Bounds): string => (least === most ? String(least) : `${least}–${most}`);
 
-/** Return tricks to be expected, or the error of such a number. */
+/** Return an expected number of tricks, or its standard error. */
 export function expectedText(tricks: number, lang: string, digits = 1): string {
   return new Intl.NumberFormat(lang, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(tricks);
 }
 
-/** Return whether a card is as good as the best one, as far as the deals that were tried can tell. */
+/** Return whether a card is as good as the best one, as far as the sampled worlds show. */
 export const isAmongBest = ({ behind, error }: ExpectedCard): boolean => behind <= 2 * error;
 
-/** Return whether one number is better than another for the seat that is to play. */
+/** Return whether one number of tricks is better than another for the seat to play. */
 export function better(found: Analysis, one: Bounds, other: Bounds): boolean {
   const { moment, contract, contracts } = found;
   const goal = contracts.find(({ name }) => name === contract)?.goal ?? "most";
@@ -21,7 +21,7 @@ export function better(found: Analysis, one: Bounds, other: Bounds): boolean {
   return many ? one[0] > other[1] : one[1] < other[0];
 }
 
-/** Return the tricks of the side: with best play, or those it has when all is played. */
+/** Return the tricks of the side: with best play, or those taken once all cards are played. */
 export const tricksOf = ({ worth, moment }: Analysis): Bounds | null =>
   worth?.tricks ?? (moment && moment.turn === null ? [moment.taken, moment.taken] : null);
 
@@ -29,7 +29,7 @@ export const tricksOf = ({ worth, moment }: Analysis): Bounds | null =>
 export const sideText = (speech: Speech, side: readonly number[]): string =>
   side.map((seat) => speech.name(seat)).join(" + ");
 
-/** Return the key and the number of what the tricks do to the contract; null where nothing is said. */
+/** Return the message key and number for how the tricks compare with the contract; null if there is nothing to say. */
 export function outcome(found: Analysis): { key: string; by: number } | null {
   const contract = found.contracts.find(({ name }) => name === found.contract);
   const tricks = tricksOf(found);

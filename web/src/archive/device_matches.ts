@@ -1,20 +1,19 @@
-// The finished matches of this device, as a server's pages show them: each goes into the archive of an account once.
+// The finished matches of this device: each is uploaded once to the account's archive.
 import { matchPath, type MatchPage, type MatchSummary } from "../client/archive_client";
 import { atServer, thisDevice } from "../client/host";
 import { told } from "../client/http_client";
 import { fact, keys, note } from "../here/shelf";
 
-/** The fact about a match that says what the archive made of it: `TAKEN`, or the key of the reason why it was refused. */
+/** The name of the stored fact about a match's upload. Its value is `TAKEN`, or the message key of the refusal. */
 const factOf = (id: string): string => `archived ${id}`;
 const TAKEN = "taken";
 const KNOWN = 409;
-/** What this device answers of a match that was not played on it, but imported. */
+/** The device's status for a match that was imported, not played on it. */
 const MISSING = 404;
-/** Answers after which the match is sent again another time. */
+/** Return whether a status is temporary: the match is sent again later. */
 const isPassing = (status: number): boolean => status === 401 || status === 403 || status === 429 || status >= 500;
 
-/** Send the matches that the archive has not answered for, and return how many it took. It takes each log once, however often
- * it comes. */
+/** Upload the matches that the archive has not answered for; return how many it accepted. Uploads are idempotent. */
 export async function archiveMatches(): Promise<number> {
   let count = 0;
   for (const id of await keys("ended")) {
@@ -33,7 +32,7 @@ export async function archiveMatches(): Promise<number> {
   return count;
 }
 
-/** Return the matches that are on this device alone, the last first. */
+/** Return the matches stored only on this device, latest first. */
 export async function matchesHere(): Promise<MatchSummary[]> {
   const ended = await keys("ended");
   const taken = await Promise.all(ended.map(async (id) => (await fact(factOf(id))) === TAKEN));

@@ -1,4 +1,4 @@
-// A match of the archive, as the parts of a sheet draw it.
+// A match of the archive, in the form in which score sheet components draw it.
 import type { MatchRecord, MatchSeat, MatchSummary } from "../client/archive_client";
 import type { DrawnMatch } from "../client/drawn_match";
 import { personName } from "../language/display_names";
@@ -6,19 +6,19 @@ import { words as common } from "../language/language.svelte";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
 
-/** Return the name on a seat as at the table: of a computer player in the reader's script, of a person who gave none
- * `Guest`. Somebody whose account is deleted is `a player`. */
+/** Return the name on a seat: a computer player's in the reader's script, `Guest` for a person without a name, `a
+ * player` for a deleted account. */
 export const nameOf = (words: Words, { name, level, deleted }: MatchSeat): string =>
   deleted ? common.text("match-somebody") : personName(words, { name, owner: !level });
 
-/** Return the match as it is drawn in the words of its game. */
+/** Return the match in drawable form, with its game's messages. */
 export function drawn({ table, sheet, seats, you }: MatchRecord, words: Words): DrawnMatch {
   const names = seats.map((seat) => nameOf(words, seat));
   const { calls, sides } = table;
   return { welcome: table, sheet, words, names, you, speech: new Speech(words, { calls, names, you, sides }) };
 }
 
-/** Return with whom and against whom the reader played: their partners, and all others. */
+/** Return the names of the reader's partners and of their opponents. */
 export function company(words: Words, { seats, sides, you }: Pick<MatchSummary, "seats" | "sides" | "you">) {
   const own = sides.find((side) => side.includes(you)) ?? [];
   const named = (seat: number) => nameOf(words, seats[seat] ?? { name: "" });
@@ -30,7 +30,7 @@ export function company(words: Words, { seats, sides, you }: Pick<MatchSummary, 
   };
 }
 
-/** Return when a match ended: `20:41` today, else `22 Nov`, with the year if it is another. */
+/** Return when a match ended: `20:41` today, otherwise `22 Nov`, with the year if it is not the current one. */
 export function ended(at: number, lang: string, now = new Date()): string {
   const then = new Date(at);
   if (then.toDateString() === now.toDateString())

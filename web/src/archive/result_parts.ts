@@ -1,22 +1,22 @@
-/* Where the result of a side came from, over the deals of a match that are reviewed. */
+/* The breakdown of a side's result over the reviewed deals of a match. */
 import { PARTS, type Part, type Worst } from "../client/archive_client";
 
-/** The standard errors to each side of a mean within which the true one lies in 95 of 100 cases. */
+/** The half-width of a 95 % confidence interval of a mean, in standard errors. */
 const SURE = 2;
 
-/** Points in tenths, with the margin of their interval, in tenths too. */
+/** Points in tenths, with their margin of error, also in tenths. */
 export interface Tenths {
   tenths: number;
   margin: number;
 }
 
-/** Return the margin of a mean with a standard error. */
+/** Return the margin of error of a mean with this standard error. */
 export const marginOf = (error: number): number => SURE * error;
 
-/** Return whether a number says nothing: its margin is larger than it is. */
+/** Return whether a number is not significant: its margin is larger than itself. */
 export const isUncertain = ({ tenths, margin }: Tenths): boolean => margin > Math.abs(tenths);
 
-/** Return the parts of a side's result in tenths, so that what is shown adds up, with their margins. */
+/** Return the components of a side's result with their margins, in tenths rounded so that they add up. */
 export function partsOf(reviews: readonly Pick<Worst, "parts">[], side: number): ({ part: Part } & Tenths)[] {
   let sum = 0;
   let shown = 0;
@@ -30,7 +30,7 @@ export function partsOf(reviews: readonly Pick<Worst, "parts">[], side: number):
   });
 }
 
-/** Return what the strongest player makes of the cards of a side in one deal. */
+/** Return the strongest player's mean result with the cards of a side in one deal. */
 export const dealtOf = ({ parts }: Pick<Worst, "parts">, side: number): Tenths => ({
   tenths: Math.round(10 * Number(parts[side]?.dealt ?? 0)),
   margin: Math.round(10 * marginOf(Number(parts[side]?.dealt_error ?? 0))),

@@ -1,11 +1,11 @@
-// The reviews of a match that somebody has asked for, deal by deal.
+// Review some deals of a match, one after the other.
 import { askReview, progress, type Progress } from "../client/archive_client";
 
-/** How often it is asked how far a review is, in milliseconds. */
+/** Milliseconds between requests for the progress of a review. */
 const EVERY = 1000;
 
 export class Reviewing {
-  /** The deal that is reviewed now, and how far that is; null while none is. */
+  /** The deal being reviewed, with its progress; null if there is none. */
   now: { deal: number; done: number; of: number } | null = $state.raw(null);
   /** The deals that cannot be reviewed. */
   failed: readonly number[] = $state.raw([]);
@@ -15,7 +15,7 @@ export class Reviewing {
     this.#stopped = true;
   }
 
-  /** Let some deals be reviewed, one after the other; `onreviewed` is called after each. */
+  /** Request the reviews of some deals in turn; `onreviewed` is called after each. */
   async review(match: string, deals: readonly number[], onreviewed: () => Promise<void>): Promise<void> {
     this.#stopped = false;
     this.failed = [];

@@ -1,9 +1,9 @@
-// What a board shows: a position with all hands open.
+// The data of a board: a position with all hands open.
 import type { Place } from "../table/cards/layout";
 import type { Lies } from "../table/view_selectors";
 
-/** What stands beside a card, in words of one or two short numbers. The tone only repeats what they say: `best`, something
- * it `cost`, or a cost that only all cards tell (`hind`). */
+/** The text next to a card, of one or two short numbers. The tone only repeats it: `best`, a `cost`, or a cost in
+ * double dummy only (`hind`). */
 export interface CardValue {
   text: string;
   also?: string;
@@ -14,20 +14,20 @@ export type CardValues = ReadonlyMap<number, CardValue>;
 
 export const NO_VALUES: CardValues = new Map();
 
-/** The cards of a trick as they lie: `lead` is one that nobody played, `best` is the seat that is winning it. */
+/** The cards of a trick: `lead` is a card that no player played, `best` is the seat that currently wins. */
 export interface LyingCards {
   lies: readonly Lies[];
   lead: number | null;
   best: number | null;
 }
 
-/** Return the place of a card that nobody played: where nobody sits or plays. */
+/** Return the place of a card that no player played: one without a seat or whose seat sits out. */
 export function placeOfNobody(places: readonly Place[], playing: readonly number[]): Place {
   const out = places.findIndex((_, seat) => !playing.includes(seat));
   return out < 0 ? "top" : (places[out] ?? "top");
 }
 
-/** How a row of cards lies in a box: the pitch of the cards, how wide a card is, and how many lie in a row. */
+/** The layout of a row of cards in a box: the card width, the pitch, and the number of cards per row. */
 export interface Row {
   card: number;
   pitch: number;
@@ -35,10 +35,11 @@ export interface Row {
 }
 
 const GAP = 6;
-/** The least of a card that is bare, in pixels: its index. */
+/** The minimum visible width of a card, in pixels, which shows its index. */
 const BARE = 24;
 
-/** Return cards one beside the other, as wide as `widest`; in several rows where each would be narrower than `least`. */
+/** Return a layout of cards side by side, each up to `widest` wide; in several rows if they would be narrower than
+ * `least`. */
 export function sideBySide(count: number, room: number, widest: number, least: number): Row {
   const most = Math.max(1, Math.floor((room + GAP) / (least + GAP)));
   const rows = Math.max(1, Math.ceil(count / most));
@@ -47,7 +48,7 @@ export function sideBySide(count: number, room: number, widest: number, least: n
   return { card: pitch - GAP, pitch, columns };
 }
 
-/** Return cards one over the other, so that the index of each is in sight: in two rows where one would hide it. */
+/** Return a layout of overlapping cards with visible indices, in two rows if needed. */
 export function overlapping(count: number, room: number, card: number): Row {
   const pitch = (columns: number) => Math.min(card + 2, (room - card) / Math.max(1, columns - 1));
   const columns = Math.max(1, pitch(count) < BARE ? Math.ceil(count / 2) : count);

@@ -1,4 +1,4 @@
-// The people who are not heard, by their ids at each of the last tables.
+// The muted people at each of the last tables, by id.
 const KEY = "prikup-muted";
 const TABLES = 20;
 
@@ -11,18 +11,18 @@ function kept(): [table: string, people: string[]][] {
   }
 }
 
-/** Return the people who are not heard at a table. */
+/** Return the people who are muted at a table. */
 export function mutedAt(table: string): ReadonlySet<string> {
   return new Set(kept().find(([id]) => id === table)?.[1] ?? []);
 }
 
-/** Remember who is not heard at a table. */
+/** Save who is muted at a table. */
 export function keepMuted(table: string, people: ReadonlySet<string>): void {
   const others = kept().filter(([id]) => id !== table);
   const tables = people.size ? [...others, [table, [...people]]] : others;
   try {
     localStorage.setItem(KEY, JSON.stringify(tables.slice(-TABLES)));
   } catch {
-    // Then they are heard again after a reload.
+    // Without storage they are no longer muted after a reload.
   }
 }

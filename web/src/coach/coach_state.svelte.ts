@@ -1,15 +1,15 @@
-// What the coach of a first deal says now, and what of it the player has read: that is remembered, so that a reload goes on.
+// The coach's current remark in a first deal, and which remarks the player has read; saved, so that a reload continues.
 import type { Coached, Remark, Update } from "../client/protocol";
 
 const KEY = "prikup-coach";
 const TABLES = 10;
 
 interface Heard {
-  /** The number of the last remark of the plan that was read. */
+  /** The number of the last remark read. */
   read: number;
-  /** The player has left the coach. */
+  /** The player has dismissed the coach. */
   left: boolean;
-  /** The answer that differs from the coach's, from whose remark the player has gone on; "" where there is none. */
+  /** The first sentence of the last remark on a deviating answer that the player has read; "" if there is none. */
   otherwise: string;
 }
 
@@ -30,21 +30,21 @@ function keep(table: string, heard: Heard): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...others, [table, heard]].slice(-TABLES))));
   } catch {
-    // Without a memory the coach begins again.
+    // Without storage the coach starts over.
   }
 }
 
-/** What the coach shows at a moment. */
+/** What the coach shows for an update. */
 export interface Shown {
-  /** The remark; null where there is only an answer. */
+  /** The remark; null if there is only an answer. */
   remark: Remark | null;
-  /** The player goes on from it to the next remark, or to the table. */
+  /** The remark has a button to continue to the next one, or to the table. */
   more: boolean;
   coached: Coached;
 }
 
 export class CoachState {
-  /** The player is asked whether the coach shall leave. */
+  /** The player is asked to confirm that the coach should leave. */
   leaving = $state(false);
   #heard: Heard = $state.raw(NOTHING);
 
@@ -52,12 +52,12 @@ export class CoachState {
     this.#heard = { ...NOTHING, ...shelf()[table] };
   }
 
-  /** Whether the player has left the coach. */
+  /** Whether the player has dismissed the coach. */
   get left(): boolean {
     return this.#heard.left;
   }
 
-  /** Return what is shown of an update, null for nothing. */
+  /** Return what to show for an update; null for nothing. */
   of(update: Update | null): Shown | null {
     const coached = update?.coach;
     if (!coached || this.left) return null;
@@ -69,12 +69,12 @@ export class CoachState {
     return { remark, more: remark !== null && (remark !== last || remark.kind === "otherwise"), coached };
   }
 
-  /** The remark was read: the next one may follow. */
+  /** Mark a remark as read; the next one may follow. */
   read(remark: Remark): void {
     this.#keep(remark.kind === "plan" ? { read: remark.number } : { otherwise: firstSentence(remark) });
   }
 
-  /** The answer that differed is taken back: if it is given again, that is said again. */
+  /** The deviating answer was taken back: if it is given again, show its remark again. */
   forget(): void {
     this.#keep({ otherwise: "" });
   }
@@ -83,7 +83,7 @@ export class CoachState {
     this.#keep({ left: true });
   }
 
-  /** Have the coach back, or leave it. */
+  /** Dismiss the coach or bring it back. */
   toggle(): void {
     this.#keep({ left: !this.left });
   }
@@ -100,5 +100,5 @@ export class CoachState {
   }
 }
 
-/** What differs, without what it costs: that is known later. */
+/** Return the sentence on what differs, without the one on its cost, which is known only later. */
 const firstSentence = (remark: Remark): string => JSON.stringify(remark.say[0]);

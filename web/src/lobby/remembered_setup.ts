@@ -1,11 +1,11 @@
-/* What was chosen for the last table that was opened, remembered for the next one. */
+/* The settings of the last table opened, remembered for the next one. */
 import type { Opening } from "../client/http_client";
 
-/** What is chosen for every table, whatever the game. */
+/** The settings of a table that do not depend on the game. */
 export type Manners = Pick<Opening, "level" | "absent" | "away_s" | "clock" | "spectators" | "delayed" | "chat">;
 
 export interface RememberedSetup extends Manners {
-  /** The game chosen last; empty for a newcomer, for whom the first one is chosen. */
+  /** The game chosen last; "" for a new visitor, for whom the first one is chosen. */
   game: string;
   /** House rules as text, by game. */
   rules: Record<string, string>;
@@ -15,13 +15,13 @@ const KEY = "prikup-wish";
 const MINUTE = 60_000;
 const SECOND = 1000;
 
-/** Clocks as they can be chosen: the bank and what each action adds to it. */
+/** The clocks offered: the initial bank and the increment per action, in milliseconds. */
 export const CLOCKS: readonly (readonly [bank: number, increment: number])[] = [
   [5 * MINUTE, 5 * SECOND],
   [10 * MINUTE, 10 * SECOND],
   [20 * MINUTE, 15 * SECOND],
 ];
-/** The seconds for which a lost connection can be waited for. */
+/** The options for how long a lost connection keeps its seat, in seconds. */
 export const PATIENCE = [15, 60, 300] as const;
 export const ABSENT = ["bot", "wait", "vote"] as const;
 
@@ -37,13 +37,13 @@ const NEWCOMER: RememberedSetup = {
   chat: true,
 };
 
-/** Return what was chosen the last time; whatever is damaged there falls back to a newcomer's choice. */
+/** Return the remembered settings; damaged values are replaced by the defaults. */
 export function readSetup(kept: string | null): RememberedSetup {
   let found: Partial<RememberedSetup> = {};
   try {
     found = Object(JSON.parse(kept ?? "{}"));
   } catch {
-    // What cannot be read is as good as nothing.
+    // Unreadable settings count as none.
   }
   const clock = CLOCKS.find((one) => one.join() === String(found.clock));
   const rules = Object.entries(Object(found.rules)).filter(
@@ -76,6 +76,6 @@ export function rememberSetup(chosen: RememberedSetup): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(chosen));
   } catch {
-    // Then the next visit begins anew.
+    // Without storage the next visit starts with the defaults.
   }
 }

@@ -1,5 +1,5 @@
-/* House rules as they are chosen: a preset and what differs from it, which is also their text form
- * (`standard target=61`, see prikup.options). */
+/* A choice of house rules: a preset and the rules that differ from it, also in text form (`standard target=61`, see
+ * prikup.options). */
 import { ROOT } from "../client/root";
 import type { Game, Option } from "../client/http_client";
 
@@ -9,7 +9,7 @@ export interface Choice {
   changes: Readonly<Record<string, string>>;
 }
 
-/** House rules that were saved under a name. */
+/** House rules saved under a name. */
 export interface Saved {
   name: string;
   game: string;
@@ -26,7 +26,7 @@ export function textOf({ preset, changes }: Choice): string {
   return [preset, ...Object.entries(changes).map(([name, value]) => `${name}=${value}`)].join(" ");
 }
 
-/** Return the choice that a text form holds; what this game does not know is left out. */
+/** Return the choice of a text form; parts unknown to this game are ignored. */
 export function choiceOf(game: Game, text: string): Choice {
   const words = text.split(/\s+/).filter(Boolean);
   const preset = words.find((word) => word in game.presets) ?? firstPreset(game);
@@ -39,7 +39,7 @@ export function valueOf(game: Game, choice: Choice, name: string): string {
   return choice.changes[name] ?? game.presets[choice.preset]?.[name] ?? "";
 }
 
-/** Return the other rules that silence one, by name, with their values; null while it works. */
+/** Return the other rules that disable a rule, by name, with their values; null if it has an effect. */
 export function silencedBy(option: Option, rules: Readonly<Record<string, string>>): Record<string, string> | null {
   const found = option.silenced.find((one) =>
     Object.entries(one).every(([name, values]) => values.includes(rules[name] ?? "")),
@@ -60,13 +60,13 @@ export function can(option: Option, value: string): boolean {
   return /^\d{1,9}$/.test(value) && number >= low && number <= high && number % option.step === 0;
 }
 
-/** Return the rules that stand in front; one that can change nothing now stands back. */
+/** Return the rules to show first, without those that have no effect now. */
 export function frontOf(game: Game, choice: Choice): Option[] {
   const options = Object.keys(game.presentation.front).flatMap((name) => game.options.find((one) => one.name === name) ?? []);
   return options.filter((option) => !silencedBy(option, rulesOf(game, choice)));
 }
 
-/** Return the values that are offered of a rule which stands in front, that which holds among them. */
+/** Return the values offered for a rule shown first, including its current value. */
 export function offered(game: Game, choice: Choice, name: string): string[] {
   const option = game.options.find((one) => one.name === name);
   const usual = option?.bounds ? (game.presentation.front[name] ?? []) : (option?.values ?? []);
@@ -83,7 +83,7 @@ export function changed(game: Game, { preset, changes }: Choice, name: string, v
   return { preset, changes: same ? others : { ...others, [name]: value } };
 }
 
-/** Return the address that carries a choice. */
+/** Return the address of the lobby with this choice. */
 export function linkOf(game: string, choice: Choice): string {
   return `${ROOT}?${new URLSearchParams({ game, rules: textOf(choice) })}`;
 }
@@ -106,14 +106,14 @@ function isSaved(one: unknown): one is Saved {
   return [name, game, options].every((text) => typeof text === "string");
 }
 
-/** Keep these rules in place of those that had this name; with no options, forget them. */
+/** Save rules under a name, replacing an earlier set of that name; without options, delete the set. */
 export function saveRules(name: string, game: string, options: string): Saved[] {
   const others = savedRules().filter((one) => one.game !== game || one.name !== name);
   const all = options ? [{ name, game, options }, ...others].slice(0, MOST) : others;
   try {
     localStorage.setItem(KEY, JSON.stringify(all));
   } catch {
-    // Where nothing can be kept, they last as long as the page.
+    // Without storage, they last as long as the page.
   }
   return all;
 }

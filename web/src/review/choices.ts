@@ -1,24 +1,24 @@
-// The choices of a decision, as they are told: equal cards in one row, each measure by itself.
+// The choices of a decision for display: equal cards share a row, and each measure is shown separately.
 import type { Choice, Decision } from "../client/archive_client";
 import type { CardValue } from "../board/board";
 import { CALLS } from "../client/presentation";
 import { marginOf } from "../archive/result_parts";
 import { minus } from "../sheet/sheet_numbers";
 
-/** Choices that are worth the same. `played`: what was done is among them. */
+/** Choices of equal value. `played`: the original decision is among them. */
 export interface ChoiceRow {
   plans: number[][];
   choice: Choice;
   played: boolean;
 }
 
-/** Return whether two choices do the same, in whatever order. */
+/** Return whether two choices have the same actions, in any order. */
 export const isSame = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((action) => other.includes(action));
 
 const isCard = ({ does }: Choice): boolean => does.length === 1 && (does[0] ?? CALLS) < CALLS;
 
-/** Return the choices of a decision, the best first; cards that are worth the same by both measures share a row. */
+/** Return the choices of a decision, best first; cards that are equal by both measures share a row. */
 export function rowsOf({ choices = [], did }: Decision): ChoiceRow[] {
   const rows: ChoiceRow[] = [];
   for (const choice of choices) {
@@ -40,7 +40,7 @@ export function rowsOf({ choices = [], did }: Decision): ChoiceRow[] {
 export const madeIn = ({ choices = [], did }: Decision): Choice | undefined =>
   choices.find(({ does }) => isSame(does, did));
 
-/** Return the points of the best choice with all cards seen; null where the solver does not know them. */
+/** Return the double-dummy points of the best choice; null if not solved. */
 export function bestAllSeen({ choices = [] }: Decision): number | null {
   const known = choices.flatMap(({ all_seen }) => (all_seen === undefined ? [] : [all_seen]));
   return known.length ? Math.max(...known) : null;
@@ -48,7 +48,7 @@ export function bestAllSeen({ choices = [] }: Decision): number | null {
 
 const WHOLE = 9.95;
 
-/** Return points as they stand beside a card: `+6.6`, `−51`; a decimal only where there is room for it. */
+/** Return points as shown next to a card: `+6.6`, `−51`; a decimal only if there is room for it. */
 export function brief(points: number, lang: string): string {
   const digits = Math.abs(points) < WHOLE ? 1 : 0;
   const format = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "exceptZero" } as const;
@@ -59,10 +59,10 @@ export function brief(points: number, lang: string): string {
 export const tenthsText = (number: number, lang: string): string =>
   new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(number);
 
-/** Less than this is no difference in what is shown, in points. */
+/** A smaller difference in points is not visible when rounded to tenths. */
 export const TENTH = 0.05;
 
-/** Return what stands beside each card of a decision: what it brings by what could be known, and with all cards seen. */
+/** Return the texts next to each card of a decision: its single-dummy and double-dummy values. */
 export function valuesOf({ choices = [] }: Decision, lang: string): Map<number, CardValue> {
   const found = new Map<number, CardValue>();
   for (const choice of choices.filter(isCard)) {

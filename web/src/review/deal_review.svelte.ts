@@ -1,4 +1,4 @@
-// A finished deal and its review: asked for, waited for, and walked through step by step.
+// A finished deal and its review: requested, awaited, and browsed step by step.
 import {
   askReview,
   deal as askDeal,
@@ -16,16 +16,16 @@ import { visitor } from "../client/visitor.svelte";
 import { decisionAt, mistakeFrom, momentsOf, trickFrom, worstOf, type Moment } from "./moments";
 import type { ReviewCommand } from "./review_keys";
 
-/** How often it is asked how far a review is, in milliseconds. */
+/** Milliseconds between requests for the progress of a review. */
 const EVERY = 700;
 
 export class DealReview {
   match: MatchRecord | null = $state.raw(null);
   record: DealRecord | null = $state.raw(null);
   progress: Progress | null = $state.raw(null);
-  /** How other tables have played the deal since. */
+  /** The same deal at other tables since. */
   same: SameDeal | null = $state.raw(null);
-  /** The step that is looked at; behind the last one it is the end. */
+  /** The current step; one past the last step is the end of the deal. */
   at = $state(0);
   #stopped = false;
 
@@ -38,14 +38,14 @@ export class DealReview {
   readonly review: Review | null = $derived(this.progress?.review ?? null);
   readonly decisions: readonly Decision[] = $derived(this.review?.decisions ?? this.progress?.decisions ?? []);
   readonly decision: Decision | undefined = $derived(decisionAt(this.decisions, this.at));
-  /** Whether more is going to be told. */
+  /** Whether more of the review is still to come. */
   readonly waits: boolean = $derived(this.progress?.state === "waits" || this.progress?.state === "under-way");
 
   get steps(): number {
     return this.moments.length;
   }
 
-  /** The mistake that the next key leads to: from the beginning the dearest one. */
+  /** The mistake that the next-mistake key goes to; from the start of the deal it is the costliest. */
   get nextMistake(): Decision | undefined {
     return this.at === 0 ? worstOf(this.decisions, this.match?.you ?? null) : mistakeFrom(this.decisions, this.at, 1);
   }
@@ -54,7 +54,8 @@ export class DealReview {
     this.#stopped = true;
   }
 
-  /** Read the deal, then its review; if it `asks`, that is asked for where the visitor is known to the server. */
+  /** Load the deal, then its review. With `asks`, request a review if there is none and the server knows the
+   * visitor. */
   async read(asks = true): Promise<void> {
     const known = await visitor.ask();
     if (this.#stopped) return;
@@ -68,7 +69,7 @@ export class DealReview {
     await this.#wait();
   }
 
-  /** Let the deal be reviewed. */
+  /** Request the review of the deal. */
   async ask(): Promise<void> {
     await visitor.known();
     this.progress = await askReview(this.id, this.deal);
@@ -90,7 +91,7 @@ export class DealReview {
     this.go(trickFrom(this.moments, this.at, direction));
   }
 
-  /** Go where a command leads. */
+  /** Execute a navigation command. */
   walk(command: Exclude<ReviewCommand, "deal-back" | "deal-forward" | "play-on">): void {
     const WAYS: Record<typeof command, () => void> = {
       back: () => this.go(this.at - 1),

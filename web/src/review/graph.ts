@@ -1,18 +1,18 @@
-// The graph of a deal: what it would bring, step by step.
+// The graph of a deal's value, step by step.
 import type { Decision, Review } from "../client/archive_client";
 import { madeIn } from "./choices";
 
-/** A number that holds from a step on. */
+/** A value that applies from a step on. */
 export interface Mark {
   at: number;
   points: number;
 }
 
-/** Return the value of the deal for a side, with all cards seen, where the solver knows it. */
+/** Return the double-dummy value of the deal for a side, as far as it is solved. */
 export const allSeenOf = (course: Review["course"], side: number): Mark[] =>
   course.flatMap(({ at, points }) => (points[side] === undefined ? [] : [{ at, points: points[side] }]));
 
-/** Return what the decisions of some seats were expected to bring by what could be known. */
+/** Return the single-dummy value of the decisions of some seats. */
 export function couldKnowOf(decisions: readonly Decision[], seats: readonly number[]): Mark[] {
   const own = decisions.filter(({ seat }) => seats.includes(seat)).sort((one, other) => one.at - other.at);
   return own.flatMap((decision) => {
@@ -21,15 +21,15 @@ export function couldKnowOf(decisions: readonly Decision[], seats: readonly numb
   });
 }
 
-/** Where numbers and steps lie in a box, in its units. */
+/** The mapping of steps and values to positions in a box, in its units. */
 export interface Scale {
   x: (at: number) => number;
   y: (points: number) => number;
-  /** Round numbers within the box, to be written beside it. */
+  /** Round values within the box, for labels next to it. */
   ticks: number[];
 }
 
-/** Return the scale of a box of this size for some marks over so many steps. Nought is always within it. */
+/** Return the scale of a box of this size for some values over a number of steps. Zero is always within it. */
 export function scaleOf(marks: readonly Mark[], steps: number, width: number, height: number): Scale {
   const all = [0, ...marks.map(({ points }) => points)];
   const step = niceStep(Math.max(...all) - Math.min(...all));
@@ -43,14 +43,14 @@ export function scaleOf(marks: readonly Mark[], steps: number, width: number, he
   };
 }
 
-/** Return a round step of which three or four fill a span. */
+/** Return a round step of which three or four fill a range. */
 function niceStep(span: number): number {
   const rough = Math.max(span, 1) / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
   return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
 }
 
-/** Return the path of numbers that each hold until the next, up to the last step. */
+/** Return the SVG path of values that each apply until the next, up to the last step. */
 export function stairs(marks: readonly Mark[], steps: number, { x, y }: Scale): string {
   const [first, ...rest] = marks;
   if (!first) return "";

@@ -1,9 +1,9 @@
-// The steps of a finished deal, as one walks through them: by card, by trick, by mistake.
+// The steps of a finished deal, for browsing by card, by trick or by mistake.
 import { FAULTS, type Decision, type Step, type Verdict } from "../client/archive_client";
 import { CALLS } from "../client/presentation";
 
-/** A step of a deal. `trick` counts from 1 and `place` is that of its card in it; both are 0 for what is no card of a trick.
- * `owner` is the seat whose card or call it is. */
+/** A step of a deal. `trick` counts from 1, and `place` is the card's position in it; both are 0 if the step is not a
+ * card of a trick. `owner` is the seat whose card or call it is. */
 export interface Moment {
   at: number;
   trick: number;
@@ -12,7 +12,7 @@ export interface Moment {
   act: number | null;
 }
 
-/** Return the moments of a deal, one for each step. */
+/** Return the moments of a deal, one per step. */
 export function momentsOf(steps: readonly Step[]): Moment[] {
   return steps.map(({ before, moved }, at) => {
     const { tricks, phase, turn } = before.public;
@@ -23,44 +23,44 @@ export function momentsOf(steps: readonly Step[]): Moment[] {
   });
 }
 
-/** Return the moments of the tricks, each trick a row; moments of no trick are left out. */
+/** Return the moments by trick; moments outside tricks are omitted. */
 export function tricksOf(moments: readonly Moment[]): Moment[][] {
   const found: Moment[][] = [];
   for (const moment of moments) if (moment.trick) (found[moment.trick - 1] ??= []).push(moment);
   return found.filter(Boolean);
 }
 
-/** Return the moment before which the next trick begins, or the one before; the ends of the deal where there is none. */
+/** Return the moment at which the next (or previous) trick starts; the end (or start) of the deal if there is none. */
 export function trickFrom(moments: readonly Moment[], at: number, direction: 1 | -1): number {
   const starts = [0, ...moments.filter(({ place }) => place === 1).map((moment) => moment.at), moments.length];
   const ahead = starts.filter((start) => (direction > 0 ? start > at : start < at));
   return (direction > 0 ? ahead[0] : ahead.at(-1)) ?? at;
 }
 
-/** Return the decision that a step belongs to: two cards that are laid away together are one. */
+/** Return the decision that a step belongs to: cards discarded together are one decision. */
 export const decisionAt = (decisions: readonly Decision[], at: number): Decision | undefined =>
   decisions.find((decision) => decision.at <= at && at < decision.at + decision.did.length);
 
-/** Return whether a verdict is that on a mistake, a small one or a large one. */
+/** Return whether a verdict is a mistake of any size. */
 export const isMistake = (verdict: Verdict | undefined): boolean => FAULTS.some((fault) => fault === verdict);
 
 /** Return the mistakes in the order of the deal. */
 export const mistakesOf = (decisions: readonly Decision[]): Decision[] =>
   decisions.filter(({ verdict }) => isMistake(verdict)).sort((one, other) => one.at - other.at);
 
-/** Return the next mistake behind a step, or the last one before it. */
+/** Return the next mistake after a step, or the last one before it. */
 export function mistakeFrom(decisions: readonly Decision[], at: number, direction: 1 | -1): Decision | undefined {
   const all = mistakesOf(decisions);
   return direction > 0 ? all.find((each) => each.at > at) : all.filter((each) => each.at < at).at(-1);
 }
 
-/** Return the dearest mistake of a seat; where it made none, and of null, the dearest of all. */
+/** Return the costliest mistake of a seat; if it made none or is null, the costliest of all. */
 export function worstOf(decisions: readonly Decision[], seat: number | null): Decision | undefined {
   const all = mistakesOf(decisions).sort((one, other) => (other.lost ?? 0) - (one.lost ?? 0));
   return all.find((each) => each.seat === seat) ?? all[0];
 }
 
-/** Return the step that an address names: `#17`; 0 where it names none. */
+/** Return the step of an address such as `#17`; 0 if it names none. */
 export function stepOf(place: string, steps: number): number {
   const found = /^#(\d{1,4})$/.exec(place)?.[1];
   return found === undefined ? 0 : Math.min(Number(found), steps);

@@ -1,4 +1,4 @@
-// One's own mistakes, as far as deals are reviewed: those of a match, of the matches of a game, or of all.
+// The reader's own mistakes in reviewed deals: of a match, of the matches of a game, or of all matches.
 import { matchesHere } from "../archive/device_matches";
 import { match as askMatch, matches, progress, type Decision, type MatchRecord } from "../client/archive_client";
 import { mistakesOf } from "./moments";
@@ -9,10 +9,10 @@ export interface OwnMistake {
   decision: Decision;
 }
 
-/** Where mistakes are looked for: in a match, from a deal on; else in the matches of a game, "" for all. */
+/** Where to look for mistakes: in a match from a deal on, or in the matches of a game ("" for all). */
 export type Scope = { match: string; deal: number } | { game: string };
 
-/** Yield the mistakes of a scope: the latest matches first, each in the order of its deals. */
+/** Yield the mistakes of a scope, latest match first, each in the order of its deals. */
 export async function* ownMistakes(scope: Scope, elsewhere: boolean): AsyncGenerator<OwnMistake> {
   if ("match" in scope) return yield* ofMatch(scope.match, scope.deal);
   let cursor = "";

@@ -1,4 +1,4 @@
-// The table at one of one's own mistakes, as one saw it then: each answer is judged by the review of the deal.
+// A table at one of the reader's own mistakes, as they saw it then; the review of the deal judges each answer.
 import type { Question } from "../client/archive_client";
 import type { Socket } from "../client/connection";
 import { CALLS } from "../client/presentation";
@@ -8,17 +8,17 @@ import { attempt, rightChoices, type Attempt } from "./better_choice";
 import { isSame } from "./choices";
 import type { OwnMistake } from "./own_mistakes";
 
-/** The suits of a right card; of calls only how many are right. */
+/** The suits of the right cards; for calls only the number of right ones. */
 export type Hint = { suits: number[] } | { right: number; choices: number };
 
 export class QuestionTable {
   readonly table: TableState;
-  /** What was tried, first what was done then. */
+  /** The answers tried, starting with the original decision. */
   attempts: readonly Attempt[] = $state.raw([]);
   /** The last answer; null before the first. */
   last: Attempt | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
-  /** The right answer was asked for. */
+  /** The right answer was requested. */
   shown = $state(false);
   readonly solved: boolean = $derived(this.last?.verdict === "right");
   readonly over: boolean = $derived.by(() => this.solved || this.shown);
@@ -27,7 +27,7 @@ export class QuestionTable {
   constructor(
     readonly mistake: OwnMistake,
     question: Question,
-    /** Called with each answer. */
+    /** Called after each answer. */
     readonly onattempt: (attempt: Attempt) => void,
   ) {
     const { match, deal, decision } = mistake;
@@ -57,14 +57,14 @@ export class QuestionTable {
   }
 }
 
-/** The other end of a table that stands still at a question. */
+/** A socket that plays the host of a table stopped at one question. */
 class QuestionSocket implements Socket {
   onopen: Socket["onopen"] = null;
   onmessage: Socket["onmessage"] = null;
   onclose: Socket["onclose"] = null;
   readonly #question: Question;
 
-  /** `together` is how many cards are laid away with one answer. */
+  /** `together` is the number of cards discarded with one answer. */
   constructor(
     question: Question,
     together: number,
@@ -78,18 +78,18 @@ class QuestionSocket implements Socket {
   }
 
   send(text: string): void {
-    queueMicrotask(() => this.#take(JSON.parse(text) as Sent)); // an answer never comes before its question was sent
+    queueMicrotask(() => this.#take(JSON.parse(text) as Sent)); // an answer must not arrive before its question has been sent
   }
 
   #take(sent: Sent): void {
     if (sent.type === "why") this.#explain(sent.act);
     if (sent.type !== "act") return;
-    // The question stays open: what was said is judged, and nothing comes of it.
+    // The question stays open: the answer is judged, but not executed.
     this.#tell({ type: "refused", id: sent.id, reason: { key: "stale", numbers: {} }, legal: [] });
     this.onanswer([sent.act].flat());
   }
 
-  /** Put a right card on the table; what was called stays as it is. */
+  /** Put a right card on the table; calls are not shown. */
   play([card = CALLS, ...more]: readonly number[]): void {
     const { view } = this.#question;
     const { tricks, turn } = view.view.public;
@@ -116,7 +116,7 @@ class QuestionSocket implements Socket {
   }
 }
 
-/** Return a question of which only so many cards are due now. */
+/** Return the question with the number of cards due reduced to `count`. */
 function withDebt(update: Update, count: number): Update {
   const { exchange } = update.view.public;
   const [debt, ...later] = exchange?.queue ?? [];

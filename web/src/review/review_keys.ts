@@ -1,4 +1,4 @@
-// What the keys of a review do. Letters go by their place on the keyboard (`code`): so they work in every layout.
+// The keyboard shortcuts of a review. Letters are keys by position (`code`), so that they work in every layout.
 import { inside, writing, type Pressed } from "../table/shortcuts";
 
 export type ReviewCommand =
@@ -27,11 +27,11 @@ const KEYS: Readonly<Record<string, ReviewCommand>> = {
   Space: "play-on",
 };
 
-/** What the space bar presses or opens where it has the focus. */
+/** Elements for which the space bar is a press. */
 const PRESSED = "button, summary, [role=button]";
 
-/** Return the command of a key; null if it is none. `single`: the setting that single keys do something; those that move
- * a slider always do. */
+/** Return the command of a key; null if it has none. `single`: whether single keys are enabled; slider keys always
+ * are. */
 export function reviewCommand(event: Omit<Pressed, "key" | "repeat">, single: boolean): ReviewCommand | null {
   const found = KEYS[event.code];
   if (!found || event.altKey || event.ctrlKey || event.metaKey) return null;

@@ -1,11 +1,11 @@
-// A swipe to the left goes on, one to the right goes back.
+// Swipe gestures: left for the next step, right for the previous one.
 import type { Attachment } from "svelte/attachments";
 
-/** How far a finger goes at least, in pixels, and how much farther sideways than up or down. */
+/** The minimum length of a swipe, in pixels, and the minimum ratio of its horizontal to its vertical part. */
 const FAR = 40;
 const SIDEWAYS = 1.5;
 
-/** Let swipes on an element step through something: 1 goes on, -1 goes back. */
+/** Call `step` on swipes over an element: 1 for the next step, -1 for the previous one. */
 export const swiped =
   (step: (direction: 1 | -1) => void): Attachment<HTMLElement> =>
   (node) => {

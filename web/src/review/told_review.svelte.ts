@@ -1,4 +1,4 @@
-// What is said of the step of a deal that is looked at, in the words of its game.
+// The texts about the current step of a deal, in its game's messages.
 import { drawn } from "../archive/finished_match.svelte";
 import type { DrawnMatch } from "../client/drawn_match";
 import { words } from "../language/language.svelte";
@@ -9,7 +9,7 @@ import type { DealReview } from "./deal_review.svelte";
 import { isMistake, type Moment } from "./moments";
 
 export class ToldReview {
-  /** The words of the game, once they are there. */
+  /** The game's messages, once loaded. */
   #spoken: Words | null = $state.raw(null);
 
   readonly review: DealReview;
@@ -18,7 +18,7 @@ export class ToldReview {
     this.review = review;
   }
 
-  /** The match as it is drawn, once it is known and there are words for it. */
+  /** The match as drawn; null until it and its messages are loaded. */
   get table(): DrawnMatch | null {
     const { match, record } = this.review;
     return match && record && this.#spoken && drawn(match, this.#spoken);
@@ -27,7 +27,7 @@ export class ToldReview {
     const { table } = this;
     return table && new Speech(table.words, table.speech.table, true);
   }
-  /** The seat at the bottom: the reader's, for others the one that played the contract. */
+  /** The seat at the bottom: the reader's; for other readers, the declarer's. */
   get bottom(): number {
     const end = this.review.record?.end.public;
     return this.review.match?.you ?? end?.declarer ?? end?.soloist ?? 0;
@@ -36,12 +36,12 @@ export class ToldReview {
   get side(): number {
     return Math.max(0, this.review.match?.table.sides.findIndex((seats) => seats.includes(this.bottom)) ?? 0);
   }
-  /** The moment that is looked at; none at the end. */
+  /** The current moment; undefined at the end. */
   get moment(): Moment | undefined {
     return this.review.moments[this.review.at];
   }
 
-  /** Where in the deal the step is. */
+  /** The position of the step in the deal, in words. */
   get where(): string {
     const moment = this.moment;
     if (!this.table || !moment) return words.text("reviewed-at-end");
@@ -51,14 +51,14 @@ export class ToldReview {
       ? words.text("reviewed-place", { trick: moment.trick, place: moment.place, player })
       : words.text("reviewed-before", { player });
   }
-  /** What is done in it. */
+  /** The action of the step, in words. */
   get did(): string {
     const moment = this.moment;
     if (!this.table || !moment) return "";
     const acts = this.review.decision?.did ?? (moment.act === null ? [] : [moment.act]);
     return acts.length ? this.table.speech.actions(acts) : "";
   }
-  /** What is said of it to whoever does not see it. */
+  /** The announcement of the step for screen readers. */
   get aloud(): string {
     const { saying } = this;
     if (!saying) return "";
@@ -72,7 +72,7 @@ export class ToldReview {
     return [this.moment ? "" : this.where, ...deeds, verdict].filter(Boolean).join(" ");
   }
 
-  /** Speak with the words of a game. */
+  /** Load and use the messages of a game. */
   async learn(game: string): Promise<void> {
     this.#spoken = await words.game(game).catch(() => words.now);
   }

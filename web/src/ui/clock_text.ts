@@ -1,4 +1,4 @@
-/** Return a time in milliseconds as minutes and seconds, the second that has begun included: `0:41`. */
+/** Return a time in milliseconds as minutes and seconds, rounded up to a full second: `0:41`. */
 export function clockText(millis: number): string {
   const left = Math.max(0, Math.ceil(millis / 1000));
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;

@@ -1,27 +1,27 @@
-/* A panel of answers that cannot be taken back hears nothing while it may have come under a finger that meant something else: not for a moment
-after it has appeared or changed, not from a press that follows closely on the one that brought it or that has taken
-away what lay over it, and never from a key that is held down. A control in it that answers nothing, because it only opens
-something (`data-opens`), is always heard. */
+/* The tap guard: a panel of irreversible answers ignores presses that may have been meant for something else. It
+ * ignores input for a moment after it has appeared or changed, presses that closely follow the one that brought it up
+ * or that removed what covered it, and held-down keys. A control in it that only opens something (`data-opens`) is
+ * exempt. */
 import type { Attachment } from "svelte/attachments";
 import { settings } from "../settings/settings.svelte";
 
-/** For so many milliseconds after it was drawn a panel hears nothing. */
+/** Milliseconds after drawing during which a panel ignores input. */
 export const WAIT = 700;
-/** A press belongs to the one that brought the panel for so many milliseconds. */
+/** Milliseconds during which a press may belong to the one that brought up the panel. */
 export const SECOND = 1500;
-/** A press that was not heard has the panel wait on: whoever taps that fast means no answer. */
+/** Milliseconds by which an ignored press extends the wait: fast repeated taps are no answer. */
 const AGAIN = 500;
-/** A press so many milliseconds after another is a double tap. */
+/** Milliseconds within which a second press is a double tap. */
 export const DOUBLE = 350;
 
 const ANSWERS = new Set(["Enter", " "]);
-/** A press so many pixels from another is in the same place. */
+/** Pixels within which two presses are at the same place. */
 const NEAR = 40;
 const KEPT = 8;
 const SHAKE = 280;
-/** When something was pressed last, anywhere. */
+/** The time of the last press or key, anywhere. */
 let pressed = -Infinity;
-/** The last presses of a pointer, each with all that it lay in. */
+/** The last pointer presses, each with the elements at its position. */
 let presses: { time: number; x: number; y: number; path: EventTarget[] }[] = [];
 
 function press(event: Event): void {
@@ -34,13 +34,13 @@ function press(event: Event): void {
 addEventListener("pointerdown", press, true);
 addEventListener("keydown", press, true);
 
-/** Return what guards a panel. It is attached anew, and so waits anew, whenever `question` is another than before. */
+/** Return the guard of a panel. It is attached again, and so waits again, whenever `question` changes. */
 export function guard(question: unknown, wait = WAIT, second = SECOND): Attachment<HTMLElement> {
   return (node) => {
     if (question === null) return undefined;
     const from = pressed;
     const on = settings.guard;
-    /** Until it is drawn, it hears nothing at all. */
+    /** Until the panel is drawn, ignore all input. */
     let until = on ? Infinity : 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let frame = 0;
@@ -55,7 +55,7 @@ export function guard(question: unknown, wait = WAIT, second = SECOND): Attachme
       if (end < Infinity) timer = setTimeout(() => delete node.dataset.guarded, end - performance.now());
     }
 
-    /** Whether the same place was pressed just now, when something else lay there. */
+    /** Return whether the same place was pressed recently when another element was there. */
     function strays({ timeStamp, clientX, clientY, detail }: MouseEvent): boolean {
       const near = presses.filter(({ x, y }) => Math.hypot(x - clientX, y - clientY) < NEAR);
       return on && detail > 0 && near.some(({ time, path }) => time > timeStamp - second && !path.includes(node));
@@ -88,7 +88,7 @@ export function guard(question: unknown, wait = WAIT, second = SECOND): Attachme
   };
 }
 
-/** Show that a press was seen and not heard: the control shakes once, or fades where nothing shall move. */
+/** Show that a press was ignored: the control shakes once, or fades if animations are off. */
 function shake(target: HTMLElement): void {
   const still = document.documentElement.dataset.still === "true";
   const frames = still ? { opacity: [0.4, 1] } : { translate: ["0", "-4px", "4px", "-2px", "0"] };

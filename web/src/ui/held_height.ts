@@ -1,7 +1,7 @@
-/* What empties while one looks at it keeps its height: what stands below does not move under a finger. */
+/* Keep the height of an element that empties while in view, so that the content below does not move under a finger. */
 import type { Attachment } from "svelte/attachments";
 
-/** Return what keeps an element as high as it has been, until `_of` is another than before. */
+/** Return an attachment that keeps an element's greatest height until `_of` changes. */
 export function heldHeight(_of: unknown): Attachment<HTMLElement> {
   return (node) => {
     const observer = new ResizeObserver(() => (node.style.minHeight = `${node.offsetHeight}px`));

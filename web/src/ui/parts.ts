@@ -1,6 +1,7 @@
-// What a page does not begin with: each part comes when it is first shown, or once there is nothing else to load.
+// Parts of a page that are loaded when first shown, or when nothing else is loading.
 
-/** A part, and where it stands once it has come: then it is drawn at once, and nothing moves to make room for it. */
+/** Return a loader that stores its component once loaded: it is then drawn at once, without moving the content around
+ * it. */
 function part<Loaded>(load: () => Promise<{ default: Loaded }>) {
   const once = async (): Promise<{ default: Loaded }> => {
     const module = await load();
@@ -28,10 +29,10 @@ export const PARTS = {
   shuffle: part(() => import("../fair/FairDialog.svelte")),
 };
 
-/** How long a page is left alone before its other parts are loaded, in milliseconds. */
+/** Milliseconds of idle time before a page's other parts are loaded. */
 export const QUIET = 3000;
 
-/** Load all parts once the page has been drawn. */
+/** Load all parts once the page has been drawn; return a function that cancels it. */
 export function loaded(): () => void {
   const all = () => Object.values(PARTS).forEach((part) => void part().catch(() => undefined));
   const timer = setTimeout(all, QUIET);

@@ -1,4 +1,4 @@
-/* Many small buttons that are one stop of the Tab key: arrows go to the nearest one in their direction. */
+/* Many small buttons as a single tab stop: an arrow key moves to the nearest one in its direction. */
 import type { Attachment } from "svelte/attachments";
 
 const ITEMS = "[data-mark]";
@@ -14,7 +14,7 @@ const centre = (item: Element): { x: number; y: number } => {
   return { x: left + width / 2, y: top + height / 2 };
 };
 
-/** The nearest item that lies in the direction of an arrow; what lies askew is farther away. */
+/** Return the nearest item in the direction of an arrow; sideways distance counts more. */
 function nearest(from: Element, items: readonly HTMLElement[], key: string): HTMLElement | undefined {
   const here = centre(from);
   const [dx, dy] = ARROWS[key] ?? [0, 0];

@@ -1,6 +1,6 @@
-// Files that a page makes itself.
+// Downloads created by a page.
 
-/** Let the browser save what a page has made. */
+/** Offer a file created by the page as a download. */
 export function saveFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   Object.assign(document.createElement("a"), { href: address, download: name }).click();

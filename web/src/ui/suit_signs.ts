@@ -1,4 +1,4 @@
-// The suit signs as paths in a box of 24 × 24, by suit: spades, clubs, diamonds, hearts.
+// The suit symbols as SVG paths in a box of 24 × 24, by suit: spades, clubs, diamonds, hearts.
 export const SIGNS = "♠♣♦♥";
 
 export const PIPS: readonly string[] = [
@@ -8,7 +8,7 @@ export const PIPS: readonly string[] = [
   "M12 22.6C9.6 18.6 1.6 14 1.6 7.7A5.5 5.5 0 0 1 12 5.2 5.5 5.5 0 0 1 22.4 7.7C22.4 14 14.4 18.6 12 22.6Z",
 ];
 
-/** The colours that signs take inside panels, by suit. */
+/** The symbol colours inside panels, by suit. */
 export const PIP_COLOURS: readonly string[] = [
   "var(--pip-spade)",
   "var(--pip-club)",
