@@ -1,25 +1,26 @@
-// What the build makes of the .ftl files: the words of each language, and the letters that the fonts need.
+// Bundle the .ftl files for the client: the messages of each language, and the characters that the fonts need.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
-/** The mode in which a folder for any static server is built, where every table stands on the device of who plays. */
+/** The build mode for a static server, where every table is hosted on the player's device. */
 export const SITE = "site";
 const SOURCES = path("../src/prikup");
 const OWN = path("src/words");
-/** The folders of the words that a page without a game needs. */
+/** The folders of the messages that a page without a game needs. */
 const COMMON = [...["locale", "table", "server"].map((folder) => join(SOURCES, folder)), OWN];
 
-/** The messages that only who runs a server reads, in a terminal. */
+/** Messages for server administrators only, shown in a terminal. */
 const BEHIND = /^(audit|backup|database|tool)-/;
 
-/** What is said where a finished match, a deal of one or a position is looked at. */
+/** Messages about a finished match, one of its deals, or an analysed position. */
 const STUDY =
   /^(reviewed|find|analyse|open|paste|compared|unverified|imported|upload)-|^match-(?!(somebody|begun|over|not-over)$)|^matches-(game|preset|deals)$/;
 
-/** What is spoken of on some pages only, by name: the messages among the common ones that are about it, and a folder. */
+/** Topics, whose messages are used on some pages only: by name, the pattern of their keys in the common folders, and a
+ * folder of their own. */
 const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
   ["account", { keys: /^account-/ }],
   ["device", { keys: /^device-/ }],
@@ -30,19 +31,20 @@ const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
   ["study", { keys: STUDY, folder: join(SOURCES, "review") }],
 ]);
 
-/** What a site says in place of the message behind this, which speaks of a server. */
+/** Prefix of the messages that replace, on a static site, those that mention a server. */
 const ALONE = /^alone-/;
 
-/** What happens in a deal, and who thinks of less there, is told with the words of its game, though it is the same in all. */
+/** Messages about the events of a deal or a reduced level: they are loaded with those of the game, though they are the
+ * same in all games. */
 const TOLD = /^(did|note|sparing|tricks|coached)-/;
 
-/** The languages that there is a file for among the words common to all games. English comes first. */
+/** The languages that have a file in the folder of common messages, English first. */
 export const LANGUAGES: readonly string[] = [
   "en",
   ...languages(join(SOURCES, "locale")).filter((lang) => lang !== "en"),
 ];
 
-/** Return the languages that there are files for in a folder. */
+/** Return the languages that have a file in a folder. */
 export function languages(folder: string): string[] {
   return readdirSync(folder).filter((name) => name.endsWith(".ftl")).map((name) => basename(name, ".ftl")).sort();
 }
@@ -56,10 +58,10 @@ export const GAMES: ReadonlyMap<string, string> = new Map(
     .map((folder) => [basename(folder).replaceAll("_", "-"), folder]),
 );
 
-/** The folders of all words that the browser says. */
+/** The folders of all messages that the browser uses. */
 const FOLDERS = [...COMMON, ...[...TOPICS.values()].flatMap(({ folder }) => folder ?? []), ...GAMES.values()];
 
-/** The messages of a text by key, each as it is written. */
+/** The messages of an .ftl text, as source text by key. */
 export type Messages = ReadonlyMap<string, string>;
 
 export function messages(text: string): Messages {
@@ -68,13 +70,13 @@ export function messages(text: string): Messages {
   return new Map(keyed.filter(([key]) => key));
 }
 
-/** Return the messages of a folder in a language; a file that is not written yet has none. */
+/** Return the messages of a folder in a language; none if the file does not exist yet. */
 function written(folder: string, lang: string): Messages {
   const file = join(folder, `${lang}.ftl`);
   return messages(existsSync(file) ? readFileSync(file, "utf-8") : "");
 }
 
-/** What the lobby says of each game, `game-NAME` and `about-NAME`, without the rest of its words. */
+/** Return the lobby's messages about each game, `game-NAME` and `about-NAME`, without the game's other messages. */
 function introductions(lang: string): Messages {
   const said = [...GAMES].flatMap(([game, folder]) =>
     [...written(folder, lang)]
@@ -84,10 +86,11 @@ function introductions(lang: string): Messages {
   return new Map(said);
 }
 
-/** The messages of the common folders that only those pages need that speak of a topic or show a deal, or that none does. */
+/** Messages of the common folders that are loaded separately: with a topic, with a deal, on static sites only, or not
+ * at all. */
 const APART = [ALONE, BEHIND, TOLD, ...[...TOPICS.values()].map(({ keys }) => keys)];
 
-/** Return the messages of the common folders with these keys. */
+/** Return the messages of the common folders whose keys match. */
 const commonOf = (lang: string, keys: RegExp): [string, string][] =>
   COMMON.flatMap((folder) => [...written(folder, lang)].filter(([key]) => keys.test(key)));
 
@@ -98,37 +101,38 @@ const common = (lang: string): Messages =>
       .filter(([key]) => !APART.some((apart) => apart.test(key))),
   );
 
-/** Return what is said of a topic, beside the common words. */
+/** Return the messages of a topic, in addition to the common ones. */
 function ofTopic(name: string, lang: string): Messages {
   const topic = TOPICS.get(name);
   if (!topic) throw new Error(name);
   return new Map([...(topic.folder ? written(topic.folder, lang) : []), ...commonOf(lang, topic.keys)]);
 }
 
-/** Return some messages as a site says them, where there is no server. */
+/** Return messages with those replaced that differ on a static site, which has no server. */
 export function alone(said: Messages, own: Messages): Messages {
   const instead = (key: string): string | undefined => own.get(`alone-${key}`)?.replace(ALONE, "");
   return new Map([...said].map(([key, entry]) => [key, instead(key) ?? entry]));
 }
 
-/** Return `said` and, of the English messages, those for which there are no words yet. */
+/** Return `said`, completed by the English messages that are not translated yet. */
 export function filled(said: Messages, english: Messages, elsewhere: Messages = new Map()): string {
   const lacking = [...english].filter(([key]) => !said.has(key) && !elsewhere.has(key));
   return [...said.values(), ...lacking.map(([, entry]) => entry)].join("\n") + "\n";
 }
 
-/** The parts of a game's words: those with which a table is set up (""), all that is said at one, and the rules in prose,
- * a message that is two fifths of the words and is read by itself. */
+/** The parts of a game's messages: for setting up a table (""), for playing at one, and the rules in prose, a single
+ * message that is two fifths of all text and is read by itself. */
 const TABLE = "table";
 const PROSE = "rules";
 const SETUP = /^(game|about|front|brief|option|preset)(-|$)/;
-/** A topic stands behind it where a game's name does. */
+/** Prefix of a topic in the position of a game's name. */
 export const TOPIC = "~";
 
-/** Return the part of a game's words that a message belongs to. */
+/** Return the part of a game's messages that a key belongs to. */
 const partOf = (key: string): string => (key === PROSE ? PROSE : SETUP.test(key) ? "" : TABLE);
 
-/** Return the words common to all games, those of a topic, or a part of those that a game puts on top; English fills in. */
+/** Return the source text of the common messages, of a topic, or of one part of a game's messages; English fills
+ * gaps. */
 function words(lang: string, game: string | undefined, wanted: string, ofSite: boolean): string {
   const told = (said: Messages, spoken: string): Messages => (ofSite ? alone(said, written(OWN, spoken)) : said);
   if (game === undefined) return filled(told(common(lang), lang), told(common("en"), "en"));
@@ -143,14 +147,15 @@ function words(lang: string, game: string | undefined, wanted: string, ofSite: b
   return filled(part(lang), part("en"), common(lang));
 }
 
-/** Return a message of one line without its key; nothing if a language has none. */
+/** Return a single-line message without its key; undefined if the language lacks it. */
 const oneLine = (folder: string, lang: string, key: string): string | undefined =>
   written(folder, lang).get(key)?.replace(/^[^=]*= */, "");
 
 /** Return the name of a language in that language. */
 const ownName = (lang: string): string => oneLine(join(SOURCES, "locale"), lang, "language-name") ?? lang;
 
-/** Return what a page says whose scripts did not come, in every language: none has been chosen. */
+/** Return the error text, in every language, for a page whose scripts failed to load: no language has been chosen
+ * then. */
 function unloaded(): string {
   const sentences = LANGUAGES.map((lang) => ({
     lang,
@@ -163,7 +168,7 @@ function unloaded(): string {
     .join("\n      ");
 }
 
-/** Return the source of a map from each language to its own name and what loads its words, those of these topics too. */
+/** Return the source of a map from each language to its native name and message loaders, including these topics. */
 function loaders(spoken: readonly string[]): string {
   const load = (...names: string[]) => `() => import("virtual:words/${names.join("/")}")`;
   const byLanguage = LANGUAGES.map((lang) => {
@@ -177,9 +182,10 @@ function loaders(spoken: readonly string[]): string {
   return `export default { ${byLanguage.join(", ")} };`;
 }
 
-/** `virtual:words` loads the words of a language, `virtual:words/LANGUAGE`, those of a topic, `virtual:words/LANGUAGE/~TOPIC`,
- * and of a game the parts `virtual:words/LANGUAGE/GAME`, `virtual:words/LANGUAGE/GAME/table` and
- * `virtual:words/LANGUAGE/GAME/rules`. */
+/** The plugin for the virtual modules with messages: `virtual:words` maps languages to loaders;
+ * `virtual:words/LANGUAGE` has the common messages, `virtual:words/LANGUAGE/~TOPIC` those of a topic, and
+ * `virtual:words/LANGUAGE/GAME`, `virtual:words/LANGUAGE/GAME/table` and `virtual:words/LANGUAGE/GAME/rules` the parts
+ * of a game's. */
 export function languageFiles(): Plugin {
   const topics = [...TOPICS.keys()];
   let ofSite = false;
@@ -200,7 +206,7 @@ export function languageFiles(): Plugin {
   };
 }
 
-/** Letters that names of players are likely to have, and signs that players type or the page writes. */
+/** Letters likely to occur in players' names, and signs that players type or the page writes. */
 const MORE = "ÄÖÅÜäöåüßÉéÈèŠšĐđČčĆćŽž«»“”„‘’–—…·•×÷−½°№";
 
 /** Return the characters that the fonts need: those of all .ftl files, and those that players type. */

@@ -1,4 +1,4 @@
-// Which packages of others are in what has been built, and the licence that each of them comes with.
+// List the third-party packages contained in the build, with their licences.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,14 +8,14 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 const LICENCES = path("../licenses");
 const PACKAGES = path("node_modules");
 
-/** Return the package that a module or a font comes from; null: it is our own. Vite adds modules of its own. */
+/** Return the package of a module or font; null for this project's own. Vite adds modules of its own. */
 export function packageOf(id: string): string | null {
   const inside = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
   return inside ?? (id.startsWith("\0vite/") ? "vite" : null);
 }
 
-/** Return what is said of a package: its name, its version and its licence in a line, then the licence itself. Throw if
- *  `licenses/` lacks it, or if the package has come to say something else. */
+/** Return the licence text of a package: a line with its name, version and licence, then the full text. Throw if
+ * `licenses/` lacks it, or if the package now declares another licence. */
 export function licence(name: string): string {
   const file = `${name.replace("@", "").replace("/", "-")}.txt`;
   if (!existsSync(join(LICENCES, file))) throw new Error(`${name} is built in, but there is no licenses/${file}`);
@@ -34,7 +34,7 @@ export function licence(name: string): string {
 
 const unspaced = (text: string): string => text.replace(/\s+/g, " ");
 
-/** Puts `licenses.txt` beside what is built. */
+/** The plugin that writes `licenses.txt` next to the build. */
 export function licensed(): Plugin {
   return {
     name: "licensed",

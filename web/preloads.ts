@@ -1,10 +1,11 @@
-// What a browser loads at once with a page, written beside the client for the server: it knows the page, the game and the
-// reader's language before the first script runs.
+// Preload lists for the server: it knows the page, the game and the reader's language before the first script runs, and
+// adds these elements to the document.
 import type { Plugin, Rolldown } from "vite";
 import { GAMES, LANGUAGES, TOPIC } from "./language_files.ts";
 import { topicOf } from "./src/language/topics.ts";
 
-/** The module that draws a page, and the one that connects it, which goes before: its socket opens while the rest comes. */
+/** The module that draws a page, and the one that connects it, which is loaded first, so that its socket opens while
+ * the rest loads. */
 const PAGES: Record<string, { drawn: string; connected?: string }> = {
   lobby: { drawn: "pages/Lobby.svelte" },
   table: { drawn: "pages/Table.svelte", connected: "client/table_state.svelte.ts" },
@@ -21,9 +22,9 @@ const PAGES: Record<string, { drawn: string; connected?: string }> = {
   embed: { drawn: "pages/Embed.svelte" },
   score: { drawn: "pages/Score.svelte" },
 };
-/** The pages on which a game is played, or shown as it was played. */
+/** The pages on which a game is played or replayed. */
 const PLAYED = ["table", "waiting", "match", "deal", "find"];
-/** The fonts that every page of a language draws with. */
+/** The fonts that every page in a language uses. */
 const FONTS: readonly [letters: RegExp, file: RegExp][] = [
   [/./, /sans-latin-wght/],
   [/\p{Script=Cyrillic}/u, /sans-cyrillic-wght/],
@@ -32,14 +33,14 @@ const FONTS: readonly [letters: RegExp, file: RegExp][] = [
 type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: ReadonlySet<string> } };
 
-/** Return the chunk that a module is in. */
+/** Return the chunk that contains a module. */
 function chunkOf(bundle: Bundle, module: string): Chunk {
   const found = Object.values(bundle).find((file) => file.type === "chunk" && file.moduleIds.some((id) => id.endsWith(module)));
   if (found?.type !== "chunk") throw new Error(`no chunk has ${module}`);
   return found;
 }
 
-/** Return a chunk and all that it cannot run without, each once. */
+/** Return a chunk and all chunks that it imports, each once. */
 function needed(bundle: Bundle, chunk: Chunk, found = new Set<Chunk>()): Set<Chunk> {
   if (found.has(chunk)) return found;
   found.add(chunk);
@@ -50,11 +51,11 @@ function needed(bundle: Bundle, chunk: Chunk, found = new Set<Chunk>()): Set<Chu
   return found;
 }
 
-/** Return an element that loads a file; one that may come `late` leaves the line to the others. */
+/** Return an element that loads a file; a `late` one has low priority. */
 const link = (kind: string, file: string, late = false): string =>
   `<link rel="${kind} crossorigin${late ? ' fetchpriority="low"' : ""} href="./${file}">`;
 
-/** Return the elements that load some chunks and their styles. */
+/** Return the elements that preload some chunks and their styles. */
 function elements(chunks: readonly Chunk[]): string {
   const styles = new Set(chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
   return [
@@ -63,14 +64,14 @@ function elements(chunks: readonly Chunk[]): string {
   ].join("");
 }
 
-/** Nothing is painted before the styles are there: they are asked for before anything else. */
+/** Move the stylesheets before the scripts: nothing is painted before they are loaded. */
 function stylesFirst(html: string): string {
   const styles = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
   const others = styles.reduce((text, style) => text.replace(style, ""), html);
   return others.replace(/ *<script/, (script) => styles.join("") + script);
 }
 
-/** Write what each page loads at once into `preloads.json`, for the server. */
+/** The plugin that writes the preload lists of all pages to `preloads.json`. */
 export function preloads(): Plugin {
   return {
     name: "preloads",
@@ -90,7 +91,7 @@ export function preloads(): Plugin {
           .map(([, file]) => Object.keys(bundle).find((name) => file.test(name)))
           .map((name) => link('preload" as="font" type="font/woff2"', name ?? "", true))
           .join("");
-      // A table's first question goes before its letters: those are loaded when the page is drawn.
+      // At a table the first prompt takes precedence over fonts, which are loaded when the page is drawn.
       const own = (lang: string) =>
         Object.entries(PAGES).map(([name, { connected }]) => {
           const topic = topicOf(name);

@@ -12,7 +12,7 @@ import { preloads } from "./preloads.ts";
 const server = process.env.PRIKUP_SERVER ?? "http://127.0.0.1:8000";
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The fonts with the letters and the weights that are used, and no more. */
+/** The plugin that reduces the fonts to the characters and weights in use. */
 function lettered(): Plugin {
   return {
     name: "lettered",
@@ -29,7 +29,7 @@ function lettered(): Plugin {
   };
 }
 
-/** What is served is packed once, as well as it goes. */
+/** The plugin that compresses served files once, at the highest level. */
 function packed(built: string): Plugin {
   return {
     name: "packed",
@@ -45,11 +45,11 @@ function packed(built: string): Plugin {
   };
 }
 
-// The client is built into the Python package, which carries it in its wheel.
+// The client is built into the Python package, which ships it in its wheel.
 export default defineConfig(({ mode }) => {
   const built = path(mode === SITE ? "../build/site" : "../src/prikup/server/client");
   return {
-  base: "./", // whoever sends a document says where it has been put
+  base: "./", // relative, because the server of the document knows its location
   worker: { format: "es" },
   plugins: [svelte(), languageFiles(), lettered(), licensed(), preloads(), packed(built)],
   build: {
@@ -58,19 +58,20 @@ export default defineConfig(({ mode }) => {
     target: "es2022",
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     rolldownOptions: {
-      // The worker that answers without a network stands at the root, for all that is below.
+      // The service worker is at the root, so that its scope covers everything below.
       input: [path("index.html"), path("src/offline/service_worker.ts")],
       output: {
         entryFileNames: ({ name }) => (name === "service_worker" ? "[name].js" : "assets/[name]-[hash].js"),
-        // Without HTTP/2 a browser asks for six files at a time: what several pages share is in few of them.
+        // Without HTTP/2 a browser loads six files at a time, so shared modules are combined into few files.
         codeSplitting: {
           groups: [
             { name: "library", test: /node_modules\/(svelte|esm-env|clsx|@fluent)\//, priority: 2 },
             { name: "common", test: /src\/(?!chat\/Chat)(sheet\/sheet_numbers|here\/shelf|(ui|frame|settings|lobby|language|client|chat|table)\/(?!cards\/(?!card_motion)|question|shortcuts|connection|message_queue|table_state|muted|layouts|bidding\/(?!AuctionRounds)|DealFacts|HintNote|Prompt|players\/(Clock|PlayerPlate)|problem_client|remembered_name|HouseRules))/, minShareCount: 2, priority: 1 },
-            // Cards that are played, and who has how much, lie on some pages alone: nobody waits for them in the lobby.
+            // Played cards and scores are needed on some pages only, so the lobby does not wait for them.
             { name: "cards", test: /src\/(table\/(cards\/|question|shortcuts)|sheet\/(Totals|RaceLadder|box_names))/, minShareCount: 2 },
             { name: "shuffle", test: /src\/fair\/\w+(\.svelte)?\.ts|@noble/, minShareCount: 2 },
-            // So does the mat, at a table and where a mistake is looked at; what connects a table is asked for before it.
+            // The same applies to the mat, used at a table and for mistakes; the table's connection is loaded before
+            // it.
             { name: "table_state", test: /src\/(client\/(connection|message_queue|table_state)|coach\/coach_state|chat\/muted)/, minShareCount: 2 },
             { name: "mat", test: /src\/(table\/(layouts|bidding|DealFacts|HintNote|Prompt|players\/(Clock|PlayerPlate))|coach\/CoachMark)/, minShareCount: 2 },
           ],
@@ -79,7 +80,7 @@ export default defineConfig(({ mode }) => {
     },
   },
   server: {
-    fs: { allow: [".."] }, // the words lie beside the games
+    fs: { allow: [".."] }, // the .ftl files are in the games' folders
     proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } },
   },
   };

@@ -1,49 +1,49 @@
-/* What can be checked of an opened deck, against what this browser sent and was told while it was shuffled.
- * docs/notation.md lists the checks; `terminal/client/shuffler.py` makes the same ones. */
+/* Check a revealed deck against what this browser sent and received during the shuffle. docs/notation.md lists the
+ * checks; `terminal/client/shuffler.py` makes the same ones. */
 import { BadShuffle, commitment, drawnCut, drawnEntropy, hashed, isSeed, shuffled } from "./shuffle";
 import type { Deck, Refusal, Sealed } from "../client/protocol";
 
-/** A check that can fail before the deck is opened. */
+/** A check that can fail before the deck is revealed. */
 export type Fault = "promise" | "terms" | "early" | "once" | "asked" | "entropies";
 
-/** A shuffle as this browser has seen it. */
+/** A shuffle as this browser observed it. */
 export interface Noted {
-  /** What was told first; nothing of it may change. */
+  /** The values received first; they must not change. */
   commitment: string;
   places: readonly (number | null)[];
   refusals: readonly Refusal[];
   dealer: number;
   cutter: number;
-  /** What was told last. */
+  /** The values received last. */
   step: Sealed["step"];
   cut: number | null;
   cutFrom: Sealed["cut_from"];
-  /** By seat, as they were told when they could no longer change; null: that was not seen. */
+  /** By seat, as received when they could no longer change; null if they were not observed. */
   hashes: readonly (string | null)[] | null;
   entropies: readonly (string | null)[] | null;
-  /** The seats that were bots' all the time, and whether one of them has promised a number. */
+  /** The seats that bots have played throughout, and whether one of them has committed to a number. */
   bots: readonly number[];
   botPromised: boolean;
-  /** The player's seat and number (drawn before it is promised), and what of it was sent. */
+  /** The player's seat and number (drawn before its hash is sent), and which parts of it were sent. */
   seat: number | null;
   mine: string;
   promised: boolean;
   shown: boolean;
   cutSent: number | null;
-  /** The player came in the middle of the shuffle. */
+  /** The player joined in the middle of the shuffle. */
   late: boolean;
   faults: readonly Fault[];
-  /** The player's own hand as it was dealt (a mask). */
+  /** The player's own hand as dealt (a card mask). */
   hand: number | null;
 }
 
-/** The notes of one table, by deal and attempt (`3.1`); `last` is the last one that was shuffled. */
+/** The notes of one table, by deal and attempt (`3.1`); `last` is the latest shuffle. */
 export interface ShuffleNotes {
   noted: Record<string, Noted>;
   last: string;
 }
 
-/** A thing that was checked of a deck. */
+/** One check of a deck. */
 export interface Check {
   what:
     | Fault
@@ -63,22 +63,23 @@ export interface Check {
   good: boolean;
 }
 
-/** What the checks come to: the deck was `given`, and there is nothing to check; `bad`; all is `good`, the player's own number is in the deck; it is as it was `told` to a
- * player who gave no number; nothing was noted here, and it can be `made` again. */
+/** The result of all checks. `given`: the deck was fixed, so there is nothing to check. `bad`: a check failed. `good`:
+ * all passed, and the deck includes the player's own number. `told`: all passed, for a player who gave no number.
+ * `made`: nothing was observed here, and the deck can be reproduced. */
 export type Verdict = "given" | "bad" | "good" | "told" | "made";
 
 type Key = { deal: number; attempt: number };
 
 export const shuffleKey = (of: Key): string => `${of.deal}.${of.attempt}`;
 
-/** Return whether a deck was chosen and not shuffled. Of one that was seen shuffled that would be no excuse. */
+/** Return whether a deck was fixed instead of shuffled. If its shuffle was observed, claiming so is no excuse. */
 export const given = ({ seed, entropy }: Deck, noted: Noted | undefined): boolean => !noted && !seed && !entropy.length;
 
-/** Return what can be checked of a deck; `decks` are all that were opened. */
+/** Return the checks of a deck; `decks` are all decks revealed so far. */
 export function checks(deck: Deck, pack: readonly number[], notes: ShuffleNotes | null, decks: readonly Deck[]): Check[] {
   const found: Check[] = [];
   const add = (what: Check["what"], good: boolean): void => void found.push({ what, good });
-  /** Checks that are spoken of only where they fail. */
+  /** Add a check that is shown only if it fails. */
   const fail = (what: Check["what"], bad: boolean): void => void (bad && add(what, false));
   const noted = notes?.noted[shuffleKey(deck)];
   if (given(deck, noted)) return found;
@@ -95,7 +96,7 @@ export function checks(deck: Deck, pack: readonly number[], notes: ShuffleNotes 
   return found;
 }
 
-/** Return what some checks of a deck come to. */
+/** Return the result of a deck's checks. */
 export function verdict(deck: Deck, found: readonly Check[], noted: Noted | undefined): Verdict {
   if (given(deck, noted)) return "given";
   if (found.some(({ good }) => !good)) return "bad";
@@ -103,20 +104,20 @@ export function verdict(deck: Deck, found: readonly Check[], noted: Noted | unde
   return noted.promised ? "good" : "told";
 }
 
-/** Return the seats that have promised a number and not shown it. */
+/** Return the seats that committed to a number and did not reveal it. */
 export function withheld({ hashes, entropies }: Noted): number[] {
   if (!hashes || !entropies) return [];
   return hashes.flatMap((hash, seat) => (hash !== null && entropies[seat] === null ? [seat] : []));
 }
 
-/** Return how often a seat has withheld its number, up to this shuffle. */
+/** Return how often a seat has not revealed its number, up to this shuffle. */
 export function timesWithheld(notes: ShuffleNotes, seat: number, until: Key): number {
   const before = Object.entries(notes.noted).filter(([key]) => compared(key, shuffleKey(until)) <= 0);
   return before.filter(([, noted]) => withheld(noted).includes(seat)).length;
 }
 
-/** Return among how many decks the last to speak could still choose, if all others and the server were in league: each
- * may show the promised number or not, and another person who cuts may cut anywhere. */
+/** Return the number of decks among which the last to act could choose if all others and the server colluded: each may
+ * reveal their number or not, and another person who cuts may cut anywhere. */
 export function choices(noted: Noted, pack: number): number {
   const others = (noted.hashes ?? []).filter((hash, seat) => hash !== null && seat !== noted.seat).length;
   const cuts = noted.cutter === noted.seat || noted.bots.includes(noted.cutter) ? 1 : pack - 1;
@@ -148,7 +149,7 @@ function against(
   if (hand !== null && seat !== null) add("hand", dealtTo(noted, deck.deck, seat) === hand);
 }
 
-/** Return whether a seat's entropy is the one that was promised and shown, or follows from the seed. */
+/** Return whether a seat's entropy is the one it committed to and revealed, or is derived from the seed. */
 function isKept({ hashes, entropies }: Noted, seed: string, text: string, seat: number): boolean {
   const promised = hashes?.[seat];
   if (!entropies) return text === drawnEntropy(seed, seat) || hashed(text) === promised;
@@ -164,7 +165,7 @@ function refuses({ places, cards, without }: Refusal, deck: readonly number[]): 
 const dealtTo = ({ places }: Noted, deck: readonly number[], seat: number): number =>
   deck.reduce((hand, card, place) => hand + (places[place] === seat ? 2 ** card : 0), 0);
 
-/** Return whether a deck before this one was never opened: another of its deal, or one that was seen shuffled. */
+/** Return whether an earlier deck was never revealed: another attempt of this deal, or a shuffle that was observed. */
 function lacks(deck: Deck, notes: ShuffleNotes | null, decks: readonly Deck[]): boolean {
   const opened = new Set(decks.map(shuffleKey));
   const attempts = Array.from({ length: deck.attempt - 1 }, (_, i) => shuffleKey({ ...deck, attempt: i + 1 }));

@@ -1,10 +1,10 @@
-/* Decks to be checked: from the log of a match, or typed in. */
+/* Decks to check, from the log of a match or typed in. */
 import { ask } from "../client/host";
 import { NotDone } from "../client/http_client";
 import type { Deck, Reason } from "../client/protocol";
 
 const RANKS = 13;
-/** The 32-card pack begins with the sevens. */
+/** The rank index of the sevens, with which the 32-card pack starts. */
 const SEVEN = 5;
 
 /** Return all cards of a pack of 32 or 52. */
@@ -28,7 +28,7 @@ interface Dealt {
   refused?: string;
 }
 
-/** Return the decks of a log in JSON lines, given ones too; null if it is no log. */
+/** Return the decks of a log in JSON lines, including fixed ones; null if the text is not a log. */
 export function logged(text: string): Logged | null {
   const events = text.split("\n").map(event);
   const begin = events.find((one) => one?.type === "begin") as { game: string; names: string[] } | undefined;
@@ -49,7 +49,7 @@ function event(line: string): { type: string } | null {
   }
 }
 
-/** Load the log of a table, up to its last finished deal. */
+/** Load the log of a table up to its last finished deal. Throws NotDone if the host refuses or does not answer. */
 export async function logOf(table: string): Promise<string> {
   const answer = await ask("GET", `tables/${encodeURIComponent(table)}/log`);
   if (!answer) throw new NotDone({ key: "no-connection", numbers: {} }, 0);
@@ -58,5 +58,5 @@ export async function logOf(table: string): Promise<string> {
   throw new NotDone(reason ?? { key: "server-failed", numbers: {} }, answer.status);
 }
 
-/** Return the words of a text, whatever stands between them. */
+/** Return the parts of a text, split at blanks and punctuation. */
 export const pieces = (text: string): string[] => text.split(/[\s,;|]+/).filter(Boolean);

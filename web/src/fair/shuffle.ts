@@ -1,6 +1,8 @@
-/* The shuffle of `prikup.history.shuffle`, written again, so that the browser can check a deck without asking the server.
+/* The shuffle of `prikup.history.shuffle`, implemented again, so that the browser can check a deck without asking the
+ * server.
  *
- * A library does SHA-256: `crypto.subtle` is missing where a page comes over plain http from another machine of the house. */
+ * SHA-256 comes from a library: `crypto.subtle` is missing on pages served over plain http by another machine in the
+ * home network. */
 import { hmac as keyed } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex as hex, hexToBytes, utf8ToBytes as bytes } from "@noble/hashes/utils.js";
@@ -13,7 +15,7 @@ export interface Shuffle {
   cut: number;
 }
 
-/** Inputs that no shuffle can have. */
+/** The inputs are not valid for a shuffle. */
 export class BadShuffle extends Error {
   constructor(readonly reason: Reason) {
     super(reason.key);
@@ -22,13 +24,13 @@ export class BadShuffle extends Error {
 
 const hmac = (key: Uint8Array, message: Uint8Array): Uint8Array => keyed(sha256, key, message);
 
-/** The SHA-256 of a text's bytes, in hex: what is told of an entropy before the entropy itself. */
+/** Return the SHA-256 of a text's bytes, in hex: the commitment to an entropy. */
 export const hashed = (text: string): string => hex(sha256(bytes(text)));
 
-/** Fresh entropy: 32 hex digits. */
+/** Return new random entropy: 32 hex digits. */
 export const entropy = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
 
-/** Whether a text is 64 hex digits, as every seed. */
+/** Return whether a text is 64 hex digits, as a seed must be. */
 export const isSeed = (text: string): boolean => /^[0-9a-fA-F]{64}$/.test(text);
 
 function seedBytes(seed: string): Uint8Array {
@@ -36,14 +38,14 @@ function seedBytes(seed: string): Uint8Array {
   return hexToBytes(seed);
 }
 
-/** What the server tells before the deal: the SHA-256 of the seed's bytes, in hex. */
+/** Return the server's commitment before the deal: the SHA-256 of the seed's bytes, in hex. */
 export const commitment = (seed: string): string => hex(sha256(seedBytes(seed)));
 
-/** The entropy of a seat that gave none: it follows from the seed. */
+/** Return the entropy of a seat that gave none: it is derived from the seed. */
 export const drawnEntropy = (seed: string, seat: number): string =>
   hex(hmac(seedBytes(seed), bytes(`entropy ${seat}`)));
 
-/** The cut that follows from the seed, where no person cuts. */
+/** Return the cut derived from the seed, for when no person cuts. */
 export function drawnCut(seed: string, pack: number): number {
   let rest = 0;
   for (const byte of hmac(seedBytes(seed), bytes("cut")).subarray(0, 8)) rest = (rest * 256 + byte) % (pack - 1);
@@ -64,7 +66,8 @@ function* words({ seed, entropy }: Shuffle): Generator<number> {
   }
 }
 
-/** Return the deck, top first. Throws BadShuffle for a bad seed, entropy or a cut that leaves a half empty. */
+/** Return the deck, top card first. Throws BadShuffle for an invalid seed or entropy, or a cut that leaves one part
+ * empty. */
 export function shuffled(pack: readonly number[], shuffle: Shuffle): number[] {
   const { cut } = shuffle;
   if (!Number.isInteger(cut) || cut < 1 || cut >= pack.length)

@@ -1,4 +1,4 @@
-// The notes of this browser about the shuffles at its tables, to check the decks against afterwards.
+// This browser's notes about shuffles, against which the decks are checked later.
 import type { ShuffleNotes } from "./deck_checks";
 
 const KEY = "prikup-shuffles-2";
@@ -18,13 +18,13 @@ export function notesOf(table: string): ShuffleNotes {
   return shelf()[table] ?? { noted: {}, last: "" };
 }
 
-/** Keep the notes of a table; the oldest tables make room. */
+/** Store the notes of a table; those of the oldest tables are deleted. */
 export function keepNotes(table: string, notes: ShuffleNotes): void {
   const { [table]: _old, ...others } = shelf();
   const newest = Object.entries({ ...others, [table]: notes }).slice(-TABLES);
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));
   } catch {
-    // Then they last as long as this page.
+    // Without storage they last as long as the page.
   }
 }

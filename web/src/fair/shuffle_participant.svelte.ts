@@ -1,4 +1,5 @@
-// The player's part in each shuffle: a promise, the entropy, the cut. What is sent and what is told is noted meanwhile.
+// The player's part in each shuffle: the hash, the entropy and the cut. All messages sent and received are noted for
+// later checks.
 import { shuffleKey, type Fault, type Noted, type ShuffleNotes } from "./deck_checks";
 import { entropy, hashed } from "./shuffle";
 import { keepNotes, notesOf } from "./shuffle_notes";
@@ -7,21 +8,22 @@ import { isOver } from "../table/view_selectors";
 
 const STEPS: readonly Sealed["step"][] = ["hashes", "entropies", "cut", "dealt"];
 const at = (step: Sealed["step"]): number => STEPS.indexOf(step);
-/** A player who does not cut has it done by this device so many milliseconds before the server would take the cut that
- * follows from its seed. */
+/** Milliseconds before the server would use the cut derived from its seed: at that point this device cuts for a player
+ * who has not. */
 export const SPARE = 2000;
 
 export class ShuffleParticipant {
-  /** The notes of this table's shuffles, to check its decks against. */
+  /** The notes of this table's shuffles, against which its decks are checked. */
   notes: ShuffleNotes = $state.raw({ noted: {}, last: "" });
   #answered = new Set<string>();
-  /** Nothing of the cards was told yet on this connection. */
+  /** No message about cards has arrived on this connection yet. */
   #fresh = true;
-  /** The shuffle under way, and the one whose deal is played, as far as this connection has told. */
+  /** The keys of the current shuffle and of the shuffle of the deal in play, as far as this connection has received
+   * them. */
   #shuffles = "";
   #deals = "";
   #opened = new Set<string>();
-  /** Cuts a deck that waits too long for the player. */
+  /** Cuts the deck if the player takes too long. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -31,7 +33,7 @@ export class ShuffleParticipant {
     this.notes = notesOf(table);
   }
 
-  /** Answer again, after a new connection, whatever still waits; what happened meanwhile was not seen. */
+  /** After reconnecting, answer open requests again; messages in between were not observed. */
   again(): void {
     this.#answered = new Set();
     this.#fresh = true;
@@ -39,8 +41,8 @@ export class ShuffleParticipant {
     this.#opened = new Set();
   }
 
-  /** Answer a shuffle under way. `cut` is the number of cards that this device cuts, for a player who cuts `byHand` only
-   * once there is hardly any time left; `bots` are the seats that bots play. */
+  /** Answer a shuffle in progress. `cut` is this device's cut; for a player who cuts `byHand` it is used only just
+   * before the timeout. `bots` are the seats played by bots. */
   heard(sealed: Sealed, you: number | null, cut: number, byHand: boolean, bots: readonly number[]): void {
     clearTimeout(this.#timer);
     const { deal, attempt, step } = sealed;
@@ -60,7 +62,7 @@ export class ShuffleParticipant {
     }
   }
 
-  /** Cut a deck; the first cut is the one that counts. */
+  /** Cut a deck; only the first cut counts. */
   cut(sealed: Sealed, cards: number): void {
     clearTimeout(this.#timer);
     const { deal, attempt } = sealed;
@@ -69,12 +71,12 @@ export class ShuffleParticipant {
     this.#once(key, { type: "cut", deal, attempt, cut }, { cutSent: cut });
   }
 
-  /** Cut nothing any more. */
+  /** Cancel the automatic cut. */
   stop(): void {
     clearTimeout(this.#timer);
   }
 
-  /** Note the hand as it was dealt, and that the deal is played. */
+  /** Note the hand as dealt, and that the deal is in play. */
   viewed({ hand, public: shown }: GameView): void {
     const { last, noted } = this.notes;
     const note = noted[last];
@@ -84,7 +86,7 @@ export class ShuffleParticipant {
     this.#shuffles = "";
   }
 
-  /** Note which decks are opened: too early, if they are still being shuffled or played. */
+  /** Note the revealed decks; a deck still being shuffled or played is revealed too early. */
   opened(decks: readonly Deck[]): void {
     for (const key of decks.map(shuffleKey)) {
       const note = this.notes.noted[key];
@@ -108,7 +110,7 @@ export class ShuffleParticipant {
     return seen(note, sealed, bots);
   }
 
-  /** Send a message once on a connection, and note what was sent. */
+  /** Send a message once per connection, and note what was sent. */
   #once(key: string, message: Sent, sent: Partial<Noted>): void {
     const answer = `${key} ${message.type}`;
     const note = this.notes.noted[key];
@@ -130,7 +132,7 @@ function begun(sealed: Sealed, seat: number | null, late: boolean, bots: readonl
   return { ...told, ...own, bots, botPromised: false, faults: [], hand: null };
 }
 
-/** Return the note with what is told now, and with what may not be so seeing what was told before. */
+/** Return the note updated by a message, with the faults in which it contradicts earlier ones. */
 function seen(note: Noted, sealed: Sealed, bots: readonly number[]): Noted {
   const step = at(sealed.step);
   const hashes = step >= at("entropies") ? (note.hashes ?? sealed.hashes) : null;
@@ -159,7 +161,7 @@ function seen(note: Noted, sealed: Sealed, bots: readonly number[]): Noted {
 
 const adding = (faults: readonly Fault[], fault: Fault): readonly Fault[] => [...new Set([...faults, fault])];
 
-/** Return a cut that cannot be foreseen. */
+/** Return a random cut. */
 export function anyCut(pack: number): number {
   const [word = 0] = crypto.getRandomValues(new Uint32Array(1));
   return 1 + (word % (pack - 1));

@@ -2,12 +2,12 @@ import { given } from "../client/archive_client";
 import { ROOT } from "../client/root";
 import type { Choice } from "./progress";
 
-/** Return the address of a problem; the choice that it is one of goes with it. */
+/** Return the address of a problem, including the choice of problems it was opened from. */
 export function address(id: string, { game, theme, level }: Choice): string {
   return `${ROOT}problems/${id}?${new URLSearchParams(given({ game, theme, level: level?.toString() }))}`;
 }
 
-/** Return the choice that an address carries; without one it is all problems of a game. */
+/** Return the choice of problems in an address; by default all problems of a game. */
 export function choiceOf(search: Readonly<URLSearchParams>, game: string): Choice {
   const level = search.get("level");
   return { game: search.get("game") || game, theme: search.get("theme") || undefined, level: level ? Number(level) : undefined };

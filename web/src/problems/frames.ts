@@ -1,4 +1,4 @@
-// A problem as it is drawn, card by card: out of the texts of the server.
+// A problem as frames to draw, card by card, from the text format of the server.
 import type { Move, Problem } from "../client/problem_client";
 import { RANKS, SUITS } from "../language/speech";
 import type { Lies } from "../table/view_selectors";
@@ -7,10 +7,10 @@ import type { Lies } from "../table/view_selectors";
 export const cardOf = (text: string): number => 13 * SUITS.indexOf(text.charAt(0)) + RANKS.indexOf(text.charAt(1));
 export const textOf = (card: number): string => SUITS.charAt(Math.floor(card / 13)) + RANKS.charAt(card % 13);
 export const cardsOf = (text: string): number[] => text.split(" ").filter(Boolean).map(cardOf);
-/** Return the text of cards that are discarded, the lowest first. */
+/** Return the text of discarded cards, lowest first. */
 export const laidText = (cards: readonly number[]): string => [...cards].sort((a, b) => a - b).map(textOf).join(" ");
 
-/** Return the cards of `AKQ.J..7`, suit by suit, as a mask; 0 where nobody plays. */
+/** Return the cards of a hand such as `AKQ.J..7` as a card mask; 0 for a seat that is not in the deal. */
 export function maskOf(text: string): number {
   if (text.trim() === "-") return 0;
   const suits = text.trim().split(".");
@@ -23,17 +23,17 @@ export const handsOf = (problem: Problem): number[] => problem.hands.split("|").
 /** Return the seats that play. */
 export const seatsOf = (problem: Problem): number[] => handsOf(problem).flatMap((hand, seat) => (hand ? [seat] : []));
 
-/** Where it stands after a card: the hands as masks, the trick, and the tricks of the side so far. */
+/** The state after a card: hands as card masks, the trick, and the tricks of the side so far. */
 export interface Frame {
   hands: readonly number[];
   trick: readonly Lies[];
-  /** Who takes the trick that is full; null where it is not, and at the very end. */
+  /** The winner of a full trick; null if it is not full, and for the last trick. */
   winner: number | null;
   taken: number;
 }
 
-/** Return the frames of a problem: how it begins once `laid` have been discarded, and what follows from each card. A
- * full trick lies for one frame and is gone in the next; of the last one only the total of the side is known, `taken`. */
+/** Return the frames of a problem: the start, after the discard of `laid`, and one after each card. A full trick is
+ * shown for one frame and removed in the next; for the last one only the side's total, `taken`, is known. */
 export function frames(problem: Problem, laid: readonly number[], moves: readonly Move[], taken: number | null): Frame[] {
   const seats = seatsOf(problem).length;
   const away = laid.map((card) => 2 ** card).reduce(sum, 0);
@@ -46,7 +46,7 @@ export function frames(problem: Problem, laid: readonly number[], moves: readonl
     const left = now.hands.map((hand, one) => (one === seat ? hand - 2 ** card : hand));
     const full = trick.length === seats;
     const over = !left.some(Boolean);
-    // Who leads next has taken it; after the last card that is told it is the reader's turn.
+    // The next leader has won the trick; after the last known card it is the reader's turn.
     const winner = full && !over ? (moves[at + 1]?.seat ?? problem.you) : null;
     now = { hands: left, trick, winner, taken: over && taken !== null ? taken : now.taken };
     found.push(now);
@@ -57,7 +57,7 @@ export function frames(problem: Problem, laid: readonly number[], moves: readonl
   return found;
 }
 
-/** Return the cards in tricks, the first of which may have begun before. */
+/** Return the cards by trick; the first trick includes cards played before the problem. */
 export function inTricks(problem: Problem, moves: readonly Move[]): Move[][] {
   const seats = seatsOf(problem).length;
   const all = [...problem.lying, ...moves];

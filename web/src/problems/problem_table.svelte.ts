@@ -1,4 +1,4 @@
-// A problem that is being solved: what was answered, what the others reply, how it goes on. The server remembers nothing of it.
+// A problem being solved: the answers, the opponents' replies and the continuation. The server keeps no state of it.
 import type { Reason, Wondered } from "../client/protocol";
 import * as api from "../client/problem_client";
 import { words as common } from "../language/language.svelte";
@@ -10,10 +10,10 @@ import type { HandTable } from "../table/cards/hand_table";
 import { lasting, settings } from "../settings/settings.svelte";
 import { cardOf, cardsOf, frames, handsOf, inTricks, laidText, seatsOf, textOf, type Frame } from "./frames";
 
-/** How long a card travels and is looked at before the next one, in milliseconds. */
+/** Milliseconds for showing a card before the next one. */
 const TRAVEL = 520;
 
-/** What is known of the last answer: right or wrong; `shown`: the reader had it shown, or looks at one that is known. */
+/** The verdict on the last answer: right, wrong, or `shown` if the answer was revealed or is being looked at. */
 export type Verdict = "right" | "wrong" | "shown";
 
 export class ProblemTable implements HandTable {
@@ -34,16 +34,16 @@ export class ProblemTable implements HandTable {
   answer = $state("");
   told: api.Answered | null = $state.raw(null);
   proof: api.Proof | null = $state.raw(null);
-  /** The hint that was asked for. */
+  /** The hint, if requested. */
   hinted: { suits: number[] } | { least: number; most: number } | null = $state.raw(null);
-  /** Why the server did not answer. */
+  /** The reason why the server did not answer; "" if it did. */
   failed = $state("");
-  /** Solved while this page was open: nothing is asked any more. */
+  /** Solved since the page was opened. */
   solved = $state(false);
-  /** The card that was just played, until the server has answered. */
+  /** The card just played, until the server has answered. */
   #pending: api.Move[] = $state.raw([]);
   #played: readonly string[] = [];
-  /** Everybody plays on as well as they can, the reader too. */
+  /** Show the continuation with best play by all players, the reader included. */
   #goes = $state(false);
   #at = $state(0);
   #first = true;
@@ -51,7 +51,7 @@ export class ProblemTable implements HandTable {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
-  /** `onsolved` is told of the first right answer, and whether it was the first try. */
+  /** `onsolved` is called after the first right answer, with whether it was the first try. */
   constructor(
     readonly problem: api.Problem,
     readonly words: Words,
@@ -66,7 +66,7 @@ export class ProblemTable implements HandTable {
     this.spoken = new Speech(words, speakers, true);
   }
 
-  // What is drawn
+  // Drawn state
 
   readonly #laid: number[] = $derived.by(() => (this.problem.asks === "discard" && this.told ? cardsOf(this.answer) : []));
   readonly moves: readonly api.Move[] = $derived.by(() => {
@@ -79,7 +79,7 @@ export class ProblemTable implements HandTable {
     return frames(this.problem, this.#laid, this.moves, end);
   });
   readonly frame: Frame = $derived.by(() => this.#frames[Math.min(this.#at, this.#frames.length - 1)]!);
-  /** All that is to be seen now has been seen. */
+  /** All frames available now have been shown. */
   readonly rests: boolean = $derived.by(() => this.#at >= this.#frames.length - 1);
   readonly tricks = $derived.by(() => inTricks(this.problem, this.moves));
 
@@ -90,17 +90,17 @@ export class ProblemTable implements HandTable {
   });
   readonly asked: boolean = $derived.by(() => !this.sent.length && this.rests && this.legal.size > 0);
   readonly owed: number = $derived.by(() => (this.told ? 0 : this.problem.discards));
-  /** A number is asked for. */
+  /** The answer is a number of tricks, and it is due. */
   readonly counts: boolean = $derived.by(() => this.problem.asks === "number" && !this.told && !this.sent.length);
   readonly waits: boolean = $derived.by(() => this.sent.length > 0);
-  /** It was right, and slipped away on the way. */
+  /** The answer was right, but a later card lost the goal. */
   readonly slipped: boolean = $derived.by(() => this.verdict === "right" && this.told !== null && !this.told.holds);
-  /** The answer may be looked at, whatever is tried. */
+  /** The solution may be looked at: the problem is solved or given up. */
   readonly open: boolean = $derived.by(() => this.solved || this.#gaveUp);
-  /** It is watched how everybody plays on. */
+  /** The continuation with best play is being shown. */
   readonly goes: boolean = $derived.by(() => this.#goes);
 
-  // What the reader does
+  // Player actions
 
   act(action: number | number[]): void {
     const cards = [action].flat();
@@ -112,12 +112,12 @@ export class ProblemTable implements HandTable {
     else void this.#play(textOf(first));
   }
 
-  /** Discard the chosen cards, once there are enough of them. */
+  /** Send the selected discard if it has enough cards. */
   lay(): void {
     if (this.owed && this.chosen.length === this.owed) this.act([...this.chosen]);
   }
 
-  /** Say how many tricks it is. */
+  /** Answer with a number of tricks. */
   count(tricks: number): void {
     if (this.counts) void this.#say(String(tricks), [0]);
   }
@@ -128,18 +128,18 @@ export class ProblemTable implements HandTable {
     this.announcer.say([this.spoken.reason(reason)]);
   }
 
-  /** Nobody points at cards here. */
+  /** Problems have no pointing at cards. */
   pointAt(): void {}
   pointText = (): string => "";
 
-  /** Show all that is on its way at once. */
+  /** Show all pending frames at once. */
   skip(): void {
     if (this.rests) return;
     this.#at = this.#frames.length - 1;
     clearTimeout(this.#timer);
   }
 
-  /** Ask for a hint: it then no longer counts as solved at the first try. */
+  /** Request a hint; the problem then does not count as solved at the first try. */
   async advise(): Promise<void> {
     const proof = await this.prove();
     if (!proof || this.told || this.hinted) return;
@@ -152,14 +152,14 @@ export class ProblemTable implements HandTable {
     this.announcer.say([this.hintText]);
   }
 
-  /** What the hint says; "" without one. */
+  /** The text of the hint; "" without one. */
   get hintText(): string {
     if (!this.hinted) return "";
     if ("least" in this.hinted) return this.words.text("problem-hint-number", this.hinted);
     return this.words.text("problem-hint", { suits: this.hinted.suits.map((suit) => this.speech.suit(suit)).join(", ") });
   }
 
-  /** Return what every answer comes to; null, and say why, where the server does not tell. */
+  /** Return the result of every answer; null (with `failed` set) if the server does not send it. */
   async prove(): Promise<api.Proof | null> {
     try {
       this.failed = "";
@@ -170,7 +170,7 @@ export class ProblemTable implements HandTable {
     }
   }
 
-  /** Have the answer shown: it does not count as solved any more. */
+  /** Reveal the answer; the problem then does not count as solved. */
   async giveUp(): Promise<void> {
     const proof = await this.prove();
     if (!proof) return;
@@ -178,13 +178,13 @@ export class ProblemTable implements HandTable {
     await this.look(proof.answer[0] ?? "");
   }
 
-  /** Watch what an answer comes to. */
+  /** Show what happens after an answer. */
   async look(answer: string): Promise<void> {
     this.again();
     await this.#say(answer, cardsOf(this.problem.asks === "number" ? "" : answer), true);
   }
 
-  /** Begin again. */
+  /** Start the problem again. */
   again(): void {
     clearTimeout(this.#timer);
     this.told = this.verdict = this.wondered = null;
@@ -201,14 +201,14 @@ export class ProblemTable implements HandTable {
     this.#at = this.#frames.length - 1;
   }
 
-  /** Play on oneself from where the others' replies end. */
+  /** Continue playing from the point where the opponents' replies end. */
   playOn(): void {
     this.#goes = false;
     this.#at = this.#frames.length - 1;
     clearTimeout(this.#timer);
   }
 
-  /** Have all hands read by the screen reader. */
+  /** Announce all hands to the screen reader. */
   read(): void {
     const hands = this.seats.map((seat) => this.spoken.text("problem-hand-of", { player: seat, hand: this.frame.hands[seat] ?? 0 }));
     const trick = this.frame.trick.map(({ seat, card }) => this.spoken.text("table-card-of", { player: seat, card }));
@@ -221,7 +221,7 @@ export class ProblemTable implements HandTable {
     this.announcer.stop();
   }
 
-  // What the server tells
+  // Server requests
 
   #choose(card: number): void {
     const others = this.chosen.filter((one) => one !== card);
@@ -229,7 +229,7 @@ export class ProblemTable implements HandTable {
     else if (others.length < this.owed) this.chosen = [...others, card];
   }
 
-  /** Give an answer; `cards` are on their way meanwhile. */
+  /** Send an answer; `cards` are shown as sent until the response. */
   async #say(answer: string, cards: readonly number[], looks = false): Promise<void> {
     this.chosen = [];
     const plays = this.problem.asks === "card";
@@ -254,7 +254,7 @@ export class ProblemTable implements HandTable {
     this.#step();
   }
 
-  /** Ask what comes of an answer; return whether the server has told it. */
+  /** Request the result of an answer; return whether the server sent it. */
   async #ask(answer: string, played: readonly string[], cards: readonly number[] = [], pending: api.Move[] = []): Promise<boolean> {
     this.failed = "";
     this.sent = cards.length ? cards : [0];
@@ -277,11 +277,11 @@ export class ProblemTable implements HandTable {
     }
   }
 
-  /** Let the next card be seen, and those behind it in their time. */
+  /** Show the next frame now and the following ones in turn. */
   #step(): void {
     clearTimeout(this.#timer);
     if (this.#closed || this.rests) return;
-    if (!this.#at && this.moves.length === 1) return this.#next(); // one's own card
+    if (!this.#at && this.moves.length === 1) return this.#next(); // the reader's own card
     const full = this.frame.winner !== null;
     this.#timer = setTimeout(() => this.#next(), full ? settings.rest : this.#at ? lasting(TRAVEL) : 0);
   }
@@ -291,7 +291,8 @@ export class ProblemTable implements HandTable {
     this.#step();
   }
 
-  /** Say the verdict, or the replies from a card of the line on; `held`: before that card it could still be had. */
+  /** Announce the verdict, or the replies from card `from` of the line on; `held`: the goal was still possible before
+   * that card. */
   #announce(from = 0, held = true): void {
     const { told, words } = this;
     if (!told) return;
@@ -315,7 +316,7 @@ export class ProblemTable implements HandTable {
     return this.problem.asks === "number" ? answer : speech.actions(cardsOf(answer));
   }
 
-  /** Return what the side gets in the end. */
+  /** Return the sentence on the final number of tricks of the side. */
   endText(speech = this.speech): string {
     return speech.text("problem-came-to", { players: this.#side, tricks: this.told?.comes_to ?? 0 });
   }

@@ -1,23 +1,23 @@
-// What the visitor has solved: kept with the browser, and with the account if there is one.
+// The visitor's solved problems, stored in the browser and in the account if there is one.
 import * as api from "../client/problem_client";
 import { visitor } from "../client/visitor.svelte";
 import { after, dayOf, lacking, read, together } from "./progress";
 
 const KEY = "prikup-problems";
-/** As much of each goes into one request. */
+/** The maximum number of problems and of days per request. */
 const AT_ONCE = 300;
 
 function kept(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {
-    return null; // a browser may forbid it
+    return null; // a browser may forbid storage
   }
 }
 
 class Solved {
   now: api.Progress = $state.raw(read(kept()));
-  /** Today, by the clock of this device. */
+  /** Today's date in local time. */
   today: string = $state(dayOf(new Date()));
 
   constructor() {
@@ -25,14 +25,14 @@ class Solved {
     addEventListener("focus", () => (this.today = dayOf(new Date())));
   }
 
-  /** Note that a problem was solved, and tell the account. */
+  /** Record a solved problem and send it to the account. */
   add(id: string, first: boolean, day: string | null): void {
     this.today = dayOf(new Date());
     this.#keep(after(this.now, id, first, this.today, day));
     void this.meet();
   }
 
-  /** Put together what this browser and the account know, if there is one. What fails is done the next time. */
+  /** Merge the progress of this browser and of the account, if there is one. A failure is retried the next time. */
   async meet(): Promise<void> {
     try {
       const me = await visitor.ask();
@@ -41,15 +41,15 @@ class Solved {
       this.#keep(together(this.now, known));
       for (let more = lacking(this.now, known, AT_ONCE); Object.keys(more.solved).length || more.days.length; ) {
         await api.addProgress(more);
-        known = together(known, more); // whatever the server leaves out is not told it twice
+        known = together(known, more); // do not send again what the server leaves out
         more = lacking(this.now, known, AT_ONCE);
       }
     } catch {
-      // Nothing is lost: the browser keeps it.
+      // Nothing is lost: the browser has stored it.
     }
   }
 
-  /** Know what was solved elsewhere, too. */
+  /** Add problems solved on another device. */
   join(more: api.Progress): void {
     this.#keep(together(this.now, more));
   }
@@ -59,7 +59,7 @@ class Solved {
     try {
       localStorage.setItem(KEY, JSON.stringify(progress));
     } catch {
-      // It lasts as long as the page, then.
+      // Without storage it lasts as long as the page.
     }
   }
 }

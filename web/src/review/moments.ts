@@ -30,7 +30,7 @@ export function tricksOf(moments: readonly Moment[]): Moment[][] {
   return found.filter(Boolean);
 }
 
-/** Return the moment at which the next (or previous) trick starts; the end (or start) of the deal if there is none. */
+/** Return the step at which the next (or previous) trick starts; the end (or start) of the deal if there is none. */
 export function trickFrom(moments: readonly Moment[], at: number, direction: 1 | -1): number {
   const starts = [0, ...moments.filter(({ place }) => place === 1).map((moment) => moment.at), moments.length];
   const ahead = starts.filter((start) => (direction > 0 ? start > at : start < at));

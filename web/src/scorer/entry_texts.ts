@@ -1,4 +1,4 @@
-/* Entries, answers and differences in words; prikup.scorer.telling says the same in a terminal. */
+/* Entries, answers and changes as text; prikup.scorer.telling does the same for the terminal. */
 import type { Answer, Difference, Listed, Question, Told } from "../client/score_client";
 import type { DrawnMatch } from "../client/drawn_match";
 import { boxName } from "../sheet/box_names";
@@ -23,7 +23,7 @@ export function answerText(table: DrawnMatch, question: Question, answer: Answer
   }
 }
 
-/** Return what happened, without the note. */
+/** Return an entry in words, without its note. */
 export function toldText(table: DrawnMatch, told: Told): string {
   switch (told.kind) {
     case "deal":
@@ -56,7 +56,7 @@ export function entryText(table: DrawnMatch, told: Told): string {
   return told.note ? `${text} (${told.note})` : text;
 }
 
-/** Return what an entry wrote: `Anna, pool +2; Vera, whists on Anna +4`. */
+/** Return the sheet changes of an entry: `Anna, pool +2; Vera, whists on Anna +4`. */
 export function writtenText(table: DrawnMatch, entry: Listed): string {
   const line = entry.line === null ? undefined : table.sheet?.lines[entry.line];
   const sums = new Map<string, number>();
@@ -67,7 +67,7 @@ export function writtenText(table: DrawnMatch, entry: Listed): string {
   return [...sums].map(([name, sum]) => `${name} ${signed(sum)}`).join("; ");
 }
 
-/** Return what differs after an edit, in a sentence. */
+/** Return the sentence for one change caused by an edit. */
 export function differenceText(table: DrawnMatch, one: Difference): string {
   const at = { entry: one.entry, deal: one.deal };
   const known = table.welcome?.columns.includes(one.column) && one.side < table.welcome.sides.length;
@@ -92,7 +92,7 @@ export function differenceText(table: DrawnMatch, one: Difference): string {
   }
 }
 
-/** Return an amount of money in units of 10^-decimals, as a language writes it. */
+/** Return an amount of money, given in units of 10^-decimals, in a language's format. */
 export function moneyText(units: number, decimals: number, lang: string): string {
   const format = new Intl.NumberFormat(lang, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   return format.format(units / 10 ** decimals);

@@ -1,9 +1,9 @@
-/* What one evening leaves to the next: the lists of players, and what each has won or lost over the matches kept here. */
+/* Data kept between evenings: lists of players, and their total settlements over the matches stored here. */
 import type { Scored } from "../client/score_client";
 import { shareValue } from "../sheet/sheet_numbers";
 import type { KeptMatch } from "./kept_matches";
 
-/** The result of a match as it stands: what each player has won or lost, and how many entries that follows from. */
+/** The current result of a match: the settlement of each player, and the number of entries it is based on. */
 export interface Result {
   names: string[];
   shares: number[];
@@ -16,7 +16,7 @@ export interface Standing {
   total: number;
 }
 
-/** The matches of one game under one preset. */
+/** The matches of one game with one preset. */
 export interface Totals {
   game: string;
   preset: string;
@@ -29,13 +29,13 @@ const MOST = 12;
 const alike = (name: string): string => name.trim().toLowerCase();
 const together = (names: readonly string[]): string => names.map(alike).sort().join("\n");
 
-/** Return the result of a match: partners have what their side has. */
+/** Return the result of a match; each partner has the settlement of their side. */
 export function resultOf({ names, game, sheet, entries }: Scored): Result {
   const shares = names.map((_, seat) => shareValue(sheet.settlement[game.sides.findIndex((side) => side.includes(seat))] ?? "0"));
   return { names, shares, entries: entries.length };
 }
 
-/** Return what each player has won or lost over several matches of a game, the best first. */
+/** Return the total settlement of each player over several matches, by game and preset, best first. */
 export function totalsOf(matches: readonly KeptMatch[]): Totals[] {
   const groups = new Map<string, { of: Totals; matches: number; players: Map<string, Standing> }>();
   for (const { head, result } of [...matches].reverse()) {
@@ -55,7 +55,7 @@ export function totalsOf(matches: readonly KeptMatch[]): Totals[] {
     .map(({ of, players }) => ({ ...of, standings: [...players.values()].sort((one, other) => other.total - one.total) }));
 }
 
-/** Return the lists of players that were kept, the last one first; at first those of the matches kept here. */
+/** Return the stored lists of players, latest first; if none is stored, the lists of the matches stored here. */
 export function playerLists(matches: readonly KeptMatch[]): string[][] {
   try {
     const text = localStorage.getItem(KEY);
@@ -67,18 +67,18 @@ export function playerLists(matches: readonly KeptMatch[]): string[][] {
   }
 }
 
-/** Keep a list of players in front of the others; return all. With no players, forget them all. */
+/** Store a list of players before the others; return all lists. With no players, delete all lists. */
 export function keepPlayers(names: readonly string[], matches: readonly KeptMatch[]): string[][] {
   const lists = names.length ? distinct([[...names], ...playerLists(matches)]).slice(0, MOST) : [];
   try {
     localStorage.setItem(KEY, JSON.stringify(lists));
   } catch {
-    // Where nothing can be kept, they are typed again.
+    // Without storage, names are typed again.
   }
   return lists;
 }
 
-/** Return the first of the lists that hold the same players. */
+/** Return the lists without those that have the same players as an earlier one. */
 function distinct(lists: readonly string[][]): string[][] {
   const keys = lists.map(together);
   return lists.filter((_, at) => keys.indexOf(keys[at]!) === at);

@@ -1,25 +1,25 @@
-// The matches of real tables that this browser keeps: each under a key of its own, with the deal that is being told.
+// The scorer matches stored in this browser, each under its own key, including the deal being entered.
 import type { Head, Step, Task } from "../client/score_client";
 import type { Result } from "./evenings";
 import type { Shared } from "../client/shared_score_client";
 
-/** A match as it is kept: its head and what was done since are the lines of its file. */
+/** A stored match: its head and steps are the lines of its file. */
 export interface KeptMatch {
   format: 1;
   id: string;
   head: Head;
   steps: Step[];
-  /** The deal that is being told, if any answer was given. */
+  /** The deal being entered, if any answer was given. */
   task: Task | null;
-  /** Other phones score it too, at the server. */
+  /** The match is shared with other phones through the server. */
   shared?: Shared;
-  /** How it stood when it was open last. */
+  /** The result when the match was last open. */
   result?: Result;
 }
 
 const KEY = "prikup-score-";
 
-/** Return a match that was kept, or that came in a file; null for what is none. */
+/** Return a match from storage or a file; null if the text is not a valid match. */
 export function read(text: string | null, id = ""): KeptMatch | null {
   try {
     const found = Object(JSON.parse(text ?? "null")) as Partial<KeptMatch>;
@@ -35,11 +35,11 @@ export function read(text: string | null, id = ""): KeptMatch | null {
   }
 }
 
-/** Return the lines of the file that `prikup score` reads too. */
+/** Return the match as the file format that `prikup score` reads. */
 export const asFile = ({ head, steps }: Pick<KeptMatch, "head" | "steps">): string =>
   [head, ...steps].map((line) => JSON.stringify(line) + "\n").join("");
 
-/** Return the match of such a file, or of what this page has written out; null for what is neither. */
+/** Return the match of such a file, or of a backup written by this page; null if it is neither. */
 export function ofFile(text: string): KeptMatch | null {
   try {
     const [head, ...steps] = text.split("\n").filter(Boolean).map((line) => JSON.parse(line) as unknown);
@@ -52,7 +52,7 @@ export function ofFile(text: string): KeptMatch | null {
 export const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Return all matches, the last one that was begun first. */
+/** Return all matches, the one started last first. */
 export function kept(): KeptMatch[] {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
@@ -64,7 +64,7 @@ export function kept(): KeptMatch[] {
   }
 }
 
-/** Keep a match; return whether there was room. */
+/** Store a match; return whether there was space. */
 export function keep(match: KeptMatch): boolean {
   try {
     localStorage.setItem(KEY + match.id, JSON.stringify(match));
@@ -78,6 +78,6 @@ export function forget(id: string): void {
   try {
     localStorage.removeItem(KEY + id);
   } catch {
-    // Where nothing can be kept there is nothing to forget.
+    // Without storage there is nothing to delete.
   }
 }

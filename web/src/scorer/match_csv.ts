@@ -1,11 +1,11 @@
-/* The list of a match for a spreadsheet: a row an entry, and for each box its change and what stood there then. */
+/* A match as CSV: one row per entry, with the change and the new value of each box. */
 import type { Scored } from "../client/score_client";
 import type { DrawnMatch } from "../client/drawn_match";
 import { words } from "../language/language.svelte";
 import { boxName } from "../sheet/box_names";
 import { entryText } from "./entry_texts";
 
-/** Return a text that no spreadsheet takes for a formula. */
+/** Return a text that no spreadsheet interprets as a formula. */
 const safe = (text: string): string => (/^[=+\-@]/.test(text) ? `'${text}` : text);
 
 const cell = (value: string | number): string => {
@@ -13,7 +13,7 @@ const cell = (value: string | number): string => {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** The boxes are those of the table of now: of what was entered at another one the sentences are there. */
+/** Return the CSV of a match. Its boxes are those of the current seating; entries of an earlier one have only text. */
 export function csvOf(tables: readonly DrawnMatch[], { game, entries, sheet }: Scored): string {
   const table = tables.at(-1)!;
   const boxes = game.columns.flatMap((column, i) => game.sides.map((_, side) => ({ column, side, i })));

@@ -1,8 +1,8 @@
-// The address that carries a whole match behind its `#`: the lines of its file, packed.
+// Links with a whole match in the fragment: the lines of its file, compressed.
 import { asFile, ofFile, type KeptMatch } from "./kept_matches";
 
 const PREFIX = "match=";
-/** No file of a match is longer: what unpacks to more is no match. */
+/** The maximum size of a match's file: data that decompresses to more is rejected. */
 const MOST = 2_000_000;
 
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
@@ -19,14 +19,14 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream
   return all;
 }
 
-/** Return what stands behind the `#` for a match. */
+/** Return the address fragment of a match. */
 export async function fragmentOf(match: Pick<KeptMatch, "head" | "steps">): Promise<string> {
   const packed = await through(new TextEncoder().encode(asFile(match)), new CompressionStream("deflate-raw"));
   const text = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(""));
   return PREFIX + text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Return the match that an address carries behind its `#`; null where it carries none. */
+/** Return the match in an address fragment; null if there is none. */
 export async function matchOf(hash: string): Promise<KeptMatch | null> {
   const text = hash.replace(/^#/, "");
   if (!text.startsWith(PREFIX)) return null;

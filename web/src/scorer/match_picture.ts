@@ -1,4 +1,4 @@
-/* The sheet of a match as a picture, to be sent to others: how everybody stands, and what was entered, black on white. */
+/* A match as a picture to send: the current scores and the entries, black on white. */
 import { presetName } from "../language/display_names";
 import { words } from "../language/language.svelte";
 import { isWritten } from "../client/presentation";
@@ -11,12 +11,12 @@ import type { ScoredMatch } from "./scored_match.svelte";
 const WIDE = 1080;
 const EDGE = 48;
 const GAP = 24;
-/** From line to line, in a list and in the table. */
+/** Line heights of the list and of the table, in pixels. */
 const LINE = 38;
 const ROW = 56;
 const MUTED = "#555";
 
-/** Return what stands on the picture: the rows of its table, the first of which is the head, and lines of text. */
+/** Return the contents of the picture: the rows of its table, header first, and lines of text. */
 export function picturedSheet(of: ScoredMatch): { title: string; note: string; rows: string[][]; lines: string[] } {
   const [now, table] = [of.now!, of.table!];
   const { columns, sides } = now.game;
@@ -60,7 +60,7 @@ export function pictureOf(of: ScoredMatch, name: string): Promise<File> {
   pen.font = font(28, 650);
   const wide = rows[0]!.map((_, at) => Math.max(...rows.map((row) => pen.measureText(row[at]!).width)));
   const needed = wide.reduce((sum, one) => sum + one);
-  const room = Math.max(WIDE - 2 * EDGE, needed + GAP * (wide.length - 1)); // long names make a wider picture
+  const room = Math.max(WIDE - 2 * EDGE, needed + GAP * (wide.length - 1)); // long names make the picture wider
   const gap = (room - needed) / Math.max(1, wide.length - 1);
   const ends = wide.map((_, at) => EDGE + wide.slice(0, at + 1).reduce((sum, one) => sum + one) + gap * at);
   pen.font = font(26);
@@ -107,7 +107,7 @@ function wrapped(pen: CanvasRenderingContext2D, text: string, width: number): st
   return lines;
 }
 
-/** Hand a file to what the device sends it with, or save it where there is no such thing. */
+/** Share a file with the device's share dialog, or save it if there is none. */
 export async function send(file: File, save: (name: string, file: Blob) => void): Promise<void> {
   if (!navigator.canShare?.({ files: [file] })) return save(file.name, file);
   await navigator.share({ files: [file] }).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-// The match on the page: what is kept of it here, and how it stands.
+// The match open on the scorer page: its stored data and its current state.
 import type { DrawnMatch } from "../client/drawn_match";
 import { NotDone } from "../client/http_client";
 import { refusal } from "../client/refusals";
@@ -14,7 +14,7 @@ import { appliedSince, commonLength } from "./shared_steps";
 
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** Return how many operations stand, and how many could be done again. */
+/** Return how many steps can be undone and redone. */
 function stepsBack(steps: readonly Step[]): { undo: number; redo: number } {
   const found = { undo: 0, redo: 0 };
   for (const { type } of steps) {
@@ -27,20 +27,20 @@ function stepsBack(steps: readonly Step[]): { undo: number; redo: number } {
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** For how many milliseconds a phone rests before it asks a server again that has not answered. */
+/** Milliseconds before retrying a server that did not answer. */
 const AGAIN_MS = 1000;
 
-/** Steps that others have entered while this phone entered some that have not come to the server. */
+/** Steps of others that conflict with steps of this phone that have not reached the server. */
 export interface Conflict {
-  /** All steps of the server. */
+  /** All steps on the server. */
   theirs: Step[];
-  /** The entries of others that this phone does not have, and its own that the server does not have. */
+  /** The entries missing on this phone (`theirs`) and on the server (`mine`). */
   entries: { theirs: Listed[]; mine: Listed[] };
-  /** The steps of this phone can be entered behind those of the others. */
+  /** This phone's steps can be appended to those of the others. */
   addable: boolean;
 }
 
-/** Return whether a server has refused a request for good: else the same request may succeed later. */
+/** Return whether the server's refusal is final; otherwise the same request may succeed later. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof NotDone && error.status >= 400 && error.status < 500 && ![408, 425, 429].includes(error.status);
 
@@ -48,28 +48,28 @@ const fresh = (): Task => ({ answers: [], fault: false, how: "append", entry: ""
 
 export class ScoredMatch {
   kept: KeptMatch = $state.raw({} as KeptMatch);
-  /** How it stands; null until it is known. */
+  /** The current state; null until it is known. */
   now: Scored | null = $state.raw(null);
   words: Words | null = $state.raw(null);
-  /** A step that is only considered, and what it would do. */
+  /** A step being previewed, and its effect. */
   step: Step | null = $state.raw(null);
   effect: Effect | null = $state.raw(null);
   waiting = $state(false);
-  /** Why there is no answer. */
+  /** The reason why there was no answer; "" if there was. */
   failed = $state("");
-  /** What was done last, for the live region. */
+  /** The last action done, for the live region. */
   done = $state("");
-  /** Not everything could be kept. */
+  /** Not everything could be stored. */
   full = $state(false);
-  /** The server of a shared match does not answer: what others enter is not seen now. */
+  /** The server of a shared match does not answer, so entries of others may be missing. */
   lost = $state(false);
-  /** This person has begun to share the match. */
+  /** This user started the sharing. */
   yours = $state(false);
-  /** What the person has to decide before this phone's steps are shared; null where nothing is. */
+  /** The conflict that the user has to resolve before this phone's steps are shared; null if there is none. */
   conflict: Conflict | null = $state.raw(null);
   #ending = false;
   #asked = 0;
-  /** The steps that `now` knows. */
+  /** The steps on which `now` is based. */
   #known: readonly Step[] | null = $state.raw(null);
 
   constructor(match: KeptMatch) {
@@ -77,16 +77,16 @@ export class ScoredMatch {
   }
 
   readonly task = $derived.by(() => this.kept.task ?? fresh());
-  /** Nothing is offered of a list that has gone on since. */
+  /** The draft; null if the list has changed since the last response. */
   readonly draft = $derived.by(() => (this.#known === this.kept.steps ? (this.now?.draft ?? null) : null));
-  /** What can be taken back and done again, by the steps themselves: a tap may be quicker than an answer. */
+  /** How many steps can be undone and redone, from the steps themselves: a tap may precede a response. */
   readonly back = $derived.by(() => stepsBack(this.kept.steps));
   readonly table = $derived.by((): DrawnMatch | null => {
     if (!this.now || !this.words) return null;
     const { game, sheet, names } = this.now;
     return { welcome: game, sheet, words: this.words, speech: this.speech, names, you: null };
   });
-  /** The tables at which entries were made: those of earlier, with the lines of their sheets, and the one of now. */
+  /** The tables at which entries were made: earlier seatings, with the lines of their sheets, and the current one. */
   readonly tables = $derived.by((): DrawnMatch[] => {
     const { words, table } = this;
     if (!this.now || !words || !table) return [];
@@ -97,16 +97,16 @@ export class ScoredMatch {
     });
     return [...past, table];
   });
-  /** The table at which an entry was made. */
+  /** Return the table at which an entry was made. */
   readonly tableOf = ({ seating }: Listed): DrawnMatch => this.tables[seating] ?? this.table!;
-  /** The players, by seat. */
+  /** The players by seat. */
   readonly names = $derived(this.now?.names ?? []);
   readonly speech = $derived.by(() => {
     const { calls = [], sides = [] } = this.now?.game ?? {};
     return new Speech(this.words ?? words.now, { calls, sides, names: this.names });
   });
 
-  /** Ask how the match stands, with the deal that is being told. */
+  /** Request the state of the match, including the deal being entered. */
   async ask(): Promise<void> {
     this.#asked += 1;
     const turn = this.#asked;
@@ -124,7 +124,7 @@ export class ScoredMatch {
       if (found.type === "refused") {
         const why = new Speech(spoken, { calls: [], names: head.names, sides: [] }).reason(found.reason);
         if (known && steps.length > known.length) {
-          this.#keep({ steps: [...known] }); // what was done since cannot be
+          this.#keep({ steps: [...known] }); // drop the steps since the last valid state
           await this.ask();
         }
         this.failed = why;
@@ -147,13 +147,13 @@ export class ScoredMatch {
     this.full = !keep(this.kept);
   }
 
-  /** Give answers to the deal that is being told. */
+  /** Set the answers of the deal being entered. */
   answer(answers: Answer[], assume = true): Promise<void> {
     this.#keep({ task: { ...this.task, answers, assume } });
     return this.ask();
   }
 
-  /** Tell a deal or a fault, at the end or at the place of an entry. */
+  /** Start entering a deal or a fault, at the end or at the position of an entry. */
   tell(place: Partial<Task> = {}): Promise<void> {
     this.step = null;
     const task = { ...fresh(), ...place };
@@ -161,7 +161,7 @@ export class ScoredMatch {
     return this.ask();
   }
 
-  /** Write the deal that was told. */
+  /** Add the entered deal to the list. */
   async write(): Promise<void> {
     const what = this.draft?.what;
     if (!what) return;
@@ -169,7 +169,7 @@ export class ScoredMatch {
     await this.do(how === "replace" ? this.replacing(entry, what) : this.entering(what, "", how === "insert" ? entry : ""));
   }
 
-  /** Return the step that enters something at the end, or before an entry. */
+  /** Return the step that adds an entry at the end, or before another entry. */
   entering(what: What, note = "", before = ""): Step {
     const entry = { id: newId(), at: seconds(), what, ...(note && { note }) };
     return before ? { type: "insert", before, entry } : { type: "append", entry };
@@ -179,48 +179,49 @@ export class ScoredMatch {
     return { type: "replace", id, at: seconds(), what, ...(note && { note }) };
   }
 
-  /** Show what a step would do, before it is done. */
+  /** Preview a step without applying it. */
   consider(step: Step | null): Promise<void> {
     this.step = step;
     this.effect = null;
     return this.ask();
   }
 
-  /** Do a step and save it. What the server of a shared match refuses stays to be written; a server that does not answer
-   * gets it later. */
+  /** Apply and save a step. If the server of a shared match refuses it, nothing changes and the draft is kept; if the
+   * server does not answer, the step is sent later. */
   async do(step: Step): Promise<void> {
     const { shared, steps } = this.kept;
     this.step = null;
     this.effect = null;
     const sent = shared && !this.unsent ? await this.#enter(shared, steps.length, step) : false;
     if (sent === null) return;
-    const heard = shared && same(this.kept.steps[steps.length], step); // the server has told of it before it has answered
+    const heard = shared && same(this.kept.steps[steps.length], step); // already read from the server
     if (heard) this.#keep({ task: null });
     else this.#save([...this.kept.steps, step], sent ? 1 : 0);
     await this.ask();
     this.done = words.text(step.type === "undo" ? "scorer-undone" : "scorer-written");
   }
 
-  /** Save steps with no deal being told. Of a shared match, `sent` more of them than before are at the server. */
+  /** Save steps and clear the draft. `sent` is the number of additional steps that are on the server of a shared
+   * match. */
   #save(steps: Step[], sent: number): void {
     const { shared } = this.kept;
     const all = shared && { ...shared, sent: this.#sent + sent };
     this.#keep({ steps, task: null, ...(all && { shared: all }) });
   }
 
-  // With other phones
+  // Sharing
 
-  /** How many steps of this phone have not come to the server of a shared match. */
+  /** The number of this phone's steps that have not reached the server of a shared match. */
   readonly unsent = $derived.by(() => (this.kept.shared ? this.kept.steps.length - this.#sent : 0));
 
   get #sent(): number {
     return this.kept.shared?.sent ?? this.kept.steps.length;
   }
 
-  /** Only watched here: the link had no key. */
+  /** Read-only: the link had no key. */
   readonly watched = $derived.by(() => this.kept.shared !== undefined && !this.kept.shared.key);
 
-  /** Let other phones score the match too, from now on. */
+  /** Share the match with other phones. */
   async share(): Promise<void> {
     this.failed = "";
     try {
@@ -233,7 +234,7 @@ export class ScoredMatch {
     }
   }
 
-  /** Let it be this phone's alone again; the others keep what they have. */
+  /** Stop sharing; the other phones keep their copies. */
   async unshare(): Promise<void> {
     const { shared } = this.kept;
     if (!shared) return;
@@ -247,7 +248,7 @@ export class ScoredMatch {
     this.#ending = false;
   }
 
-  /** See what others enter, until the function is called that is returned. */
+  /** Follow the entries of others; return a function that stops. */
   follow(): () => void {
     let here = true;
     const going = async (): Promise<void> => {
@@ -272,7 +273,7 @@ export class ScoredMatch {
     return () => (here = false);
   }
 
-  /** Read the steps of the server: wait for others than the first `after`, if that is given. */
+  /** Read the server's steps; with `after`, wait until there are others than the first `after`. */
   async #read(after?: number): Promise<void> {
     const { shared } = this.kept;
     if (!shared) return;
@@ -281,7 +282,7 @@ export class ScoredMatch {
     [this.lost, this.yours] = [false, yours];
     const common = commonLength(this.kept.steps, theirs);
     if (common === theirs.length) {
-      if (common < this.#sent) return; // an answer that was under way when this phone entered something
+      if (common < this.#sent) return; // an outdated response, from before this phone's last entry
       this.conflict = null;
       this.#keep({ shared: { ...this.kept.shared, sent: common } });
       await this.#send(theirs);
@@ -289,7 +290,7 @@ export class ScoredMatch {
     else await this.#take(theirs);
   }
 
-  /** Take the steps of the server for those of this phone. */
+  /** Replace this phone's steps by the server's. */
   async #take(theirs: Step[]): Promise<void> {
     this.conflict = null;
     this.#keep({ steps: theirs, ...(this.kept.shared && { shared: { ...this.kept.shared, sent: theirs.length } }) });
@@ -306,13 +307,13 @@ export class ScoredMatch {
       }
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      if (error instanceof NotDone && error.status === 409) return; // others were quicker: their steps are read next
+      if (error instanceof NotDone && error.status === 409) return; // others were faster: their steps are read next
       await this.#ask(theirs);
       this.failed = refusal(words, error);
     }
   }
 
-  /** Let the person decide what becomes of the steps that do not simply follow those of the server. */
+  /** Ask the user what to do with steps that do not simply follow the server's. */
   async #ask(theirs: Step[]): Promise<void> {
     const { head, steps } = this.kept;
     const found = await score({ head, steps: theirs, task: fresh(), step: null });
@@ -326,7 +327,7 @@ export class ScoredMatch {
     };
   }
 
-  /** Enter this phone's steps behind those of the others. */
+  /** Append this phone's steps to those of the others. */
   async addMine(): Promise<void> {
     const { conflict, kept } = this;
     const mine = conflict && appliedSince(kept.steps, commonLength(kept.steps, conflict.theirs));
@@ -347,7 +348,7 @@ export class ScoredMatch {
     }
   }
 
-  /** Go on with the steps of the others alone; `copy`: this phone's list stays as a match of its own. */
+  /** Continue with the steps of the others only; `copy`: save this phone's list as a separate match. */
   async takeTheirs(copy: boolean): Promise<void> {
     const { conflict } = this;
     if (!conflict) return;
@@ -359,8 +360,8 @@ export class ScoredMatch {
     await this.#take(conflict.theirs);
   }
 
-  /** Enter a step behind the first `known`. Return whether it has come to the server; null where it was refused: then
-   * what others have entered is shown, and why it was. */
+  /** Send a step after the first `known`. Return whether it reached the server; null if it was refused, in which case
+   * the entries of others and the reason are shown. */
   async #enter(shared: Shared, known: number, step: Step): Promise<boolean | null> {
     this.waiting = true;
     try {

@@ -3,13 +3,13 @@ import type { Step } from "../client/score_client";
 
 const isSame = (one: Step | undefined, other: Step | undefined): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Return how many steps both lists begin with. */
+/** Return the length of the common start of both lists. */
 export function commonLength(mine: readonly Step[], theirs: readonly Step[]): number {
   const end = mine.findIndex((step, index) => !isSame(step, theirs[index]));
   return end < 0 ? mine.length : end;
 }
 
-/** Return the steps from `start` on that still apply, without what was undone; null if they undo a step before `start`. */
+/** Return the steps from `start` on without those undone; null if they undo a step before `start`. */
 export function appliedSince(steps: readonly Step[], start: number): Step[] | null {
   const applied: Step[] = [];
   let undone: Step[] = [];

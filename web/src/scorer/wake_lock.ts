@@ -1,6 +1,6 @@
-// The screen stays on while a match is scored, where the browser can do that.
+// Keep the screen on while a match is scored, if the browser supports it.
 
-/** Keep the screen on, also after the page was away; what is returned lets it go. */
+/** Keep the screen on, also after the page was hidden; return a function that stops. */
 export function awake(): () => void {
   let here = true;
   let lock: WakeLockSentinel | undefined;

@@ -1,4 +1,4 @@
-// The settings of one person, kept in this browser and applied at once.
+// The user's settings, stored in this browser and applied at once.
 import { ROOT } from "../client/root";
 import { MediaQuery } from "svelte/reactivity";
 import { LANGUAGES, preferred } from "../language/words";
@@ -6,48 +6,48 @@ import { LANGUAGES, preferred } from "../language/words";
 export interface Settings {
   lang: string;
   theme: "auto" | "light" | "dark";
-  /** Colours of the suits. */
+  /** The number of suit colours. */
   deck: 2 | 4;
-  /** The suit's letter beside its sign on the cards. */
+  /** Show the suit's letter next to its symbol on the cards. */
   letters: boolean;
-  /** Size of the cards. */
+  /** Card size. */
   size: "small" | "usual" | "large";
-  /** How fast cards move; 0: nothing on the page moves. */
+  /** Animation speed of cards; 0: nothing on the page moves. */
   speed: 0.5 | 1 | 2 | 0;
-  /** How long a finished trick lies, in milliseconds. */
+  /** Milliseconds for which a finished trick stays on the table. */
   rest: 0 | 600 | 1000 | 2000;
-  /** How fast a screen reader is taken to read; 0: nothing waits until it has read. */
+  /** Assumed reading speed of the screen reader; 0: do not wait for it. */
   reading: 0.5 | 1 | 2 | 0;
   /** The first tap lifts a card, the second plays it. */
   confirm: boolean;
-  /** A panel of answers hears nothing for a moment after it has appeared. */
+  /** Tap guard: ignore input for a moment after a panel of answers has appeared. */
   guard: boolean;
-  /** A forced card plays itself. */
+  /** Play a forced card automatically. */
   auto: boolean;
-  /** The suits of the hand from left to right, and its cards from high to low or from low to high. */
+  /** The order of suits from left to right, and of cards from high to low or from low to high. */
   order: "alternating" | "ranked" | "rising";
-  /** Single keys do something. */
+  /** Enable single-key shortcuts. */
   keys: boolean;
   chat: boolean;
-  /** Cut the deck by hand among people, and against bots. */
+  /** Cut the deck by hand: at tables with other people, and against bots. */
   cutSelf: boolean;
   cutBots: boolean;
-  /** How loud all sounds are; 0: none is made. */
+  /** The volume of all sounds; 0: off. */
   volume: 0 | 1 | 2 | 3;
   soundCard: boolean;
   soundTrick: boolean;
   soundTurn: boolean;
   soundDeal: boolean;
   soundWon: boolean;
-  /** The browser says that it is one's turn while the page is not seen. */
+  /** Send a browser notification when the player has to act while the page is hidden. */
   notices: boolean;
 }
 
 const KEY = "prikup";
-/** What is kept says which version it is; it is another one once a value comes to mean something else. */
+/** The version of the stored settings; it changes when the meaning of a value changes. */
 const VERSION = 1;
 
-/** What each setting can be; the first is what a newcomer has. */
+/** The values of each setting; the first is the default. */
 export const CHOICES = {
   lang: LANGUAGES,
   theme: ["auto", "light", "dark"],
@@ -74,14 +74,14 @@ export const CHOICES = {
   notices: [false, true],
 } as const satisfies { [name in keyof Settings]: readonly Settings[name][] };
 
-/** Return the settings that were kept; whatever is damaged or unknown there falls back to a newcomer's. What was kept
- * before there were versions is of the first. */
+/** Return the stored settings; damaged or unknown values are replaced by the defaults. Data without a version counts as
+ * version 1. */
 export function read(kept: string | null, languages: readonly string[]): Settings {
   let found: Record<string, unknown> = {};
   try {
     found = Object(JSON.parse(kept ?? "{}"));
   } catch {
-    // What cannot be read is as good as nothing.
+    // Unreadable data counts as none.
   }
   if ((found.version ?? VERSION) !== VERSION) found = {};
   const chosen = Object.entries(CHOICES).map(([name, choices]) => {
@@ -96,7 +96,7 @@ function kept(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {
-    return null; // a browser may forbid it
+    return null; // a browser may forbid storage
   }
 }
 
@@ -106,7 +106,7 @@ function keep(text: string): void {
   try {
     localStorage.setItem(KEY, text);
   } catch {
-    // They last as long as the page, then.
+    // Without storage they last as long as the page.
   }
 }
 
@@ -121,23 +121,23 @@ $effect.root(() => {
     dataset.deck = String(settings.deck);
     dataset.still = String(still());
   });
-  // The server begins to send the words of this language with the page itself.
+  // Tells the server which language's messages to preload with the page.
   $effect(() => {
     document.cookie = `prikup_lang=${settings.lang}; path=${ROOT}; max-age=31536000; samesite=lax`;
   });
 });
 
-/** Return whether the device asks for less motion. */
+/** Return whether the device asks for reduced motion. */
 export function calmed(): boolean {
   return calm.current;
 }
 
-/** Return whether nothing may travel over the screen. */
+/** Return whether animations are off. */
 export function still(): boolean {
   return settings.speed === 0 || calmed();
 }
 
-/** Return how long a movement of `ms` milliseconds lasts at the chosen speed; 0 where nothing travels. */
+/** Return the duration of a movement of `ms` milliseconds at the chosen speed; 0 if animations are off. */
 export function lasting(ms: number): number {
   return still() ? 0 : ms / settings.speed;
 }

@@ -1,9 +1,9 @@
-// Short quiet sounds, made here: nothing is loaded. No browser allows any before something was pressed.
+// Short quiet sounds, synthesised here, so that nothing is loaded. Browsers allow sound only after a press.
 import { settings, type Settings } from "./settings.svelte";
 
 export type Sound = "card" | "trick" | "turn" | "deal" | "won";
 
-/** The switch of each sound, in the order in which they are shown. */
+/** The setting of each sound, in display order. */
 export const SWITCHES = {
   turn: "soundTurn",
   card: "soundCard",
@@ -12,7 +12,7 @@ export const SWITCHES = {
   won: "soundWon",
 } as const satisfies Record<Sound, keyof Settings>;
 
-/** A tone, or a rustle of paper below `hertz`; it begins at `at` and lasts `lasts`, both in seconds. */
+/** A tone, or a rustle of paper below `hertz`; it starts at `at` and lasts `lasts`, both in seconds. */
 type Part = readonly [kind: "tone" | "rustle", at: number, lasts: number, hertz: number];
 
 const PARTS: Readonly<Record<Sound, readonly Part[]>> = {
@@ -28,23 +28,23 @@ const PARTS: Readonly<Record<Sound, readonly Part[]>> = {
   deal: [0, 0.08, 0.16, 0.24].map((at): Part => ["rustle", at, 0.06, 2000]),
   won: [523, 659, 784, 1047].map((hertz, n): Part => ["tone", n * 0.12, 0.4, hertz]),
 };
-/** How loud each step of the volume is. */
+/** The gain of each volume level. */
 const LOUD: Readonly<Record<Settings["volume"], number>> = { 0: 0, 1: 0.05, 2: 0.14, 3: 0.4 };
 
 let context: AudioContext | null = null;
 
-/** Prepare for sounds, once the player has pressed something: Safari allows them nowhere else. */
+/** Start the audio context after the user has pressed something: Safari allows it only then. */
 export async function wake(): Promise<void> {
   if (!settings.volume || typeof AudioContext === "undefined") return;
-  if (navigator.userActivation?.hasBeenActive === false) return; // Shift or Esc alone allow nothing
+  if (navigator.userActivation?.hasBeenActive === false) return; // Shift or Esc alone do not count as a press
   context ??= new AudioContext();
   if (context.state !== "running") await context.resume();
 }
-const pressed = (): void => void wake().catch(() => undefined); // without sounds, then
+const pressed = (): void => void wake().catch(() => undefined); // no sounds in that case
 addEventListener("click", pressed, true);
 addEventListener("keydown", pressed, true);
 
-/** Make a sound, unless it is switched off or the browser allows none yet; it is never made up for later. */
+/** Play a sound, unless it is switched off or the browser does not allow sounds yet; it is not made up for later. */
 export function play(sound: Sound): void {
   const loud = LOUD[settings.volume];
   if (!loud || !settings[SWITCHES[sound]] || context?.state !== "running") return;

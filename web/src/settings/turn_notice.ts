@@ -1,20 +1,21 @@
-// A notice of the browser that it is one's turn, while its page is not seen.
+// A browser notification that the player has to act while the page is hidden.
 import { ROOT } from "../client/root";
 
 const known = (): boolean => typeof Notification !== "undefined";
 
-/** Return what the browser says of notices; "unknown" if it has none, as over plain http and on some phones. */
+/** Return the browser's permission for notifications; "unknown" if it has none, as over plain http and on some
+ * phones. */
 export function allowed(): NotificationPermission | "unknown" {
   return known() ? Notification.permission : "unknown";
 }
 
-/** Ask the browser, which asks the player; only what is pressed may do so. Resolves to whether notices are allowed. */
+/** Request the browser's permission, which must follow a press. Resolves to whether notifications are allowed. */
 export async function ask(): Promise<boolean> {
   if (!known()) return false;
   return (await Notification.requestPermission()) === "granted";
 }
 
-/** Show a notice if that is allowed; what is returned takes it away. A press on it leads to the page. */
+/** Show a notification if allowed; return a function that closes it. A press on it focuses the page. */
 export function show(text: string, lang: string): () => void {
   if (allowed() !== "granted") return () => undefined;
   try {
@@ -25,6 +26,6 @@ export function show(text: string, lang: string): () => void {
     };
     return () => notice.close();
   } catch {
-    return () => undefined; // Chrome on Android knows them and shows none to a page
+    return () => undefined; // Chrome on Android has the API but does not allow it to a page
   }
 }

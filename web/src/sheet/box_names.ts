@@ -1,15 +1,15 @@
-/* The names of the boxes of a sheet. */
+/* Names of the boxes of a sheet. */
 import { opponent } from "../client/presentation";
 import type { DrawnMatch } from "../client/drawn_match";
 import { words } from "../language/language.svelte";
 import { seatInside, sideName } from "../table/players/seat_names";
 import type { At } from "./sheet_numbers";
 
-/** Return the seat or side on which a box is written; null where it is the side's own. */
+/** Return the seat or side against which a box is written; null if the box is the side's own. */
 export const heldOn = (table: DrawnMatch, { column, side }: At): number | null =>
   table.welcome ? opponent(table.welcome, column, side) : null;
 
-/** Return `Pool`, or for what is held on a neighbour `whists on Vera`. */
+/** Return the name of a column: `Pool`, or `whists on Vera` for points held on a neighbour. */
 export function columnName(table: DrawnMatch, at: At): string {
   const other = heldOn(table, at);
   const column = table.words.text(`column-${at.column}`);
@@ -20,7 +20,7 @@ export function columnName(table: DrawnMatch, at: At): string {
 export const onName = (table: DrawnMatch, seat: number): string =>
   words.text("sheet-on", { other: seatInside(table, seat) });
 
-/** Return the name of a box: whose it is, and its column where each side has more than one. */
+/** Return the name of a box: its owner, and its column if sides have several. */
 export function boxName(table: DrawnMatch, at: At): string {
   const whose = sideName(table, at.side);
   const one = (table.welcome?.columns.length ?? 0) < 2;

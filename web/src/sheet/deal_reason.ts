@@ -1,9 +1,9 @@
-/* Why a deal brought what it brought, in one sentence. */
+/* The reason for a deal's result, in one sentence. */
 import type { DrawnMatch } from "../client/drawn_match";
 import type { Line } from "../client/protocol";
 import { played } from "./sheet_numbers";
 
-/** Return the reason of what a deal brought to the player who played it; "" where nobody did. */
+/** Return the reason for the declarer's result in a deal; "" if there was no declarer. */
 export function dealReason(table: DrawnMatch, line: Line): string {
   const { seat } = played(line);
   const sides = table.welcome?.sides ?? [];

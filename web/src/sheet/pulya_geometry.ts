@@ -1,8 +1,9 @@
-/* The geometry of a pulya, a sheet of sectors: three or four sectors meet in a circle; in each, from the centre out,
- * the dump, the pool and the whists on the others, the left neighbour's box on a player's left hand. Lengths are in
- * pixels.
+/* The geometry of a pulya, a sheet of sectors: three or four sectors meet in a circle. Each holds, from the centre
+ * outwards, the dump, the pool and the whists on the others, with the left neighbour's box on the player's left.
+ * Lengths are in pixels.
  *
- * A sector is measured from its outer edge: `depth` goes inward, `along` runs along the edge from the sitter's left. */
+ * A sector is measured from its outer edge: `depth` goes inwards, `along` runs along the edge from the player's
+ * left. */
 
 export interface Point {
   x: number;
@@ -19,7 +20,7 @@ export interface Box {
   column: string;
   place: number;
   area: Point[];
-  /** Where its label and numbers are written. */
+  /** The rectangle for its label and numbers. */
   room: Rect;
 }
 
@@ -39,10 +40,10 @@ interface Sector {
   from: (depth: number) => number;
   to: (depth: number) => number;
   at: (depth: number, along: number) => Point;
-  /** How deep the strips of whists and of the pool are. */
+  /** The depths of the strips of whists and of the pool. */
   whists: number;
   pool: number;
-  /** How much of what is left inside them the dump writes on. */
+  /** The fraction of the depth inside them that the dump's text uses. */
   written: number;
 }
 
@@ -53,26 +54,26 @@ interface Frame {
   hub: Point & { radius: number };
 }
 
-/** Below this width the proportions are those of a phone. */
+/** Below this width the proportions for phones are used. */
 const NARROW = 520;
-/** A sheet of three is as high as this, if it is not higher than wide. */
+/** The height of a sheet of three, unless its width is less. */
 const TALL = 620;
-/** Between the edge of a box and what is written in it. */
+/** The distance between the edge of a box and its text. */
 const PADDING = 3;
 const ABOVE = { narrow: 4, wide: 9 };
 const BELOW = 3;
-/** The width of what is written, in parts of the font size: digits and the minus are tabular. */
+/** Character widths as fractions of the font size: digits and the minus are tabular. */
 const DIGIT = 0.58;
 const DOT = 0.27;
 const GAP = 0.3;
 
-/** The columns that each player has alone; all others are held on neighbours. */
+/** The columns that each player has once; all others are held on neighbours. */
 export interface PulyaColumns {
   pool: string;
   dump: string;
 }
 
-/** Return the sheet of three or four players, `width` pixels wide; `columns` are those of the sheet, the whists from
+/** Return the layout for three or four players, `width` pixels wide; `columns` are the sheet's, with the whists from
  * left to right. */
 export function layout(seats: 3 | 4, columns: readonly string[], own: PulyaColumns, width: number): Layout {
   const frame = seats === 3 ? frameOfThree(width) : frameOfFour(width);
@@ -121,7 +122,7 @@ function ofThree({ width, height, narrow, hub }: Frame): Sector[] {
     pool: narrow ? 54 : Math.max(57, height * 0.115),
     written: 0.62,
   };
-  // Both others write from the top edge, where their sectors are square.
+  // The other two players write from the top edge, where their sectors are square.
   const side = { depth: hub.x, whists: narrow ? 52 : width * 0.121, pool: narrow ? 44 : width * 0.1105, written: 1 };
   const slant = (d: number): number => (d / hub.x) * below;
   return [
@@ -175,7 +176,7 @@ function boxes(sector: Sector, whists: readonly string[], own: PulyaColumns, { h
   return all.map((one) => ({ ...one, room: lowered(one.room, narrow ? ABOVE.narrow : ABOVE.wide) }));
 }
 
-/** Return a box: the part of a sector between two depths, and between two places along the edge. */
+/** Return a box: the part of a sector between two depths and between two positions along the edge. */
 function box(sector: Sector, column: string, outer: number, inner: number, first = -Infinity, last = Infinity): Box {
   const left = (d: number): number => Math.max(first, sector.from(d));
   const right = (d: number): number => Math.min(last, sector.to(d));
@@ -188,7 +189,7 @@ function box(sector: Sector, column: string, outer: number, inner: number, first
   return { column, place: sector.place, area, room: roomOf(sector, outer, inner, first, last) };
 }
 
-/** Return the upright rectangle that fits between two depths: a sector narrows inward. */
+/** Return the upright rectangle that fits between two depths; a sector narrows inwards. */
 function roomOf(sector: Sector, outer: number, inner: number, first = -Infinity, last = Infinity): Rect {
   const one = sector.at(outer, Math.max(first, sector.from(inner)));
   const other = sector.at(inner, Math.min(last, sector.to(inner)));
@@ -200,7 +201,7 @@ function roomOf(sector: Sector, outer: number, inner: number, first = -Infinity,
   };
 }
 
-/** Return a room of which nothing lies in the circle: where it would, the room ends above. */
+/** Return a rectangle without overlap with the circle: it ends above the circle if necessary. */
 function clear(room: Rect, { x, y, radius }: Frame["hub"]): Rect {
   const near = { x: within(x, room.x, room.width), y: within(y, room.y, room.height) };
   if (Math.hypot(near.x - x, near.y - y) > radius) return room;
@@ -213,13 +214,13 @@ function lowered(room: Rect, by: number): Rect {
   return { ...room, y: room.y + by, height: room.height - by - BELOW };
 }
 
-/** Return the width of a text as it is written, in pixels. */
+/** Return the width of a text, in pixels. */
 export const written = (text: string, font: number): number =>
   [...text].reduce((sum, sign) => sum + (sign === "." || sign === "…" ? DOT * (sign === "…" ? 3 : 1) : DIGIT), 0) *
   font;
 
-/** Return how many lines some texts take in rows of this width, in pixels. A text that is wider has a line for
- * itself. */
+/** Return the number of lines that some texts take at this width, in pixels. A text that is wider takes a line of its
+ * own. */
 export function linesOf(texts: readonly string[], width: number, font: number): number {
   let lines = 0;
   let used = Infinity;
@@ -231,8 +232,7 @@ export function linesOf(texts: readonly string[], width: number, font: number): 
   return lines;
 }
 
-/** Return how many of the last numbers of a box there is room for, at least one. Where it is not all of them, room is
- * left for a sign that says so. */
+/** Return how many of the last numbers fit in a box, at least one. If not all fit, space is kept for an ellipsis. */
 export function shownOf(
   texts: readonly string[],
   room: { width: number; height: number },

@@ -1,12 +1,12 @@
-/* The score sheet as it is drawn: what each deal made of each box. */
+/* The contents of the score sheet: the changes of each deal to each box. */
 import type { Entry, Line, Sheet } from "../client/protocol";
 
-/** A number in a box: what stood there after a deal. `line` is undefined for what the sheet began with. */
+/** A value of a box after a deal. `line` is undefined for the opening value. */
 export interface Mark {
   number: number;
   before: number;
   line?: Line;
-  /** What the deal wrote in this box. */
+  /** The entries of the deal in this box. */
   entries: Entry[];
 }
 
@@ -21,17 +21,17 @@ const of = (line: Line, { column, side }: At): Entry[] =>
 
 const sum = (entries: readonly Entry[]): number => entries.reduce((total, entry) => total + entry.amount, 0);
 
-/** Return what stands in a box now. */
+/** Return the current value of a box. */
 export function total(sheet: Sheet, columns: readonly string[], { column, side }: At): number {
   return sheet.totals[columns.indexOf(column)]?.[side] ?? 0;
 }
 
-/** Return what stood in a box before the first deal. */
+/** Return the value of a box before the first deal. */
 export function opening(sheet: Sheet, columns: readonly string[], at: At): number {
   return sheet.lines.reduce((left, line) => left - sum(of(line, at)), total(sheet, columns, at));
 }
 
-/** Return what each deal made of a box, a mark for each line of the sheet; undefined where it wrote nothing there. */
+/** Return the values of a box, one mark per line of the sheet; undefined if the deal wrote nothing there. */
 export function marksOf(sheet: Sheet, columns: readonly string[], at: At): (Mark | undefined)[] {
   let stands = opening(sheet, columns, at);
   return sheet.lines.map((line) => {
@@ -43,7 +43,7 @@ export function marksOf(sheet: Sheet, columns: readonly string[], at: At): (Mark
   });
 }
 
-/** Return the numbers that players write in a box, in order: the opening if it is not zero, then every change. */
+/** Return the numbers that players write in a box, in order: the opening value if it is not zero, then every change. */
 export function written(sheet: Sheet, columns: readonly string[], at: At): Mark[] {
   const first = opening(sheet, columns, at);
   const begin: Mark[] = first ? [{ number: first, before: first, entries: [] }] : [];
@@ -54,34 +54,34 @@ export function written(sheet: Sheet, columns: readonly string[], at: At): Mark[
 /** Return the last deal on the sheet. */
 export const lastLine = (sheet: Sheet): Line | undefined => sheet.lines.at(-1);
 
-/** Return a number as it is written, with a true minus. */
+/** Return a number with a typographic minus sign. */
 export const minus = (number: number | string): string => String(number).replace("-", "−");
 
-/** Return a settlement as a number, to compare it with others: `+6 2/3`, `-1/3`, `0`. */
+/** Return a settlement such as `+6 2/3`, `-1/3` or `0` as a number, for comparison. */
 export function shareValue(share: string): number {
   const parts = share.replace(/^[+-]/, "").split(" ");
   const value = parts.reduce((sum, part) => sum + part.split("/").map(Number).reduce((over, under) => over / under), 0);
   return share.startsWith("-") ? -value : value;
 }
 
-/** Return a change, always with its sign. */
+/** Return a change with its sign. */
 export const signed = (number: number): string => (number > 0 ? `+${number}` : minus(number));
 
-/** Return an expected number of points in tenths, as a language writes them: `+3.4`, `−0,5`, `0.0`. */
+/** Return an expected number of points, rounded to tenths, in a language's format: `+3.4`, `−0,5`, `0.0`. */
 export const expected = (number: number, lang: string): string =>
   minus(
     new Intl.NumberFormat(lang, {
       minimumFractionDigits: 1,
       maximumFractionDigits: 1,
       signDisplay: "exceptZero",
-    }).format(Number(number.toFixed(1))), // the tenths of a double, as Python rounds them
+    }).format(Number(number.toFixed(1))), // round the double as Python does
   );
 
-/** What every game tells alike of a deal: the contract that was played, and by whom. */
+/** The facts about a deal that every game provides: the contract and its declarer. */
 export interface Played {
   contract?: string;
   seat?: number;
-  /** The message of a deal that counted for nothing. */
+  /** The message of a cancelled deal, which did not count. */
   void?: { key: string; numbers: Record<string, number | string | number[]> };
 }
 

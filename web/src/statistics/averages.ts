@@ -1,9 +1,9 @@
-/* Averages as they are written and drawn. */
+/* Averages as text and for drawing. */
 import type { Average } from "../client/statistics_client";
 import type { Words } from "../language/words";
 import { expected } from "../sheet/sheet_numbers";
 
-/** Return an average with its interval, `+2.1 ± 1.8`, or how many more deals that takes. `loss`: it has no sign. */
+/** Return an average with its interval, `+2.1 ± 1.8`, or how many more deals it needs. `loss`: without a sign. */
 export function told(words: Pick<Words, "lang" | "text">, { mean, margin, missing }: Average, loss = false): string {
   if (mean === null || margin === null) return words.text("statistics-missing", { deals: missing });
   const points = expected(mean, words.lang);
@@ -12,7 +12,7 @@ export function told(words: Pick<Words, "lang" | "text">, { mean, margin, missin
 
 const unsigned = (points: string): string => points.replace("+", "");
 
-/** Return the largest number, either way, that is drawn for some averages. */
+/** Return the largest absolute value to be drawn for some averages. */
 export function reach(averages: readonly Average[]): number {
   return Math.max(0, ...averages.map(({ mean, margin }) => (mean === null ? 0 : Math.abs(mean) + (margin ?? 0))));
 }
