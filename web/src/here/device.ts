@@ -170,7 +170,7 @@ export class Device implements Transport {
 
   #hear(message: FromHost): void {
     if ("failed" in message) return this.#failed();
-    if ("begun" in message || "to" in message) this.engine = "ready"; // messages between other pages and the host arrive here, too
+    if ("begun" in message || "to" in message) this.engine = "ready"; // messages to other pages count, too
     if ("begun" in message) this.#begin();
     else if (!("to" in message) || message.to !== this.#me) return;
     else if ("request" in message) {
@@ -187,7 +187,7 @@ export class Device implements Transport {
     this.#become("failed");
   }
 
-  /** A new host has started and knows nothing of earlier messages: send open requests and joins again. */
+  /** A new host has started and knows no earlier message: repeat requests and joins, and end the joined sockets. */
   #begin(): void {
     for (const { message } of this.#requests.values()) this.#say(message);
     for (const socket of [...this.#sockets.values()]) {

@@ -8,7 +8,7 @@ import { solver, type Solver } from "./solver";
 const LIBRARY = "python_stdlib.zip";
 /** The files that Python needs first, largest first. */
 const FIRST = ["pyodide.asm.wasm", LIBRARY];
-/** Idle milliseconds after the start before the snapshot is saved, so that it delays no first cards. */
+/** Milliseconds after the start before the snapshot is saved: the first cards must not wait for it. */
 const QUIET_MS = 5000;
 /** The folder where Python finds packages. */
 const HOME = "/home/pyodide/";
@@ -111,5 +111,5 @@ function unpack({ FS, runPython }: PyodideInterface, archive: ArrayBuffer): void
     FS.mkdirTree(HOME + path.slice(0, path.lastIndexOf("/")));
     FS.writeFile(HOME + path, bytes, { canOwn: true });
   }
-  runPython(`import sys; sys.path_importer_cache.pop("${HOME.slice(0, -1)}", None)`); // Python has cached that the folder was empty
+  runPython(`import sys; sys.path_importer_cache.pop("${HOME.slice(0, -1)}", None)`); // the folder was empty
 }

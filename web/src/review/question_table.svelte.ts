@@ -78,7 +78,7 @@ class QuestionSocket implements Socket {
   }
 
   send(text: string): void {
-    queueMicrotask(() => this.#take(JSON.parse(text) as Sent)); // an answer must not arrive before its question has been sent
+    queueMicrotask(() => this.#take(JSON.parse(text) as Sent)); // answers come later than their question
   }
 
   #take(sent: Sent): void {
