@@ -14,7 +14,7 @@ export type Said = Uint8Array | number;
 /** Send a request; `over` is called now and then and returns whether the search has to end. */
 export type Ask = (question: Uint8Array, over: () => boolean) => Said;
 
-/** The C library's abort functions. */
+/** The WASI imports, which the C library calls only when it is about to abort. */
 const refuse = (): never => {
   throw new Error("the solver has failed");
 };
