@@ -122,7 +122,7 @@ def test_an_open_hand_is_told_once(tmp_path: Path) -> None:
     """On a drawn table it lies there to be seen; in sentences its cards are named."""
     speech, log, seen = table(tmp_path, "sochi", until=2)
     assert [name for name, _ in seen[-1].open] == ["Vera"]
-    for spoken, key in ((False, "lays the hand open."), (True, "shows spades")):
+    for spoken, key in ((False, "puts their hand on the table."), (True, "shows spades")):
         speech.spoken = spoken
         lines = speech.told(item for step in steps(log) for item in told(log.game, step, YOU, spoken=spoken))
         assert sum(key in line for line in lines) == 2, "both defenders, each once"

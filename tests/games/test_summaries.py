@@ -14,7 +14,7 @@ DEALS = (
     ("preferans", "sochi", ("raspasy", 2, 4), "Raspasy: Anna 2, Boris 4, Cid 4"),
     ("preferans", "sochi", ("7", 0, "both", 6, 1), "Anna 7: one short; Boris whisted, took 1; Cid whisted, took 3"),
     ("preferans", "sochi", ("6", 1, "first", 7), "Boris 6: made with 7; Cid whisted; Anna passed"),
-    ("preferans", "sochi", ("8", 1, "nobody"), "Boris 8: made, nobody whisted"),
+    ("preferans", "sochi", ("8", 1, "nobody"), "Boris 8: made, no one whisted"),
     ("balkan", "serbian-club", ("hearts", 0, 5, 3), "Anna hearts: one short; Cid came, took 3; Boris came, took 2"),
     (
         "paston",

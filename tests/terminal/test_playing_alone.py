@@ -135,7 +135,7 @@ def test_taking_back(name: str, tmp_path: Path) -> None:
 
     log = played(tmp_path / "log", wish(name), Sitting("en", answer))
     (_, first), (nothing, _), _, (taken_back, again) = asked
-    assert "You have done nothing in this deal that could be taken back" in nothing
+    assert "There is nothing of yours in this deal to take back" in nothing
     assert "You take back" in taken_back
     assert isinstance(log.events[-1], Undo)
     assert first == again

@@ -111,8 +111,8 @@ did-show = { $player-is ->
    *[other] { $player } shows { $hand }.
 }
 did-open = { $player-is ->
-    [you] You lay your hand open.
-   *[other] { $player } lays the hand open.
+    [you] You put your hand on the table.
+   *[other] { $player } puts their hand on the table.
 }
 did-take-rest = { $player-is ->
     [you] You take the rest of the tricks ({ $tricks }) with { $hand }.
@@ -168,20 +168,20 @@ say-a-call = A call is asked for now, not a card.
 not-in-hand = { $card } is not in the hand.
 must-follow = Follow suit: { $suit } were led, and there are some in the hand.
 must-trump = The hand holds no { $led }, so it must trump: { $suit }.
-not-now = That cannot be said now.
+not-now = That call is not possible now.
 no-tricks-yet = There are no tricks to agree about yet.
-no-concession = Nobody concedes in the play here: claim the tricks instead.
+no-concession = You cannot concede during play: claim the tricks instead.
 split-must-sum = The tricks left are { $tricks }: a claim must share out exactly these.
 split-ends-play = The play ends before that: of the tricks left, { $players } take { $tricks } together at most.
-tricks-must-sum = The tricks sum to { $sum }; in such a deal there are { $needed }.
+tricks-must-sum = The tricks add up to { $sum }; this deal has { $needed }.
 form-none = This game has no questions to score it by: tell each deal as FIELD=VALUE.
 tricks-one-each = Tricks need a number for each of { $needed } players in seating order; there { $given ->
     [one] is 1
    *[other] are { $given }
     }.
-undo-nothing = You have done nothing in this deal that could be taken back.
-undo-others = Somebody has acted after you: it cannot be taken back.
-undo-learned = Your action has shown you something new: it cannot be taken back.
+undo-nothing = There is nothing of yours in this deal to take back.
+undo-others = Another player has acted since: it cannot be taken back.
+undo-learned = Your action revealed something to you: it cannot be taken back.
 claim-uncertain = That is not certain.
 claim-unjust = Best play does not give that.
 claim-just = You see every card in play: best play gives that.
@@ -191,24 +191,24 @@ claim-number = You can claim from 0 to { $most } tricks for your side.
 not-an-action = Neither a card nor a call: { $text }
 not-a-card = Not a card: { $text }. A card is a suit, S C D H, and a rank: SA, H10.
 position-seats = Two to four seats play, each once.
-position-hand = Seat { $place } holds what it cannot hold.
+position-hand = Seat { $place } has an impossible hand.
 position-long = Seat { $place } holds more than { $most } cards.
 position-leader = Seat { $place } does not play, and cannot lead.
-position-last = Who always plays last must be one of those who play.
+position-last = The player who always plays last must be one of those who play.
 position-dealer = Seat { $place } cannot be the dealer of a talon: it plays itself, or there is no talon.
 position-side = Seat { $place } does not play, and cannot belong to the side.
-position-card = What lies on the table is no card.
-position-twice = This card is there twice: { $card }.
+position-card = A card on the table is not a valid card.
+position-twice = This card appears twice: { $card }.
 position-not-legal = Seat { $place } may not have played { $card }: it could have followed.
-position-trick-full = More cards lie on the table than belong to an unfinished trick.
+position-trick-full = There are more cards on the table than an unfinished trick can have.
 position-uneven = Seat { $place } holds { $held ->
         [one] 1 card
        *[other] { $held } cards
     }; to go with the others there must be { $needed }.
 position-talon = The talon leads to more tricks than there are.
-not-solved = Not solved: the search was stopped. Between { $least } and { $most } tricks.
-not-solved-cards = Solved by half: the tricks are { $tricks }, but the search was stopped before it knew what each card is worth.
-no-solver = The solver is not there: prikup came without it, or was installed without a C++ compiler. Install one, and then prikup from its source.
+not-solved = Not solved: the search was stopped. The result is between { $least } and { $most } tricks.
+not-solved-cards = Partly solved: the result is { $tricks } tricks, but the search was stopped before the value of each card was known.
+no-solver = The solver is missing: prikup was installed without a C++ compiler. Install a compiler, then install prikup from its source.
 not-a-hand = Not a hand of cards: { $text }. A hand is written by suit, spades.clubs.diamonds.hearts: AKJ.Q8..T97
 not-a-note = Not a note: { $text }
 not-a-number = Not a number: { $text }
@@ -223,14 +223,14 @@ open-uneven = { $seat }: { $held ->
     [one] 1 card
    *[other] { $held } cards
     }, and there must be { $needed }.
-open-no-contract = What is played has not been said yet.
-open-no-player = Who plays the contract has not been said yet.
-open-no-leader = Who leads has not been said yet.
-open-nothing-left = All cards are played: there is nothing to play on.
-open-not-whole = At a table every hand is whole before the first card; here cards are missing.
-open-no-beginning = No tricks were found that lead to these cards and this lead before the deal is over. Is the contract decided already?
-open-no-auction = By these house rules no auction leads to this contract with this first lead.
-open-all-played = All cards are played; { $card } is one too many.
+open-no-contract = Choose the contract first.
+open-no-player = Choose the declarer first.
+open-no-leader = Choose who leads first.
+open-nothing-left = All cards have been played: there is nothing left to play.
+open-not-whole = At a table every hand is complete before the first card; here cards are missing.
+open-no-beginning = No earlier tricks were found that lead to these cards and this lead. Is the contract decided already?
+open-no-auction = No auction under these house rules leads to this contract with this first lead.
+open-all-played = All cards have been played; { $card } is one too many.
 open-not-held = { $seat }: { $card } is to be played here, and the hand does not hold it.
 open-not-legal = { $seat }: { $card } may not be played here.
 paste-empty = There is nothing to read.
@@ -238,34 +238,34 @@ paste-long = That is too long: more than { $most } characters.
 paste-word = Line { $line }, column { $column }: “{ $text }” is neither a card nor a suit.
 paste-suits = Line { $line }, column { $column }: a hand with dots has four suits, spades.clubs.diamonds.hearts; this one has { $suits }.
 paste-no-suit = Line { $line }, column { $column }: of which suit is this card? A suit is ♠ ♣ ♦ ♥, its name or its letter.
-paste-no-cards = Line { $line }, column { $column }: there is no card in this hand.
-paste-twice = Line { $line }, column { $column }: { $card } is there for the second time.
+paste-no-cards = Line { $line }, column { $column }: this hand has no card.
+paste-twice = Line { $line }, column { $column }: { $card } is given twice.
 paste-hands = Line { $line }, column { $column }: two to four hands were expected; there { $hands ->
         [one] is 1
        *[other] are { $hands }
-    }. A bar | or a new line stands between two hands.
+    }. Separate two hands by a bar | or a new line.
 paste-no-game = Line { $line }, column { $column }: no game has hands like these.
 paste-section = Line { $line }, column { $column }: “{ $text }” is not understood. There may be: { $allowed }.
-paste-section-twice = Line { $line }, column { $column }: this is said for the second time: “{ $text }”.
-paste-no-play = In none of the deals of this match was a card played.
-paste-no-deal = There is no deal { $deal } here: { $deals ->
-    [one] there is one
-   *[other] there are { $deals }
+paste-section-twice = Line { $line }, column { $column }: “{ $text }” is given twice.
+paste-no-play = No card was played in any deal of this match.
+paste-no-deal = Deal { $deal } was not found: { $deals ->
+    [one] the text has one
+   *[other] the text has { $deals }
     }.
 
 ## Why a hint says so
-because-only = Nothing else is possible.
-because-all-one = All choices should bring the same.
-because-sure = Whoever holds the other cards, { $card } takes the trick.
+because-only = It is the only choice.
+because-all-one = All choices should score the same.
+because-sure = { $card } takes the trick however the other cards are dealt.
 because-lowest = No other hand has a card of the suit lower than { $card }.
-because-takes = This trick surely goes to { $card }.
+because-takes = { $card } is sure to win this trick.
 because-partner-takes = { $other-is ->
     [you] Your own card has this trick already.
    *[other] { $other }, on the same side, has this trick already.
 }
 because-cannot-take = No card of this hand takes the trick.
 because-must-take = This hand takes the trick with any card.
-because-leaves = The trick stays with others: { $card } does not take it.
+because-leaves = Another player takes the trick: { $card } does not.
 because-highest = No other hand has a card of the suit higher than { $card }.
 because-guards = So { $card } keeps its guard.
 because-void = After that the hand has no { $suit }.
@@ -273,9 +273,9 @@ because-trumps = Sure tricks with these trumps: { $actions }.
 because-else-loses = Everything else should lose points.
 
 ## House rules
-game-unknown = There is no game { $game }. There are: { $allowed }.
-preset-unknown = There is no preset { $preset }. There are: { $allowed }.
-option-unknown = There is no house rule { $option }. There are: { $allowed }.
+game-unknown = Unknown game { $game }. Available: { $allowed }.
+preset-unknown = Unknown preset { $preset }. Available: { $allowed }.
+option-unknown = Unknown house rule { $option }. Available: { $allowed }.
 option-bad-value = { $option } cannot be { $value }. It can be: { $allowed }.
 option-out-of-bounds = { $option } cannot be { $value }: it goes from { $low } to { $high }.
 option-not-in-steps = { $option } cannot be { $value }: it goes in steps of { $step }.
@@ -289,38 +289,38 @@ not-a-cut = A cut moves 1 to { $most } cards, not { $cut }.
 
 ## Logs
 bad-beginning = The first line does not fit the game: the names, the players, the dealer or the format.
-no-beginning = The log does not begin with the beginning of a match.
-second-beginning = A second match begins in the middle of the first.
+no-beginning = The log does not start with the beginning of a match.
+second-beginning = A second match starts in the middle of the first.
 bad-deck = The deck is not the pack of this game.
 no-deal = No deal is being played.
-deal-not-finished = The deal before is not finished.
-deal-out-of-order = Deal { $deal }, deck { $attempt } should come now.
+deal-not-finished = The previous deal is not finished.
+deal-out-of-order = Deal { $deal }, deck { $attempt } was expected here.
 match-over = The match is over.
 not-the-actor = It was not the turn of { $seat }.
 refusal-differs = Today's rules treat this deck otherwise. Recorded: { $recorded ->
         [none] dealt
        *[other] refused ({ $recorded })
     }.
-older-rules = This match was played under version { $rules } of the rules of its game, and from this line on it does not follow those of today (version { $now }): read it with a prikup of its time.
+older-rules = This match was played under version { $rules } of the rules of its game, and from this line on it does not fit today's version { $now }: read it with the prikup of its time.
 row-differs = Under today's rules (version { $now }) this deal scores differently. Recorded under version { $rules }: { $recorded }.
-undo-nowhere = Nothing to take back: { $to } is not an earlier moment of this deal.
+undo-nowhere = Nothing to take back: { $to } is not an earlier point of this deal.
 no-such-box = The sheet has no box { $column } { $side }.
 adjusted = corrected by hand: { $why }
-correction-untold = The sheet of this match was corrected by hand, and that notation has no words for it.
-log-empty = The file holds no match.
-no-match = This is not a match: neither a log nor a notation that is known here.
+correction-untold = The sheet of this match was corrected by hand, which that notation cannot express.
+log-empty = The file contains no match.
+no-match = This is not a match: neither a log nor a known notation.
 log-in-use = { $file } is being played in another window.
-line-damaged = The line was changed, lost or written twice: its check sum does not fit.
-line-unreadable = The line does not read: { $error }
-notation-unreadable = This does not read: { $text }
-tag-missing = The tag { $tag } should stand here.
-tag-bad = The tag { $tag } does not read.
+line-damaged = The line was changed, lost or written twice: its checksum does not match.
+line-unreadable = The line could not be read: { $error }
+notation-unreadable = This could not be read: { $text }
+tag-missing = The tag { $tag } is missing here.
+tag-bad = The value of the tag { $tag } could not be read.
 tag-needs-one-value = The tag needs one value.
 
 ## A deal told by a person
-form-fault = Something went wrong: what?
+form-fault = What went wrong?
 outcome-misdeal = misdeal
-misdealt = The cards were dealt wrong: the same dealer deals again.
-answer-too-many = { $text } is one answer too many: nothing more is asked.
-answer-not-one = { $text } is none of the answers.
-answer-out-of-bounds = { $text } does not fit here: from { $low } to { $high }.
+misdealt = The cards were dealt wrongly: the same dealer deals again.
+answer-too-many = { $text } is one answer too many.
+answer-not-one = { $text } is not one of the answers.
+answer-out-of-bounds = { $text } is out of range: from { $low } to { $high }.

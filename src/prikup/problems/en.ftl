@@ -17,7 +17,7 @@ problem-task-make = { $many ->
     [one] You need { $need } of the { $left } tricks that are left. Make sure of it.
    *[other] You and your partner need { $need } of the { $left } tricks that are left. Make sure of it.
 }
-problem-task-beat = { $player } needs { $need } of the { $left } tricks that are left. Do not let it come to that.
+problem-task-beat = { $player } needs { $need } of the { $left } tricks that are left. Prevent it.
 problem-task-lead = { $player } plays against you and wants many tricks. Which lead leaves the fewest?
 problem-task-dead-hand = Two play, and each wants as many of the { $left } tricks that are left as they can have. Which card brings you most?
 problem-task-most = The others play together against you. Which card brings you most of the { $left } tricks that are left?
@@ -26,17 +26,17 @@ problem-task-fewest = { $many ->
    *[other] { $left } tricks are left. Which card leaves the fewest of them to you and your partner?
 }
 problem-task-count-most = { $many ->
-    [one] Everybody plays best, the others together against you. How many of the { $left } tricks can you take?
-   *[other] Everybody plays best. How many of the { $left } tricks can you and your partner take?
+    [one] All play perfectly, the others together against you. How many of the { $left } tricks can you take?
+   *[other] All play perfectly. How many of the { $left } tricks can you and your partner take?
 }
 problem-task-count-fewest = { $many ->
-    [one] Everybody plays best, the others together against you. How many of the { $left } tricks must you take, if you want few?
-   *[other] Everybody plays best. How many of the { $left } tricks must you and your partner take, if you want few?
+    [one] All play perfectly, the others together against you. How many of the { $left } tricks must you take, if you want few?
+   *[other] All play perfectly. How many of the { $left } tricks must you and your partner take, if you want few?
 }
 problem-task-discard-most = You play for as many tricks as you can. Which { $cards } cards do you discard?
 problem-task-discard-fewest = You must take no trick. Which { $cards } cards do you discard?
-problem-proved = Proved double dummy: all cards are seen, everybody plays best, and there is one answer. Equal cards count as one.
-problem-failed = Of { $tries } tries of computer players, who saw no more than at a table, { $number } failed.
+problem-proved = Proved double dummy: all hands are visible, both sides play perfectly, and there is one answer. Equal cards count as one.
+problem-failed = In { $number } of { $tries } tries computer players, who saw only their own cards, failed.
 problem-source = Published: { $source }
 
 # What is said while it is solved
@@ -53,12 +53,12 @@ problem-turn = { $player-is ->
    *[other] It is the turn of { $player }.
 }
 problem-hint = Of the suit: { $suits }.
-problem-hint-number = Not fewer than { $least }, not more than { $most }.
+problem-hint-number = Between { $least } and { $most }.
 problem-right = Right: { $answer }.
-problem-wrong = { $answer } is not it.
+problem-wrong = { $answer } is wrong.
 problem-came-to = Tricks: { $tricks } to { $players }.
-problem-kept = You kept what there was to have.
-problem-slipped = It slipped away on the way.
+problem-kept = You got everything that was possible.
+problem-slipped = You had it, but it slipped away.
 
 # Difficulty
 problem-level-0 = published
@@ -68,10 +68,10 @@ problem-level-3 = hard
 problem-level-4 = very hard
 
 # What cannot be
-problem-number = { $text } is no number of tricks.
+problem-number = { $text } is not a number of tricks.
 problem-no-answer = { $text }: { $cards ->
     [one] type a card of your hand that may be played now.
    *[other] type { $cards } cards of your hand.
 }
 problem-not-now = { $card } may not be played now.
-problem-progress = What was kept of your problems cannot be read: { $text }
+problem-progress = Your saved progress could not be read: { $text }

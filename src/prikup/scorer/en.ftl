@@ -14,7 +14,7 @@ names-one-each = { $needed } names are needed, one for each player; there { $giv
 name-empty = A player has no name.
 names-alike = { $text } and { $first } cannot both play: two names must differ by more than capitals.
 price-unreadable = Not a price: { $text }. A price is a number such as 0.25.
-dealer-unknown = There is no player { $number } who could deal; there are { $most }.
+dealer-unknown = Player { $number } cannot deal: there are { $most } players.
 boxes-one-each = The sheet has { $needed } boxes; { $given ->
     [one] 1 number was
    *[other] { $given } numbers were
@@ -30,7 +30,7 @@ carry-one-each = { $text } needs { $needed ->
 carry-unreadable = What goes on from the deals before does not read: { $error }
 outcome-unreadable = This is no result of a deal in this game: { $error }
 adjust-needs-note = A correction by hand needs a note that says what it is for.
-seat-not-here = There is no player { $number } at this table; there are { $most }.
+seat-not-here = This table has no player { $number }: there are { $most }.
 players-not = { $number } players cannot play this game.
 after-the-end = The match was over before this.
 undo-empty = There is nothing to take back.

@@ -24,28 +24,28 @@ did-withhold = { $player-is ->
 ## Why not, at the table
 no-seat = You have no seat at this table.
 seat-taken = This seat is taken.
-seat-reserved = This seat is kept for somebody else.
+seat-reserved = This seat is reserved for another player.
 seat-being-chosen = A player is choosing a name for seat { $number }.
 seat-left = You have left your seat. Take it again first.
 seat-elsewhere = You are at this table in another window now.
 no-spectators = Nobody may watch at this table.
 table-locked = The host has closed this table to newcomers.
 removed = The host has removed you from this table.
-seat-blocked = You cannot sit down here: somebody at this table does not want to play with you.
-name-wanted = Say what you are called before you sit down.
-nobody-so = Nobody like that is here any more.
+seat-blocked = You cannot sit down here: someone at this table does not want to play with you.
+name-wanted = Enter a name before you sit down.
+nobody-so = That person is no longer here.
 remove-yourself = You are the host: leave your seat instead.
 report-not-a-bots = No computer player did that in the last deal.
 report-enough = You have reported enough here. Thank you.
 not-the-host = Only the one who opened the table may do that.
-match-begun = The match has begun already.
+match-begun = The match has already started.
 match-not-over = The match is not over yet.
-nothing-to-read = There is no deal to wait for now.
-level-unknown = There is no computer player { $level }. There are: { $allowed }.
+nothing-to-read = There is no finished deal to look at now.
+level-unknown = Unknown computer player { $level }. Available: { $allowed }.
 no-coach = { $game } has no first deal with a coach.
 clock-fallen = Your time is up: a computer player finishes this deal for you.
-stale = The table has changed meanwhile. Look again.
-id-twice = Two different things were sent under one name; only the first was done.
+stale = The table has changed in the meantime. Look again.
+id-twice = Two different commands were sent under one id; only the first was carried out.
 act-too-many = Too much at once: only { $number } can be done now. Nothing was done.
 not-written = The server could not save it, so it was not done. Try again.
 seat-too-fast = You have changed seats often enough. Wait a minute.
@@ -53,20 +53,20 @@ table-failed = Something went wrong at this table, and it was not done. Try agai
 
 ## Why not, in a hint
 hint-practice = Hints are for practice. You play against people here.
-hint-thinking = The hint before this one is still being thought of. Ask again in a moment.
-hint-failed = The hint did not come about. Play on without it, or ask again.
+hint-thinking = The previous hint is still being worked out. Ask again in a moment.
+hint-failed = The hint failed. Play on without it, or ask again.
 
 ## Why not, in a shuffle
-shuffle-earlier = The shuffle has not come to that yet.
-shuffle-later = The shuffle is past that.
+shuffle-earlier = The shuffle has not reached that step yet.
+shuffle-later = The shuffle is already past that step.
 entropy-differs = This is not what you committed to.
 not-the-cutter = It is { $seat } who cuts.
 
 ## Why not, in agreements
-proposal-stands = Something is proposed already: it has to be answered first.
-proposal-gone = That proposal does not stand any more.
-proposal-again = You have proposed enough: wait until somebody acts.
-answer-not-asked = Your word is not asked for.
+proposal-stands = Another proposal is open: it has to be answered first.
+proposal-gone = That proposal is no longer open.
+proposal-again = You have made enough proposals: wait until another player acts.
+answer-not-asked = You are not asked to answer this.
 claim-again = You have claimed three times in this deal: play on.
 not-absent = That player is not absent.
 replace-not-agreed = It was not agreed at this table to replace players by a vote.
@@ -82,8 +82,8 @@ points-at = { $other-is ->
        *[other] { $player } points at { $card } of { $other }.
     }
 }
-chat-empty = Say either some words or one of the presets.
-chat-unknown = There is no such preset: { $text }
+chat-empty = Enter a message or choose a preset.
+chat-unknown = Unknown preset: { $text }
 chat-too-fast = You are talking too fast. Wait a little.
 
 ## The coach of a first deal
@@ -113,9 +113,9 @@ coached-cost-same = My card would not have beaten { $card } either.
 coached-cost-open = What it costs cannot be seen yet: the other hands are hidden.
 coached-cost-guard = It costs { $card } its guard: a higher card can take it now.
 coached-cost-void = After my choice you would have had no { $suit } left.
-coached-rule-lead = Whoever takes a trick leads to the next one.
-coached-rule-last = Whoever plays last sees all the cards: take cheaply, or give your lowest.
-coached-rule-middle = Others play after you: only a card that nobody can beat is sure.
+coached-rule-lead = The player who takes a trick leads to the next one.
+coached-rule-last = The player who plays last sees all the cards: take cheaply, or give your lowest.
+coached-rule-middle = Others play after you: only a card that no one can beat is sure.
 
 ## The chat
 chat-hello = Hello!

@@ -228,7 +228,7 @@ def test_matches_in_one_file_stay_apart(evenings: tuple[Log, Log], tmp_path: Pat
             f"Match {n} of 2: {', '.join(log.begin.names)}" for n, log in enumerate(evenings, 1)
         ]
         for command, options, expected in (
-            ("replay", ["--match", "3"], "There is no match 3 in this file: it holds 2."),
+            ("replay", ["--match", "3"], "Match 3 not found: this file contains 2."),
             ("replay", ["--deal", "1"], "This file holds 2 matches: choose one with --match."),
             ("replay", ["--match", "2", "--deal", "3"], ""),
             ("verify", ["--match", "1"], ""),

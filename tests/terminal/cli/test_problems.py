@@ -76,6 +76,6 @@ def test_mistakes_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     last = len(problems(ONE))
     assert refused(capsys, ONE, "--number", "0") == f"There is no problem 0 of {ONE}; the last is {last}."
     assert refused(capsys, ONE, "--number", "99") == f"There is no problem 99 of {ONE}; the last is {last}."
-    assert refused(capsys, "--players", "rule,anna").startswith("There is no player anna. There are: random beginner")
-    assert refused(capsys, "--players", "").startswith("There is no player . There are: random")
+    assert refused(capsys, "--players", "rule,anna").startswith("Unknown player anna. Available: random beginner")
+    assert refused(capsys, "--players", "").startswith("Unknown player . Available: random")
     assert "no-such-game" in refused(capsys, "no-such-game")

@@ -216,7 +216,7 @@ def test_a_waiting_room(server: Site, come: Come) -> None:
     host.sees("  1. Host (you)")
     guest = come(table, "Guest")
     guest.sees(guest.says("prompt-sit"))
-    assert "  1. Host\n  2. nobody yet" in guest.said
+    assert "  1. Host\n  2. free" in guest.said
     guest.types("3")
     host.sees(host.says("seat-sat", player="Guest"))
     guest.types("stand")

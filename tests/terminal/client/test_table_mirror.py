@@ -386,7 +386,7 @@ def test_a_proposal_is_told_to_those_who_are_not_asked_about_it() -> None:
     mine = Proposal(1, "undo", 0, None, (1, 2))
     told = [table.stage("deal", proposal=mine), table.stage("deal", proposal=replace(mine, waits=(2,)))]
     assert [table.speech.told(items) for items in told] == [["Vera, Tigran must agree; n: take it back."], []]
-    assert table.speech.told(table.stage("deal", proposal=None)) == ["Nothing comes of it."]
+    assert table.speech.told(table.stage("deal", proposal=None)) == ["The proposal was not accepted."]
     theirs = Proposal(2, "claim", 1, None, (2,), tricks=2, left=3)
     assert table.speech.told(table.stage("deal", proposal=theirs)) == ["Vera claims 2 of the 3 tricks left."]
     no = table.stage("deal", proposal=None, declined=2)

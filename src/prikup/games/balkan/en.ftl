@@ -22,10 +22,10 @@ rules =
     The auction. Next to the dealer speaks first. You pass, and then you are out of the auction, or you name { $jump ->
         [on] any higher number.
        *[off] the next number.
-    } Or you say mine (moje), and hold the number that stands; then the others must go above it. { $mine ->
+    } Or you say mine (moje), and hold the current number; then the others must go above it. { $mine ->
         [next] A number of three or more that was just named must first be answered by the next player who is still in: they hold it, or pass and leave the answer to the one after them. Once it is held the others may go above it again. A two cannot be held.
-        [senior_must] Only somebody who spoke before its holder can hold a number, and who has bid before may do nothing else but pass.
-       *[senior] Only somebody who spoke before its holder can hold a number; they may go above it instead.
+        [senior_must] Only a player who spoke before its holder can hold a number, and a player who has bid before may do nothing else but pass.
+       *[senior] Only a player who spoke before its holder can hold a number; they may go above it instead.
     } Instead of a number you may say igra, but only as your first word: you will play from the hand, without the talon. Igra beats every number; after it only those who have not spoken yet are asked, and they may say it too. { $igra ->
         [named_high] Plain igra is for the four suits. Igra of betl{ $preferans ->
             [on] , of sans and of preferans
@@ -35,7 +35,7 @@ rules =
     } { $igra_naming ->
         [higher_or_yours] When several have said the same igra, the first names a game, and each of the others names a higher one or says yours is better.
        *[all] All who said it name their game, one after another; the highest plays, of equal ones the first.
-    } Nobody is asked who could only pass. If all pass, nothing is played.
+    } No one is asked who could only pass. If all pass, nothing is played.
 
     The talon. Who won by a number turns the talon up, takes it and discards two cards face down. Then they name a game with a number no lower than their bid. After an igra the talon stays face down.
 
@@ -45,7 +45,7 @@ rules =
     } { $invite ->
         [on] Who comes alone may invite the other (zovem), who then plays too.
         [may_refuse] Who comes alone may invite the other (zovem), who may accept or refuse.
-       *[off] Nobody is invited.
+       *[off] No one is invited.
     }
 
     { $kontra ->
@@ -55,8 +55,8 @@ rules =
             [mortkontra] {" "}Declarer may answer rekontra, the kontra player subkontra, declarer mortkontra: each doubles again, up to sixteen times.
            *[kontra] {" "}There is no answer to it.
         }{ $lowest_needs_kontra ->
-            [refa_else_made] {" "}{ word-lowest-up } after the talon are played only under kontra, and nobody is invited to them. Without it a refa is written for everybody; if none may be written, the game is made.
-            [refa_else_void] {" "}{ word-lowest-up } after the talon are played only under kontra, and nobody is invited to them. Without it a refa is written for everybody; if none may be written, the game is made if somebody is below the hat, and else nothing is written.
+            [refa_else_made] {" "}{ word-lowest-up } after the talon are played only under kontra, and no one is invited to them. Without it a refa is written for everyone; if none may be written, the game is made.
+            [refa_else_void] {" "}{ word-lowest-up } after the talon are played only under kontra, and no one is invited to them. Without it a refa is written for everyone; if none may be written, the game is made if a player is below the hat, and else nothing is written.
            *[off] {""}
         }
     }
@@ -67,7 +67,7 @@ rules =
             [on] {" "}and preferans
            *[off] {""}
         } the player just before declarer.
-    } Follow suit; if you cannot, you must trump; if you cannot do that either, play any card. The highest trump takes the trick, or else the highest card of the suit led. Who takes a trick leads to the next. A betl ends with declarer's first trick{ $preferans ->
+    } Follow suit; if you cannot, you must trump; if you cannot do that either, play any card. The highest trump takes the trick, or else the highest card of the suit led. The player who takes a trick leads to the next. A betl ends with declarer's first trick{ $preferans ->
         [on] , preferans with the first trick of the others.
        *[off] .
     } { $stop ->
@@ -75,7 +75,7 @@ rules =
        *[all_ten] Every other game is played to the tenth trick.
     } All hands stay closed.
 
-    The score. Everybody begins with { $bule } bule; a bula is worth ten. The stake of a deal is twice the number of the game, and an igra adds one to the number. Declarer writes a stake off their bula for a game that is made, and a stake on it for one that is lost. Each follower writes a stake in supe on declarer for every trick they took, whoever won. A follower with fewer than two tricks is short and writes a stake on their own bula: one who came alone if the game was made, one of two { $quota ->
+    The score. Everyone starts with { $bule } bule; a bula is worth ten. The stake of a deal is twice the number of the game, and an igra adds one to the number. Declarer writes a stake off their bula for a game that is made, and a stake on it for one that is lost. Each follower writes a stake in supe on declarer for every trick they took, whatever the result. A follower with fewer than two tricks is short and writes a stake on their own bula: one who came alone if the game was made, one of two { $quota ->
         [two_each] if the game was made, whatever the other took.
         [two_each_always] whatever the other took, and even if the game was lost.
        *[two_or_four] if the game was made and the two have fewer than four together.
@@ -99,20 +99,20 @@ rules =
 
     { $refe ->
         [0] Refe. There are no refe here.
-       *[other] Refe. After three passes everybody gets an open refa; { $refe ->
+       *[other] Refe. After three passes everyone gets an open refa; { $refe ->
             [1] one is written
            *[other] { $refe } are written
         } in a match at most{ $refe_below ->
             [yes] .
-           *[no] , and none while somebody's bula is below zero, which is called below the hat.
+           *[no] , and none while a player's bula is below zero, which is called below the hat.
         } A refa doubles everything in the next game that its owner declares, made or lost, and then it is used up.{ $refe_frozen ->
-            [on] {" "}While somebody is below the hat, no refa is used.
+            [on] {" "}While a player is below the hat, no refa is used.
            *[off] {""}
         }
     }
 
     The end. The match is over when all bule at the table sum to zero or less. { $last_game ->
-        [exact] The game that ends it counts exactly what is left of them, if it is made and no follower is short.
+        [exact] The game that ends it counts exactly the bule that remain, if it is made and no follower is short.
         [exact_double_fall] The game that ends it counts exactly what is left of them, if it is made and no follower is short; whoever loses a game with a higher stake than what is left writes it twice.
        *[full] The game that ends it counts in full.
     } The final score is the supe you hold, less the supe held on you, less ten for each bula; from that the mean is taken off, so that all sum to zero.
@@ -236,7 +236,7 @@ doubled-to = { $call }{ $needed ->
     [0] .
    *[other] . They need { $needed } tricks together.
 }
-lowest-needs-kontra = Without a kontra { $call } is not played, and nobody is invited to it.
+lowest-needs-kontra = Without a kontra { $call } is not played, and no one is invited to it.
 
 ## What a call means
 brief-out = out of the auction
@@ -257,8 +257,8 @@ brief-double = twice: { $stake }
 brief-times = { $times } times
 brief-stake = { $stake } a trick
 means-out = You may still come against the game.
-means-all-pass = All have passed: everybody gets a refa.
-means-mine = You hold the number that stands; the others must go above it.
+means-all-pass = All have passed: everyone gets a refa.
+means-mine = You hold the current number; the others must go above it.
 means-number = You take the talon, and play a game of number { $number } or more: at { $number } the stake is { $stake }.
 means-igra = You play from the hand, without the talon, and name the game later: its number counts one more.
 means-yours = You leave it to the game that was named before.
@@ -267,8 +267,8 @@ means-game = { $what ->
     [preferans] With all ten tricks you write { $stake } off your bula; their first trick writes { $stake } on it, and { $supe } supe on you for each of the others.
    *[tricks] With { $needed } tricks you write { $stake } off your bula, with fewer { $stake } on it. Each trick of the others writes { $stake } supe on you.
 }
-means-lowest = It is played only if somebody says kontra. { $unplayed ->
-    [refa] Else everybody gets a refa.
+means-lowest = It is played only if a player says kontra. { $unplayed ->
+    [refa] Else everyone gets a refa.
     [nothing] Else nothing is written.
    *[made] Else it is made.
 }
@@ -285,7 +285,7 @@ means-come = Each trick of yours writes { $stake } supe on { $seat }. { $with ->
 }
 means-dont = { $then ->
     [over] You write nothing. { $unplayed ->
-        [refa] Nothing is played, and everybody gets a refa.
+        [refa] The deal is not played, and everyone gets a refa.
         [nothing] Nothing is played, and nothing is written.
        *[made] Nothing is played: { $seat } writes { $stake } off the bula.
     }
@@ -297,7 +297,7 @@ means-dont = { $then ->
         [no] .
        *[may] , unless you are brought in.
     } If { $other } does not come either, { $unplayed ->
-        [refa] everybody gets a refa.
+        [refa] everyone gets a refa.
         [nothing] nothing is written.
        *[made] { $seat } writes { $stake } off the bula without play.
     }
@@ -319,7 +319,7 @@ means-accept = You play too. { $other } writes everything, and answers for it.
 means-refuse = { $other } plays alone against { $seat }. You write nothing.
 means-doubled = Each trick, and the game itself, then counts { $stake }.
 means-undoubled = Each trick, and the game itself, counts { $stake }.
-glossary-pass = You bid no more. If all pass, everybody gets a refa, as long as there are any.
+glossary-pass = You bid no more. If all pass, everyone gets a refa, as long as there are any.
 glossary-kontra = Everything counts { $times } times. Whoever said kontra writes for both followers, and the stake on their own bula if the game is made.
 glossary-come = You play against declarer. Each trick writes the stake in supe; with fewer than 2 you write it on your bula{ $quota ->
     [two_each] {" "}if the game is made.
@@ -353,18 +353,18 @@ kontra-too-far = The doubling goes no further than { $level ->
    *[kontra] kontra
 } here.
 come-first = First say whether you come; kontra is said after that.
-preferans-off = Preferans is no game of its own here.
-invite-off = Nobody is invited here.
+preferans-off = Preferans is not a game of its own under these rules.
+invite-off = No one is invited here.
 invites-alone = Only one who came alone can invite the other, and an invitation excludes a kontra.
 invite-not-refused = An invitation cannot be refused here.
-no-concession = Nobody concedes in the play here: claim the tricks instead.
+no-concession = No one concedes in the play here: claim the tricks instead.
 declarer-and-contract = Give both the declarer and the game, or neither (all passed).
-all-passed-nothing-else = If all passed there was no igra and nobody came.
+all-passed-nothing-else = If all passed there was no igra and no one came.
 betl-both-come = To betl and preferans both followers come.
-kontra-without-level = Somebody said kontra: give how far it went.
+kontra-without-level = A player said kontra: give how far it went.
 kontra-by-nobody = Say which follower said kontra: one who came.
 kontra-by-one-who-came = Only a follower who came can say kontra.
-revoked-without-play = Nobody came, so nobody can have revoked.
+revoked-without-play = No one came, so no one can have revoked.
 dealer-sits-out = { $seat-is ->
     [you] You deal and do not play this hand.
    *[other] { $seat } deals and does not play this hand.
@@ -378,8 +378,8 @@ did-not-come = { $seat-is ->
 ## The sheet
 game-made = made, { $tricks } tricks
 game-lost = lost, { $tricks } of { $needed } tricks
-nobody-came = nobody came
-nobody-doubled = nobody said kontra, and no refa could be written
+nobody-came = no one came
+nobody-doubled = no one said kontra, and no refa could be written
 last-game-cut = made; only { $stake } were left of all bule together, so it counts { $stake } instead of { $full }
 fell-double = lost; the stake was more than all bule that were left, so it counts twice
 revoked-made = made: { $seat } revoked
@@ -397,17 +397,17 @@ follower-short = short: { $tricks ->
     }, { $needed } needed
 refa-used = an open refa doubled this deal
 refa-written = all passed: an open refa
-refa-unopposed = nobody said kontra to the lowest game: an open refa
+refa-unopposed = no one said kontra to the lowest game: an open refa
 
 ## PPN
-ppn-brackets = A bracket is missing or stands alone: { $text }
+ppn-brackets = A bracket is missing or has no partner: { $text }
 ppn-json = This is no PPN in JSON: { $error }
-ppn-no-deals = There is no deal in this file.
+ppn-no-deals = The file contains no deal.
 ppn-unreadable = Deal { $deal }, { $field }: { $text } does not read.
 ppn-refused = Deal { $deal }, { $field }: { $text } is against the rules here.
 ppn-differs = Deal { $deal }, { $field }: the file says { $text }, by these house rules it is { $ours }.
 ppn-result = { $tag }: the file says { $text }, by these house rules it is { $ours }.
-ppn-over = By these house rules the match is over before deal { $deal }: it and what follows is left out.
+ppn-over = Under these house rules the match is over before deal { $deal }: that deal and the rest are left out.
 ppn-four = PPN is for three players: a match of four cannot be written in it.
 
 ## House rules
@@ -423,7 +423,7 @@ option-direction-clockwise = clockwise
 option-direction-counter_clockwise = counter-clockwise
 option-preferans = There is a game of all ten tricks, preferans, with the number eight
 option-jump = A bid may leave numbers out
-option-mine = Who can hold a number (mine)
+option-mine = Players who can hold a number (mine)
 option-mine-senior = who spoke before its holder; they may go above it instead
 option-mine-senior_must = who spoke before its holder; once they have bid they may not go above it
 option-mine-next = the next player, who must answer a number of three or more before it is raised again
@@ -438,7 +438,7 @@ option-invite-off = no
 option-invite-on = yes
 option-invite-may_refuse = yes, and the other may refuse
 option-kontra = How far a kontra may go
-option-kontra-off = there is none
+option-kontra-off = none
 option-kontra-kontra = kontra, twice the stake
 option-kontra-rekontra = rekontra, four times
 option-kontra-mortkontra = mortkontra, sixteen times
@@ -454,22 +454,22 @@ option-betl_kontra = Whom a betl pays that is lost under kontra
 option-betl_kontra-each = each follower, five stakes
 option-betl_kontra-writer_both = the kontra player, ten stakes
 option-betl_kontra-writer_one = the kontra player, five stakes
-option-sans_lead = Who leads in sans
+option-sans_lead = The leader in sans
 option-sans_lead-before_declarer = the player just before declarer
 option-sans_lead-eldest_active = the eldest of those who play, as in every game
 option-stop = When the play ends
 option-stop-all_ten = after all ten tricks
 option-stop-at_five = with the followers' fifth trick, if not before
 option-refe = How many refe may be written in a match: each doubles a game of its owner
-option-refe_below = A refa is written while somebody is below the hat (below zero)
+option-refe_below = A refa is written while a player is below the hat (below zero)
 option-refe_below-no = no
 option-refe_below-yes = yes
-option-refe_frozen = No refa is used while somebody is below the hat
+option-refe_frozen = No refa is used while a player is below the hat
 option-bule = The bule that each player begins with
 option-last_game = What the game counts that ends the match
 option-last_game-full = all of its stake
-option-last_game-exact = what is left of all bule together
-option-last_game-exact_double_fall = what is left of all bule together, and twice its stake if it is lost
+option-last_game-exact = the bule that remain, all together
+option-last_game-exact_double_fall = the bule that remain, all together, and twice its stake if it is lost
 
 ## An outcome typed in
 field-declarer = Who declared? (– if all passed)
@@ -478,8 +478,8 @@ field-igra = Was it an igra, without the talon?
 field-came = What did the followers do? First the one next to declarer
 field-invite = What became of an invitation?
 field-kontra = How far did the kontra go?
-field-kontra_by = Who began the kontra? (0 the one next to declarer, 1 the other, – if nobody did)
-field-revoked = Did anybody revoke? Who? (– if nobody did)
+field-kontra_by = Who called kontra first? (0 the player next to declarer, 1 the other, – if no one did)
+field-revoked = Who revoked? (– if no one did)
 field-tricks = Tricks of each player
 outcome-spades = spades
 outcome-diamonds = diamonds
@@ -493,7 +493,7 @@ outcome-come = came
 outcome-accepted = accepted
 outcome-refused = refused
 outcome-all-passed = all passed
-outcome-nobody = nobody
+outcome-nobody = no one
 outcome-first = { $seat }
 outcome-second = { $other }
 outcome-both = both
@@ -519,14 +519,14 @@ scored-short = { $seat } { scored-game }: { $short ->
 }
 scored-won = { $seat } { scored-game }: made
 scored-lost = { $seat } { scored-game }: lost
-scored-nobody-came = { $seat } { scored-game }: made, nobody came
-scored-unopposed = { $seat } { scored-game }: not played, nobody said kontra
+scored-nobody-came = { $seat } { scored-game }: made, no one came
+scored-unopposed = { $seat } { scored-game }: not played, no one said kontra
 scored-came = { $seat } came
 scored-came-took = { $seat } came, took { $tricks }
 scored-away = { $seat } stayed away
 scored-invite-accepted = { $seat } invited { $other }
 scored-invite-refused = { $seat } invited { $other }, who refused
-scored-kontra = { $word } begun by { $seat }
+scored-kontra = { $word } started by { $seat }
 carry-refe_written = How many refe have been written?
 form-contract = What was played?
 form-igra = Was it an igra, without the talon?
@@ -550,7 +550,7 @@ outlook-below = { $seat-is ->
    *[other] { $seat } is below the hat.
 }
 outlook-no-refa = No refa is written now.
-outlook-frozen = No refa is used now: somebody is below the hat.
+outlook-frozen = No refa is used now: a player is below the hat.
 outlook-bule = All bule together: { $left }.
 outlook-cut = A game that is made counts { $left } at most.
 outlook-double-fall = A game with a higher stake than { $left } counts twice if it is lost.
@@ -575,14 +575,14 @@ preset-name-serbian-club = Club
 preset-name-serbian-league = League
 front-players = Players
 front-bule = Bule
-stock-waits = The talon goes to whoever wins the auction.
+stock-waits = The talon goes to the winner of the auction.
 stock-turned = The talon { $player } turned up
 column-on = supe on { $other }
 deal-passed = all passed
 sheet-legend = { $refe ->
     [0] { "" }
    *[other] A triangle is an open refa; one that was used is crossed out.
-}{" "}A hat stands below a bula that came to zero or less; it is crossed out when the bula rises again.
+}{" "}A hat is drawn below a bula that came to zero or less; it is crossed out when the bula rises again.
 
 ## Statistics
 role-game = { $game ->
@@ -612,7 +612,7 @@ role-against = Against { $game ->
     [betl] { call-betl }
    *[preferans] { call-preferans }
     }
-role-unplayed = Nobody played
+role-unplayed = No one played
 role-out = Sat out
 decision-auction = Auction
 decision-name_game = Naming the igra
@@ -630,7 +630,7 @@ problem-dodge = Play the betl
 problem-dead-hand = One against one
 
 ## The first deal with the coach
-coach-hand = Everybody has ten cards, and two more lie face down: the talon. A trick is one card from each player; the best one takes it. In most games declarer needs six of the ten.
+coach-hand = Each player has ten cards, and two more lie face down: the talon. A trick is one card from each player; the best one takes it. In most games declarer needs six of the ten.
 coach-bid = { $player } says two. Each number is a game: two is clubs, three diamonds, four hearts, five spades. Your diamonds are long and high, so say the next number, { $call }.
 coach-bid-otherwise = Who passes is out of the auction; a higher number promises a dearer game.
 coach-talon = The others have passed, so the talon is yours: { $actions }. Now discard two cards: the only club, so that you can trump clubs, and the nine of spades.
@@ -642,15 +642,15 @@ coach-trump = { $player } leads a club, and you have none: then you must trump. 
 coach-draw = Now you lead. Draw their trumps first: they have three, and your four are the highest of all.
 coach-draw-otherwise = While the others hold trumps, your best cards in other suits can be trumped.
 coach-count = Two of their three diamonds have fallen. One is still out: draw that one too.
-coach-sure = No diamond is left but yours. Take your ace of spades now: nobody can trump it.
-coach-give = You have four tricks, and two diamonds are two more. So lose what has to be lost: with diamonds in hand you will come in again.
+coach-sure = Only you have diamonds left. Take your ace of spades now: no one can trump it.
+coach-give = You have four tricks, and two diamonds are two more. So lose the tricks that must be lost: with diamonds in hand you will get the lead again.
 coach-low = { $player } leads the ace of hearts, and no heart of yours beats it. Give it your lowest, and keep queen and jack.
 coach-high = { $player } has played the king, which takes this trick. Give the jack: then your queen is the highest heart of all.
-coach-queen = Ace and king of hearts are gone, and nobody else has a diamond. Your queen is good.
+coach-queen = Ace and king of hearts are gone, and no one else has a diamond. Your queen is good.
 coach-made = Seven tricks, and six were enough: you write the stake, 6, off your bula. A bula has to go down; a game that is lost writes the stake on it.
 coach-supe = { $player } writes supe on you for two tricks, 6 for each, and { $other } for one. But one is short of two, which writes 6 on the bula of { $other }. That is the game: now play one by yourself.
 coach-thing-bid = A bid is a number, and each number is a game
 coach-thing-talon = Discard what wins nothing, best a whole suit
 coach-thing-game = Name the game of your longest high suit
 coach-thing-trumps = Without the suit you must trump; then draw trumps
-coach-thing-lose = Lose early what has to be lost
+coach-thing-lose = Lose the unavoidable tricks early

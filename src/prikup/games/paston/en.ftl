@@ -11,7 +11,7 @@ rules =
        *[on] {" "}A player who is dealt the 7, 8, 9, 10, jack and queen of spades without the king and the ace shows their hand, and the same dealer deals again.
     }
 
-    Who speaks first. In the first deal, the holder of the jack of spades, or of the 7 if the jack lies in the prikup; { $both_in_prikup ->
+    Who speaks first. In the first deal, the holder of the jack of spades, or of the 7 if the jack is in the prikup; { $both_in_prikup ->
         [first_speaker] if both lie there, the player on the dealer's left.
        *[redeal] if both lie there, the same dealer deals again.
     } { $second_dealer ->
@@ -34,12 +34,12 @@ rules =
     } Or they surrender, and nothing is played. Paston and grkha both make spades trump; they differ only in the score.
 
     The whist. The player on declarer's left first, each opponent says whist (I play) or pass. If both pass, declarer has won without play. If both whist, each of them owes two tricks. If one whists, they owe four{ $passer ->
-        [invited] {" "}and say whether they play alone or invite the passer, who then plays their own hand; the tricks of both count together, for the whister. Who is not invited keeps their cards face down and is out of the game.
+        [invited] {" "}and say whether they play alone or invite the passer, who then plays their own hand; the tricks of both count together, for the whister. A passer who is not invited keeps their cards face down and is out of the game.
         [open_hand_joins] , and the passer's hand is laid open: the whister plays it too, and the tricks of both count together, for the whister.
        *[out] {" "}and play alone against declarer: the passer's cards stay face down and out of the game.
     }
 
-    The play. Declarer leads any card. Follow suit; if you cannot, you must trump; if you cannot do that either, play any card. You need not beat what lies there. The highest trump takes the trick, or else the highest card of the suit led. Who takes a trick leads to the next.
+    The play. Declarer leads any card. Follow suit; if you cannot, you must trump; if you cannot do that either, play any card. You need not beat the cards of the trick. The highest trump takes the trick, or else the highest card of the suit led. The player who takes a trick leads to the next.
 
     The score. Declarer gets 10 for six tricks or more, and loses 10 for fewer. When both whist, each scores −10 for no trick, −9 for one, 0 for two, and 10 more for each trick above two. A lone whister scores { $lone_low ->
         [flat9] −10 for no trick, −9 for one, two or three,
@@ -48,7 +48,7 @@ rules =
         [grkha_full] {""}
        *[standard] ; only the reward for making grkha stays at 10
     }. A surrender costs declarer 10 { $surrender_bonus ->
-        [0] and gives the others nothing, whatever was bid.
+        [0] and gives the others nothing, for any bid.
        *[other] and gives the others { $surrender_bonus } each, whatever was bid.
     }
 
@@ -58,13 +58,13 @@ rules =
        *[exact] {" "}A score of exactly −{ $target } goes back to zero.
     } Whoever has { $target } or more at the end of a deal has won; the higher score, if two have; if they are level, { $end_tie ->
         [shared] they share the win.
-        [declarer_of_last_deal] the last declarer wins if among them; if not, deals are added until somebody is ahead.
+        [declarer_of_last_deal] the last declarer wins if among them; if not, deals are added until a player is ahead.
        *[extra_deals] deals are added until they are not.
     }
 
-    Revokes. Nobody can revoke here. At a real table declarer's revoke loses the contract and the others score nothing; an opponent's makes the contract, that opponent scores as if they had taken no trick, and the third player nothing.
+    Revokes. No one can revoke here. At a real table declarer's revoke loses the contract and the others score nothing; an opponent's makes the contract, that opponent scores as if they had taken no trick, and the third player nothing.
 
-    What nobody is sure of. These rules were collected from a few players, who were not certain of all of them; where they doubted there is a house rule to switch. Whether the game called Gupa is this one under another name is not known either.
+    What no one is sure of. These rules were collected from a few players, who were not certain of all of them; where they doubted there is a house rule to switch. Whether the game called Gupa is this one under another name is not known either.
 
 ## Words
 sure-surrender = Surrender: nothing is played, and it costs you 10.
@@ -138,7 +138,7 @@ brief-whist-any = + above what you owe
 brief-alone = you alone
 brief-invite = the two of you
 means-out = You may still whist.
-means-trump = Made with { $needed } tricks it writes you { $made }, lost it costs { $lost }. If nobody whists, it is made.
+means-trump = Made with { $needed } tricks it writes you { $made }, lost it costs { $lost }. If no one whists, it is made.
 means-surrender = Nothing is played and nothing is multiplied: you lose 10{ $bonus ->
     [0] .
    *[other] , and each of the others writes { $bonus }.
@@ -164,8 +164,8 @@ grkha-only = Grkha was bid, so grkha must be named (or surrender).
 grkha-not-bid = Grkha can be named only if it was bid.
 below-bid = The trump cannot be lower than the bid, { $call }.
 forced-spades = After three passes only paston may be named.
-no-concession = Once the play has begun, nobody can give up in Paston.
-revoked-without-play = Nobody can revoke in a deal that was not played.
+no-concession = Once play has started, no one can give up in Paston.
+revoked-without-play = No one can revoke in a deal that was not played.
 passer-does-not-play = { $seat } said pass and took no part in the play.
 
 ## Decks refused
@@ -174,12 +174,12 @@ six-spades = { $seat-is ->
     [you] You were dealt the spades 7 8 9 10 J Q without king and ace: dealt again.
    *[other] { $seat } was dealt the spades 7 8 9 10 J Q without king and ace: dealt again.
 }
-both-in-prikup = The jack and the 7 of spades both lie in the prikup: dealt again.
+both-in-prikup = The jack and the 7 of spades are both in the prikup: dealt again.
 
 ## The sheet
 contract-made = contract made, { $tricks } tricks: 10 × { $multiplier }
 contract-lost = contract lost, { $tricks } of { $needed } tricks: −10 × { $multiplier }
-unopposed = nobody whisted: 10 × { $multiplier }
+unopposed = no one whisted: 10 × { $multiplier }
 passed = passed
 surrendered = surrendered, never multiplied
 declarer-surrendered = declarer surrendered
@@ -194,14 +194,14 @@ preset-standard = The rules as they were collected in Gyumri.
 preset-aram = Aram's rules: the others get nothing for a surrender.
 option-bottom_7s_reshuffle = The 7 of spades at the bottom of the deck: shuffle and cut again
 option-redeal_six_spades = 7 8 9 10 J Q of spades in one hand without king and ace: deal again
-option-both_in_prikup = What happens if the jack and the 7 of spades both lie in the prikup where one of them decides
+option-both_in_prikup = If the jack and the 7 of spades are both in the prikup where one of them decides
 option-both_in_prikup-redeal = the same dealer deals again
 option-both_in_prikup-first_speaker = the player on the dealer's left speaks first, and the first speaker declares if all pass
 option-second_dealer = Who deals the second deal
 option-second_dealer-first_bidder = who spoke first in the first
 option-second_dealer-left_of_dealer = the player on the first dealer's left
 option-all_pass_declarer = Who must declare if all three pass
-option-all_pass_declarer-jack_holder = the holder of the jack of spades, or of the 7 if the jack lies in the prikup
+option-all_pass_declarer-jack_holder = the holder of the jack of spades, or of the 7 if the jack is in the prikup
 option-all_pass_declarer-first_speaker = the one who spoke first
 option-allpass_trump = What may be named after three passes
 option-allpass_trump-any_but_grkha = any suit, but not grkha
@@ -210,7 +210,7 @@ option-allpass_trump-spades_only = paston only
 option-passer = What becomes of a passer beside a lone whister
 option-passer-out = they are out, their cards stay face down
 option-passer-invited = the whister may invite them to play their own hand; the tricks of both count together, for the whister
-option-passer-open_hand_joins = their hand is laid open and the whister plays it; the tricks of both count together, for the whister
+option-passer-open_hand_joins = they show their hand and the whister plays it; the tricks of both count together, for the whister
 option-lone_low = What a lone whister scores for one, two and three tricks
 option-lone_low-graded = −9, −8, −7
 option-lone_low-flat9 = −9 for each
@@ -219,9 +219,9 @@ option-multiplier_table = What making grkha is worth
 option-multiplier_table-standard = 10, never multiplied
 option-multiplier_table-grkha_full = 40, multiplied like all the rest
 option-minus_reset = Whose score goes back to zero
-option-minus_reset-exact = who stands at exactly minus the target
-option-minus_reset-at_or_below = who stands at minus the target or lower
-option-minus_reset-off = nobody's
+option-minus_reset-exact = a player at exactly minus the target
+option-minus_reset-at_or_below = a player at minus the target or lower
+option-minus_reset-off = no one
 option-end_tie = If the highest scores are level at the end
 option-end_tie-extra_deals = play on until one is alone at the top
 option-end_tie-shared = they share the win
@@ -234,7 +234,7 @@ field-contract = What was named? (or surrender)
 field-whist = What did the opponents say? Declarer's left first
 field-tricks = Tricks of each player
 field-opened = Who spoke first in the auction?
-field-revoked = Did anybody revoke? Who?
+field-revoked = Who revoked?
 outcome-paston = paston (spades)
 outcome-glitch = glitch (clubs)
 outcome-dineri = dineri (diamonds)
@@ -248,7 +248,7 @@ outcome-pass = pass
 preset-name-aram = Aram’s
 front-target = Up to
 stock = talon
-stock-waits = The talon goes to whoever wins the auction.
+stock-waits = The talon goes to the winner of the auction.
 form-opened = Who spoke first in the auction?
 form-contract = What was named?
 form-declarer = Who declared?
@@ -258,7 +258,7 @@ form-revoked = Who revoked?
 outcome-both = both
 outcome-first = { $seat }
 outcome-second = { $other }
-outcome-nobody = nobody
+outcome-nobody = no one
 outcome-revoke = revoke
 scored-made = { $seat } { $word }: { $over ->
     [0] made
@@ -271,7 +271,7 @@ scored-short = { $seat } { $word }: { $short ->
 scored-revoked = { $seat } revoked
 scored-declared = { $seat } { $word }
 scored-surrendered = { $seat } surrendered
-scored-unwhisted = { $seat } { $word }: made, nobody whisted
+scored-unwhisted = { $seat } { $word }: made, no one whisted
 scored-whisted = { $seat } whisted
 scored-took = { $seat } whisted, took { $tricks }
 scored-passed = { $seat } passed
@@ -304,8 +304,8 @@ decision-play = Card play
 problem-dead-hand = The dead hand
 
 ## The first deal with the coach
-coach-hand = Everybody has ten cards, and two more lie face down: the prikup. A trick is one card from each player; the best one takes it. Declarer needs six of the ten.
-coach-bid = You hold the jack of spades, so you speak first. A bid names the lowest step that is free: { $call }, spades. You do not have to play it: hearts, gupa, stand higher, and they are your suit.
+coach-hand = Each player has ten cards, and two more lie face down: the prikup. A trick is one card from each player; the best one takes it. Declarer needs six of the ten.
+coach-bid = You hold the jack of spades, so you speak first. A bid names the lowest step that is free: { $call }, spades. You do not have to play it: hearts, gupa, rank higher, and they are your suit.
 coach-bid-otherwise = Who passes is out of the auction, and no step of it can be skipped.
 coach-outbid = Clubs and diamonds were bid meanwhile, and the next step is your own suit: { $call }. Four hearts with the ace, and two more cards to come: go on.
 coach-discard = Both have passed, and the prikup brought you { $actions }. Now discard two cards: both diamonds, so that you can trump diamonds.

@@ -20,22 +20,22 @@ rules =
 
     The auction. Eldest hand speaks first. You pass, and then you are out of the auction, or you bid higher than the last bid: a number of tricks from 6 to 10, and a trump. On each level the order is spades, clubs, diamonds, hearts, no trumps; steps may be skipped. { $equal_bid ->
         [senior_of_last_two] When two are left in the auction, the one of them who speaks before the other may bid as high as the highest bid ("here"), and then the other must go above it.
-        [none] Nobody may bid as high as the highest bid.
+        [none] No one may bid as high as the highest bid.
        *[eldest] From their second turn on eldest hand may bid as high as the highest bid, and then the others must go above it.
-    } Misère, a promise to take no trick at all, stands between 8 no trumps and 9 spades; it must be your first bid, and it is your only one.{ $misere_hand ->
+    } Misère, a promise to take no trick at all, ranks between 8 no trumps and 9 spades; it must be your first bid, and it is your only one.{ $misere_hand ->
         [on] {" "}Misère without the talon stands between 9 no trumps and 10 spades, and must be your only bid too.
         [chain] {" "}Above 9 no trumps stands misère without the talon, which must be your only bid too, and above that 9 without the talon.
        *[off] {""}
-    } When two have passed, whoever made the last bid is declarer. If all three pass, raspasy are played.
+    } When two have passed, the last bidder is declarer. If all three pass, raspasy are played.
 
     The talon and the contract. Declarer turns the talon up, takes it, and discards any two cards face down.{ $players ->
         [4] { $throw_talon ->
-            [on] {" "}Or they throw the talon before the dealer and play their own ten cards: it lies there face up, and the dealer writes 1 in the dump.
+            [on] {" "}Or they throw the talon before the dealer and play their own ten cards: it stays there face up, and the dealer writes 1 in the dump.
            *[off] {""}
         }
        *[3] {""}
     } Then they declare a contract at least as high as their bid; who bid misère plays misère.{ $concede_three ->
-        [on] {" "}A declarer who dislikes what they bought may give up instead: three times the value of their bid in the dump, and nobody writes whists.
+        [on] {" "}A declarer who dislikes what they bought may give up instead: three times the value of their bid in the dump, and no one writes whists.
        *[off] {""}
     }
 
@@ -49,12 +49,12 @@ rules =
     }{ $stalingrad ->
         [on] {" "}Stalingrad: a contract of 6 spades must be whisted by both, with closed hands.
        *[off] {""}
-    } Nobody whists against misère{ $ten_check ->
+    } No one whists against misère{ $ten_check ->
         [off] .
        *[other] , nor against 10, which is checked: the defenders lay their hands open, and it is played out.
     }
 
-    The play. Eldest hand always leads. Follow suit; if you cannot, you must trump; if you cannot do that either, play any card. The highest trump takes the trick, or else the highest card of the suit led. Who takes a trick leads to the next. Misère and raspasy have no trumps. At a misère both defenders lay their hands open { $misere_open ->
+    The play. Eldest hand always leads. Follow suit; if you cannot, you must trump; if you cannot do that either, play any card. The highest trump takes the trick, or else the highest card of the suit led. The player who takes a trick leads to the next. Misère and raspasy have no trumps. At a misère both defenders show their hands { $misere_open ->
         [codex] before the first lead if it is theirs, else after declarer's first card.
         [after_trick1] after the first trick.
        *[before_lead] before the first lead.
@@ -108,7 +108,7 @@ rules =
        *[tricks] {" "}When 10 fails, each defender writes whists for their own tricks beside the consolation.
     }
 
-    Raspasy. Everybody tries to take no tricks. { rules-raspasy-talon } { rules-raspasy-price } { rules-raspasy-premium }{ rules-raspasy-row }
+    Raspasy. Everyone tries to take no tricks. { rules-raspasy-talon } { rules-raspasy-price } { rules-raspasy-premium }{ rules-raspasy-row }
 
     { $end ->
         [each] American aid. A pool is full at { $pool }. What is more goes to the largest pool that is not full yet; you write { $system ->
@@ -124,14 +124,14 @@ rules =
        *[sum] The end and the settlement. It is over when the pools together hold as much as if each had { $pool }.
     } { rules-settlement }
 
-    Revokes. Nobody can revoke here. At a real table declarer's revoke loses the game by one trick; a defender's makes it, and the defender pays for all the tricks that the defence owed; in raspasy the offender pays for all ten.
+    Revokes. No one can revoke here. At a real table declarer's revoke loses the game by one trick; a defender's makes it, and the defender pays for all the tricks that the defence owed; in raspasy the offender pays for all ten.
 # The parts of the rules that hang on more than one option
 rules-boxes = Each player has three kinds of boxes: the pool for games they have made, the dump (the "mountain") for tricks they promised and did not take, and whists on each of the others. A point of pool or dump is worth ten whists.
 rules-sheet = { $system ->
-    [leningrad] { rules-boxes } This is Leningrad: whatever is written in the dump or as whists is written double, and in the end a point of the pool counts double too.
+    [leningrad] { rules-boxes } This is Leningrad: every entry in the dump or in whists is written double, and in the end a point of the pool counts double too.
     [rostov] { $rostov_dump ->
         [dump] { rules-boxes } This is Rostov, with a dump: only raspasy are written as whists.
-       *[whists5] Each player has two kinds of boxes: the pool for games they have made, and whists on each of the others. A point of the pool is worth ten whists. This is Rostov: there is no dump, and in place of each point of it everybody else at the table writes five whists on you.
+       *[whists5] Each player has two kinds of boxes: the pool for games they have made, and whists on each of the others. A point of the pool is worth ten whists. This is Rostov: there is no dump, and in place of each point of it every other player at the table writes five whists on you.
     }
    *[sochi] { rules-boxes } This is Sochi: everything is written at its value.
 }
@@ -141,7 +141,7 @@ rules-consolation = { $consolation ->
         [off] Each defender who whisted
        *[on] Each defender, a passer too,
     } writes { $consolation ->
-        [ten] ten whists on them for each of those tricks, whatever the contract: the consolation.
+        [ten] ten whists on them for each of those tricks, at any contract: the consolation.
        *[value] as many whists on them: the consolation.
     }{ $players ->
         [4] { $consolation_dealer ->
@@ -151,7 +151,7 @@ rules-consolation = { $consolation ->
        *[3] {""}
     }
 }
-rules-suit-only = The cards of the talon are turned up for the first two tricks, one by one, and only say which suit is led: eldest hand plays first, and takes the trick if nobody has that suit.
+rules-suit-only = The cards of the talon are turned up for the first two tricks, one by one, and only say which suit is led: eldest hand plays first, and takes the trick if no one has that suit.
 rules-raspasy-talon = { $raspasy_talon ->
     [talon_leads] { $players ->
         [4] The cards of the talon lead the first two tricks for the dealer, and eldest hand plays next; a trick that they take is the dealer's.
@@ -161,7 +161,7 @@ rules-raspasy-talon = { $raspasy_talon ->
    *[none] The talon stays away.
 }
 rules-third-lead = { $third_lead ->
-    [winner] Whoever took the second trick leads to the third, and if that was no player, eldest hand.
+    [winner] The player who took the second trick leads to the third, or eldest hand if the talon took it.
    *[eldest] Eldest hand leads to the third.
 }
 rules-raspasy-price = { $system ->
@@ -170,7 +170,7 @@ rules-raspasy-price = { $system ->
             [2] ten
            *[1] five
         } whists on each of the others for each of that player's tricks; two who share the fewest halve them.
-       *[pairwise] For each of your tricks everybody else at the table writes { $raspasy_price ->
+       *[pairwise] For each of your tricks every other player at the table writes { $raspasy_price ->
             [2] ten
            *[1] five
         } whists on you.{ rules-amnesty }
@@ -178,7 +178,7 @@ rules-raspasy-price = { $system ->
    *[other] Each trick is { $raspasy_price } in the dump.{ rules-amnesty }
 }
 rules-amnesty = { $raspasy_amnesty ->
-    [on] {" "}There is an amnesty: the fewest tricks that anybody took are taken off everybody's.
+    [on] {" "}There is an amnesty: the lowest number of tricks taken is subtracted from every player’s.
    *[off] {""}
 }
 rules-raspasy-premium = { $zero_premium ->
@@ -186,7 +186,7 @@ rules-raspasy-premium = { $zero_premium ->
         [leningrad] , doubled like it.
        *[other] .
     }
-    [one] No trick at all is 1 in the pool, whatever they cost.
+    [one] No trick at all is 1 in the pool, at any price of raspasy.
     [none] No trick at all writes nothing.
    *[stake] No trick at all is { $raspasy_price } in the pool, and more where a trick costs more{ $system ->
         [leningrad] ; it is not doubled.
@@ -221,9 +221,9 @@ rules-raspasy-row = { $raspasy_prog ->
 }
 rules-raspasy-exit = { $raspasy_exit ->
     [6] {""}
-    [v6-7-7] {" "}After them nobody may bid less than 7; misère may always be bid.
-    [v6-7-8] {" "}After one of them nobody may bid less than 7, after two less than 8; misère may always be bid.
-   *[cyclic] {" "}After one of them nobody may bid less than 7, after two less than 8, after three it is 6 again, and so on; misère may always be bid.
+    [v6-7-7] {" "}After them no one may bid less than 7; misère may always be bid.
+    [v6-7-8] {" "}After one of them no one may bid less than 7, after two less than 8; misère may always be bid.
+   *[cyclic] {" "}After one of them no one may bid less than 7, after two less than 8, after three it is 6 again, and so on; misère may always be bid.
 }
 rules-raspasy-reset = { $raspasy_reset ->
     [made_game] That ends with a game or a misère that is made.
@@ -309,7 +309,7 @@ ask-discard = Discard a card ({ $left } to go).
 ask-declare = Name your contract.
 ask-whist = Do you whist?
 ask-light = Closed or open?
-ask-entrust = Both hands of the defence lie open: catch, and play them both, or trust the other defender with them?
+ask-entrust = Both hands of the defence are open: catch, and play them both, or let the other defender play them?
 ask-play = Your card.
 
 ## What happened
@@ -384,7 +384,7 @@ below-bid = The contract cannot be lower than the bid, { $call }.
 no-concession = A deal cannot be conceded in Preferans: it is played out.
 
 ## Options that cannot be played
-min-only-without-talon-leads = With four in Rostov, where only who took fewest tricks writes in raspasy, the talon cannot lead: nobody has settled what a dealer who takes tricks too would write ({ $options }).
+min-only-without-talon-leads = With four in Rostov, where only the player with the fewest tricks writes in raspasy, the talon cannot lead: no rule says what a dealer who takes tricks too would write ({ $options }).
 
 ## Outcomes refused
 no-declarer = Raspasy and a misdeal have no declarer.
@@ -506,16 +506,16 @@ means-contract = Made, it writes { means-pool }. Each trick short costs { means-
    *[other] , and whisters write { $each } on the declarer.
 }
 means-forced = Both defenders must whist, closed.
-means-unwhisted = Nobody whists: the defenders lay their hands open.
+means-unwhisted = No one whists: the defenders show their hands.
 means-misere = Without a trick it writes { means-pool }. Each trick taken costs { means-fine }.
 means-concede = Nothing is played. You are { $short ->
         [one] 1 trick
        *[other] { $short } tricks
-    } short: { means-fine }, and nobody writes whists.
+    } short: { means-fine }, and no one writes whists.
 means-take = You take both cards, and discard two.
-means-throw = The talon stays with the dealer, to whom it costs { means-fine }.
+means-throw = The talon stays with the dealer, who pays { means-fine }.
 means-closed = The passer plays their own cards. What is written stays the same.
-means-light = Both hands of the defence lie open, and the whister plays both. What is written stays the same.
+means-light = Both hands of the defence are open, and the whister plays both. The score is the same.
 means-catch = You play both open hands of the defence.
 means-trust = The other defender plays both open hands.
 means-owed = { $split ->
@@ -527,7 +527,7 @@ means-owed = { $split ->
 }
 means-whist = { $with ->
     [both] Each trick of yours writes { $price } on { $seat }; { means-owed }
-    [alone] Each trick against { $seat } writes you { $price }, whoever of you two takes it. You owe { $quota }: each one missing costs { means-fine }.
+    [alone] Each trick against { $seat } writes you { $price }, even if your partner takes it. You owe { $quota }: each one missing costs { means-fine }.
    *[either] Each trick of yours writes { $price } on { $seat }. If { $other } whists too, { means-owed } Alone you write all tricks and owe { $quota }: each one missing costs { means-fine }.
 }
 means-fails = If the game fails{ $each ->
@@ -551,7 +551,7 @@ means-pass = { $then ->
 glossary-pass = In the auction: you bid no more. Against a contract: you owe nothing and write nothing for tricks. If all three pass, raspasy are played.
 glossary-whist = Each trick writes the value on declarer: { $price6 } at 6, { $price7 } at 7, { $price8 } at 8, { $price9 } at 9, { $price10 } at 10. Two whisters owe together 4 tricks at 6, 2 at 7 and 1 above; one alone owes all of them, and writes all tricks of the defence.
 glossary-half = After a pass, against 6 or 7: nothing is played, and you write { $half6 } at 6, { $half7 } at 7, unless the first defender comes back to whist.
-glossary-concede = After the talon: three tricks short of your bid, and nobody writes whists.
+glossary-concede = After the talon: three tricks short of your bid, and no one writes whists.
 
 ## House rules
 preset-sochi = Sochi, the plainest of the three: everything is written at its value.
@@ -573,31 +573,31 @@ option-end-hands = after a fixed number of deals
 option-pool = What fills a pool
 option-hands = How many deals, if their number is fixed
 option-talon_after_round = After which round of two cards each the talon is dealt
-option-equal_bid = Who may bid as high as the highest bid
+option-equal_bid = Players who may bid as high as the highest bid
 option-equal_bid-eldest = eldest hand, from their second turn on
 option-equal_bid-senior_of_last_two = when two are left, the one who speaks before the other ("here")
-option-equal_bid-none = nobody
+option-equal_bid-none = no one
 option-misere_hand = Bids without the talon
 option-misere_hand-off = none
 option-misere_hand-on = misère without the talon, between 9 no trumps and 10 spades
 option-misere_hand-chain = misère without the talon, and above it 9 without the talon
-option-concede_three = Declarer may give up when they have seen the talon: three tricks short of their bid, and nobody writes whists
+option-concede_three = Declarer may give up when they have seen the talon: three tricks short of their bid, and no one writes whists
 option-stalingrad = Stalingrad: both must whist against 6 spades, with closed hands
 option-ten_check = Whist against 10
 option-ten_check-off = it is whisted like any other contract
-option-ten_check-nothing = nobody whists: the defenders lay their hands open, and only declarer writes
-option-ten_check-consolation = nobody whists: the defenders lay their hands open, and write the consolation if it fails
-option-ten_check-tricks = nobody whists: the defenders lay their hands open, and write the consolation if it fails, and whists for the tricks of each
+option-ten_check-nothing = no one whists: the defenders show their hands, and only declarer writes
+option-ten_check-consolation = no one whists: the defenders show their hands, and write the consolation if it fails
+option-ten_check-tricks = no one whists: the defenders show their hands, and write the consolation if it fails, and whists for the tricks of each
 option-half_whist = Half-whist against 6 and 7
 option-half_whist-on = the second defender may say half if the first has passed
-option-half_whist-off = there is none
+option-half_whist-off = none
 option-half_whist-drop = a first defender who whists alone may fall back to half too
 option-first_lead_dark = A lone whister chooses closed or open only after the first card
-option-misere_open = When the defenders of a misère lay their hands open
+option-misere_open = When the defenders of a misère show their hands
 option-misere_open-before_lead = before the first lead
 option-misere_open-codex = before the first lead if it is theirs, else after declarer's first card
 option-misere_open-after_trick1 = after the first trick
-option-misere_control = Who plays the open hands against a misère, or against ten tricks that are not whisted
+option-misere_control = The player of the open hands against a misère, or against ten tricks that are not whisted
 option-misere_control-each = each defender their own; they may point at a card of the other's hand
 option-misere_control-entrusted = one defender plays both: the first says "catch" and plays them, or "trust" and leaves them to the other
 option-whist_style = Who writes the whists when declarer fails
@@ -618,20 +618,20 @@ option-q1_responsible-second = the second whister
 option-q1_responsible-both = both of them
 option-consolation = The consolation for each trick that declarer is short
 option-consolation-value = the value of the contract
-option-consolation-off = there is none
-option-consolation-ten = ten whists, whatever the contract
+option-consolation-off = none
+option-consolation-ten = ten whists, at any contract
 option-consolation_dealer = A dealer who sits out writes the consolation too
 option-consolation_passer = The passer beside a lone whister writes the consolation too
 option-rostov_dump = In Rostov: how failures are written
-option-rostov_dump-whists5 = as five whists from everybody else in place of each point of dump
+option-rostov_dump-whists5 = as five whists from everyone else in place of each point of dump
 option-rostov_dump-dump = in the dump, as in Sochi
 option-raspasy_talon = What the talon does in raspasy
 option-raspasy_talon-none = nothing
 option-raspasy_talon-talon_leads = its cards lead the first two tricks; they play for a dealer who sits out, and with three at the table they only name the suit
 option-raspasy_talon-suit_only = its cards name the suit of the first two tricks, and take nothing
-option-third_lead = Who leads the third trick of raspasy after those of the talon
+option-third_lead = The leader of the third trick of raspasy, after the tricks with talon cards
 option-third_lead-eldest = eldest hand
-option-third_lead-winner = whoever took the second
+option-third_lead-winner = the winner of the second trick
 option-raspasy_price = What a trick costs in the first raspasy, in points of dump
 option-raspasy_prog = How raspasy in a row grow dearer
 option-raspasy_prog-none = they do not
@@ -649,15 +649,15 @@ option-raspasy_exit-6 = always 6
 option-raspasy_exit-6-7-7 = 7 until the row ends
 option-raspasy_exit-6-7-8 = 7 after the first, 8 from the second on
 option-raspasy_exit-cyclic = 7, 8, then 6 again and so on
-option-raspasy_amnesty = Amnesty in raspasy: the fewest tricks that anybody took are taken off everybody's
+option-raspasy_amnesty = Amnesty in raspasy: the lowest number of tricks taken is subtracted from every player’s
 option-raspasy_dealer_stays = After raspasy the same dealer deals again
 option-rostov_raspasy = In Rostov: who writes in raspasy
-option-rostov_raspasy-pairwise = everybody, five whists on each of the others for each of that player's tricks
+option-rostov_raspasy-pairwise = everyone, five whists on each of the others for each of that player's tricks
 option-rostov_raspasy-min_only = only who took fewest tricks, five whists on each of the others for each of that player's tricks; two who share the fewest halve them
 option-zero_premium = What no trick in raspasy writes in the pool
-option-zero_premium-stake = the stake in points, whatever the dump writes
+option-zero_premium-stake = the stake in points, at any price of the dump
 option-zero_premium-price = as much as a trick writes in the dump: in Leningrad twice the stake
-option-zero_premium-one = one point, whatever the stake
+option-zero_premium-one = one point, at any stake
 option-zero_premium-none = nothing
 option-zero_premium_dealer = With four: a dealer who sits out raspasy writes for no trick too, unless the talon's cards took one
 option-throw_talon = With four: declarer may throw the talon before the dealer and play their own ten cards; the dealer writes 1 in the dump
@@ -668,11 +668,11 @@ field-contract = What was played? (or the bid that was given up)
 field-declarer = Who declared? (–, for raspasy and a misdeal)
 field-whist = What did the defenders say in the end? Declarer's left first
 field-tricks = Tricks of each player (–, if there was no play)
-field-together = How many tricks did the defenders take together, if nobody knows who took which? (–, if they are known)
+field-together = How many tricks did the defenders take together, if no one knows who took which? (–, if known)
 field-talon = With four: what does the talon pay the dealer, in tricks (at a misère in tens)? From 0 to 3
 field-thrown = Was the talon thrown?
 field-conceded = Did declarer give up?
-field-revoked = Did anybody revoke? Who?
+field-revoked = Who revoked?
 outcome-raspasy = raspasy
 outcome-6S = 6S
 outcome-6C = 6C
@@ -724,7 +724,7 @@ scored-short = { $seat } { $word }: { $short ->
 }
 scored-revoked = { $seat } revoked
 scored-declared = { $seat } { $word }
-scored-unwhisted = { $seat } { $word }: made, nobody whisted
+scored-unwhisted = { $seat } { $word }: made, no one whisted
 scored-gave-up = { $seat } { $word }: gave up, three short
 scored-misere = { $seat } misère: took { $tricks }
 scored-whisted = { $seat } whisted
@@ -747,7 +747,7 @@ form-talon = What does the talon pay { $seat }, in tricks (at a misère in tens)
 form-thrown = Was the talon thrown?
 form-revoked = Who revoked?
 outcome-misere-hand = misère without the talon
-outcome-nobody = nobody
+outcome-nobody = no one
 outcome-first = { $seat }
 outcome-second = { $other }
 outcome-both = both
@@ -772,13 +772,13 @@ outlook-raspasy-each = Raspasy now: { $stake ->
         [one] 1 whist
        *[other] { $stake } whists
     } to each of the others for each trick.
-outlook-raspasy-lowest = Raspasy now: whoever takes fewest writes { $stake ->
+outlook-raspasy-lowest = Raspasy now: the player with the fewest tricks writes { $stake ->
         [one] 1 whist
        *[other] { $stake } whists
     } for each trick of each other.
 outlook-premium = No trick in raspasy: { $points } in the pool.
 outlook-lowest-bid = Bids begin at { $level }.
-pool-above = { $seat } would have { $points } in a pool that is full at { $full }: write what is over as whists.
+pool-above = { $seat } would have { $points } in a pool that is full at { $full }: write the excess as whists.
 
 ## How it is drawn
 preset-name-sochi = Sochi
@@ -790,7 +790,7 @@ preset-name-rostov-codex = Rostov, codex
 preset-name-leningrad-fspr = Leningrad, sporting code
 front-players = Players
 front-pool = Pool to
-stock-waits = The talon goes to whoever wins the auction.
+stock-waits = The talon goes to the winner of the auction.
 stock-turned = The talon { $player } turned up
 column-on = whists on { $other }
 sheet-goal = { $end ->
@@ -804,8 +804,8 @@ sheet-hub = { $system ->
 }
 
 ## The first deal with the coach
-coach-hand = Everybody has ten cards, and two more lie face down: the talon. A trick is one card from each player; the best one takes it. How many of the ten tricks can you take?
-coach-bid = { $player } spoke first and passed. A bid promises at least six tricks, and whoever bids most has the talon. Begin low, with { $call }: the trump may still be another one in the end.
+coach-hand = Each player has ten cards, and two more lie face down: the talon. A trick is one card from each player; the best one takes it. How many of the ten tricks can you take?
+coach-bid = { $player } spoke first and passed. A bid promises at least six tricks, and the highest bidder gets the talon. Start low, with { $call }: you can still choose another trump.
 coach-bid-otherwise = Each higher bid promises more, so go up one step at a time.
 coach-outbid = { $player } bids { $call } and wants the talon too. Your aces, kings and queens are still good for six tricks, so go one step higher.
 coach-talon = The talon is yours: { $actions }. Now discard two cards. The only club goes, so that you can trump clubs, and the ten of spades, which will hardly win a trick.
@@ -813,7 +813,7 @@ coach-talon-otherwise = Discard what will win nothing, and best a whole suit: wh
 coach-declare = Count what you hope for: three spades, the king of diamonds, and three with the hearts. That makes seven, so say { $call }. A seven is worth 4, a six only 2.
 coach-declare-otherwise = A higher contract brings more, and each trick that it lacks costs its whole value.
 coach-whist = Both say whist: they play against you, each for themselves, and are paid for every trick. Against a seven they owe two tricks between them.
-coach-follow = { $player } leads a diamond, and whoever has one must play one: follow suit. The ace is still out. Give it { $card }, and your king is the best diamond after it.
+coach-follow = { $player } leads a diamond, and all who have a diamond must play one: follow suit. The ace is still out. Give it { $card }, and your king is the best diamond after it.
 coach-trump = { $player } leads a club, and you have none. Then you must trump: a heart beats every other suit. You play last, so the lowest heart takes the trick.
 coach-trump-otherwise = Any heart takes this trick; the lowest keeps the high ones for later.
 coach-draw = Now you lead. Draw their trumps first, or they will trump your spades: begin with the ace of hearts.

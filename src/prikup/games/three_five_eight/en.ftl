@@ -16,20 +16,20 @@ rules =
        *[d8_l5_r3] the dealer should take eight, the player on the dealer's left five, the player on the dealer's right three.
     }
 
-    The exchange. There is none in the first hand. Later, { $announce_from ->
+    The exchange. It starts with the second hand. { $announce_from ->
         [first_six] after the announcement,
        *[sixteen] { $exchange_timing ->
             [after_announcement] after the announcement,
            *[before_announcement] before the announcement,
         }
-    } whoever was up in the last hand { $exchange_optional ->
+    } each player who was up in the last hand { $exchange_optional ->
         [on] may exchange up to one card for each point with those who were down,
        *[off] exchanges one card for each point with those who were down,
     } the one with the higher target { $exchange_order ->
         [last_hand] in the last hand
        *[this_hand] in this one
     } first, beginning with the next player round the table. They give any card they like. The other must return their highest card of that suit, or the same card if they have none higher.{ $trump_return ->
-        [any_trump] {" "}For a trump, once trumps are known, they return any trump they choose.
+        [any_trump] {" "}If the card is a trump and trumps are known, they return any trump they choose.
        *[highest] {""}
     } { $exchange_mode ->
         [batch] All the cards are given before any comes back.
@@ -60,8 +60,8 @@ rules =
         [take_then_discard] The announcer takes the four cards of the kitty and then discards four cards face down.
        *[discard_first] The announcer discards four cards face down and then takes the four cards of the kitty.
     } { $kitty_shown ->
-        [all] Everybody sees the kitty when it is taken; nobody else sees what is discarded.
-       *[announcer] Nobody else sees either.
+        [all] Everyone sees the kitty when it is taken; no one else sees what is discarded.
+       *[announcer] No one else sees either.
     }
 
     The play. { $first_lead ->
@@ -75,15 +75,15 @@ rules =
     The points. You score one point for each trick over your target and lose one for each trick under it, so the three scores of a hand sum to zero.
 
     The end. { $each_contract_once ->
-        [on] When everybody has announced every contract, whoever has most has won.
+        [on] When everyone has announced every contract, whoever has most has won.
        *[off] { $end ->
             [tricks12] Whoever takes twelve tricks in one hand has won; in fewest tricks that wins nothing.
-            [total21] When somebody has twenty-one points or more after a hand, whoever has most has won.
-            [total12] When somebody has twelve points or more after a hand, whoever has most has won.
+            [total21] When a player has twenty-one points or more after a hand, whoever has most has won.
+            [total12] When a player has twelve points or more after a hand, whoever has most has won.
             [over5] Whoever scores five points or more in one hand has won.
             [hands] After { $hands } hands whoever has most has won.
-            [total] When somebody has { $total } points or more after a hand, whoever has most has won.
-           *[total10] When somebody has ten points or more after a hand, whoever has most has won.
+            [total] When a player has { $total } points or more after a hand, whoever has most has won.
+           *[total10] When a player has ten points or more after a hand, whoever has most has won.
         }
     } Among equals the one with more points in the last hand wins, and then the one who most recently took a trick.
 
@@ -202,7 +202,7 @@ contracts-spent = { $seat-is ->
     [you] You have announced every contract and have none left.
    *[other] { $seat } has announced every contract and has none left.
 }
-recent-are-takers = Name each player who took a trick once, the last to take one first, or nobody.
+recent-are-takers = Name each player who took a trick once, the last to take one first, or “no one”.
 
 ## House rules
 preset-standard = the usual 3-5-8: clockwise, the dealer has the eight
@@ -248,8 +248,8 @@ option-kitty_mode-discard_first = four cards are discarded before the kitty is s
 option-kitty_mode-take_then_discard = the kitty is taken first, then four cards are discarded
 option-kitty_shown = Who sees the kitty when it is taken
 option-kitty_shown-announcer = the announcer alone
-option-kitty_shown-all = everybody
-option-first_lead = Who leads to the first trick
+option-kitty_shown-all = everyone
+option-first_lead = The leader of the first trick
 option-first_lead-announcer = the announcer
 option-first_lead-target5 = the player with the target of five
 option-must_trump = Whoever cannot follow suit must trump
@@ -267,7 +267,7 @@ option-hands = How many hands, if their number is fixed
 ## A hand typed in
 field-contract = Contract
 field-tricks = Tricks of each player
-field-recent = Who took tricks, the last to take one first (leave it empty if nobody knows)
+field-recent = The players who took tricks, the last to take one first (leave it empty if no one knows)
 outcome-spades = spades
 outcome-clubs = clubs
 outcome-diamonds = diamonds
@@ -290,7 +290,7 @@ form-tricks = Tricks of { $seat }
 form-last-trick = Who took the last trick?
 form-revoked = Who revoked?
 outcome-revoke = revoke
-field-revoked = Did anybody revoke? Who?
+field-revoked = Who revoked?
 
 ## How it is drawn
 preset-name-belot = Blato
@@ -323,7 +323,7 @@ decision-play = Card play
 problem-fewest = Fewer tricks
 
 ## The first deal with the coach
-coach-targets = Everybody has sixteen cards, and plays for as many tricks as their place says. You deal and should take eight, { $player } on your left five, { $other } on your right three. A trick is one card from each; the best one takes it.
+coach-targets = Everyone has sixteen cards, and plays for as many tricks as their place says. You deal and should take eight, { $player } on your left five, { $other } on your right three. A trick is one card from each; the best one takes it.
 coach-trumps = The dealer names the trump, which beats every other suit. Your clubs are six, with ace, king and queen: say { $call }.
 coach-trumps-otherwise = A long trump suit still takes tricks when the other suits are gone.
 coach-kitty = The four cards of the kitty are yours: { $actions }. Discard any four. Low spades and low hearts win nothing, and the fewer you keep, the sooner you can trump there.
@@ -339,7 +339,7 @@ coach-trump = { $player } leads hearts, and you have none left: then you may pla
 coach-queen = Ace and king of diamonds have been played: now lead your queen.
 coach-over = Trump with the lowest club. { $player } can still beat it with the jack, but that jack is the last club above yours.
 coach-points = Nine tricks, one more than your eight: a point for you. { $player } took just five and has none; { $other } took two of three and loses a point.
-coach-next = In the next deal the targets move on. And whoever was up gives a bad card to one who was down, and gets the best of that suit back. Ten points win: now play one by yourself.
+coach-next = In the next deal the targets move on. And each player who was up gives a bad card to one who was down, and gets the best of that suit back. Ten points win: now play one by yourself.
 coach-thing-trumps = A long suit with the ace makes good trumps
 coach-thing-kitty = Discard low cards of other suits
 coach-thing-draw = Draw trumps first

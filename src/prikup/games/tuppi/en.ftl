@@ -4,7 +4,7 @@ rules =
     Four players, partners opposite, thirteen cards each from a pack of 52. The ace is high and there are never trumps. Everything goes clockwise, and the deal passes to the left after each hand.
 
     { $bid_method ->
-        [bid_cards] The bids. From the dealer's left, each player lays a special bidding card face down, whatever their hand: { $high_colour ->
+        [bid_cards] The bids. From the dealer's left, each player puts down a special bidding card, face down and independent of their hand: { $high_colour ->
             [black] a black one bids { word-high } (our side takes tricks), a red one
            *[red] a red one bids { word-high } (our side takes tricks), a black one
         } { word-low } (we lose them). They are turned up in the same order.
@@ -15,8 +15,8 @@ rules =
             [any] Any card can bid; the lowest is usual.
             [not_twos_courts_nor_aces] A two, a court card or an ace cannot bid.
            *[not_twos_nor_courts] A two or a court card cannot bid.
-        } If you hold no card that can bid the colour you want, you say the bid instead; nobody else learns whether a bid lies there or was said until it is turned up. The bids are turned up in the same order, and the cards go back to their hands before the play.
-    } The first bid for { word-high } ends it: its player has declared { word-high }, and the rest are never seen. If nobody bids { word-high }, the game is { word-low }.{ $sooli ->
+        } If you hold no card that can bid the colour you want, you say the bid instead; the others do not learn whether a card was used or the bid was said until it is turned up. The bids are turned up in the same order, and the cards go back to their hands before the play.
+    } The first bid for { word-high } ends it: its player has declared { word-high }, and the rest are never seen. If no one bids { word-high }, the game is { word-low }.{ $sooli ->
         [on] {""}
 
         The sooli. When { word-high } has been declared, either opponent of the declarer, the one on the declarer's left first, may bid sooli: to play alone and take no trick at all. { $sooli_exchange ->
@@ -60,7 +60,7 @@ rules =
     } The side that reaches { $target } has won.{ $mode ->
         [tournament] {""}
 
-        The tournament. Signals to the partner are forbidden. If nobody has won after { $hands } hands, { $reset_rule ->
+        The tournament. Signals to the partner are forbidden. If no one has won after { $hands } hands, { $reset_rule ->
             [keep_both] the side with more points wins;
            *[other] the side wins that has written more points altogether while it was rising; but a side that is rising then plays on until it loses a hand;
         } { $tournament_tie ->
@@ -97,8 +97,8 @@ ask-play = Your card.
 
 ## What happened
 did-bid = { $player-is ->
-    [you] You lay a bid face down.
-   *[other] { $player } lays a bid face down.
+    [you] You bid face down.
+   *[other] { $player } bids face down.
 }
 did-bid-card = { $player-is ->
     [you] You bid with { $card }.
@@ -193,21 +193,21 @@ means-sooli = You play alone, your partner leaves the hand. Without a trick { $f
 }
 
 ## Refusals
-bid-with-a-card = You hold a card that can bid { $call }: lay it instead of saying it.
+bid-with-a-card = You hold a card that can bid { $call }: use it instead of saying the bid.
 card-cannot-bid = { $card } cannot bid: no two, jack, queen or king can.
 ace-cannot-bid = { $card } cannot bid: aces are not allowed to here.
 no-concession = Hands may not be given up here.
-nobody-rising = Only a rising side may give a hand up, and nobody is rising.
+nobody-rising = Only a rising side may give a hand up, and no side is rising.
 both-partners = { $seat-is ->
     [you] Only the rising side may give the hand up, you and your partner both.
    *[other] Only the rising side may give the hand up, { $seat } and partner both.
 }
-one-side-rises = Only one side can have points here: one of the two must stand at zero.
+one-side-rises = Only one side can have points here: one of the two must be at zero.
 written-too-little = { $seat-is ->
     [you] You and your partner have { $total } points, so you have written at least as many; { $points } are too few.
    *[other] { $seat } and partner have { $total } points, so they have written at least as many; { $points } are too few.
 }
-nobody-calls-nolo = Nobody declares a nolo: leave the player out.
+nobody-calls-nolo = No one declares a nolo: leave the player out.
 somebody-calls = Say who declared the rami or played the sooli.
 
 ## The sheet
@@ -236,7 +236,7 @@ preset-standard = Tuppi as it is played at home, with sooli
 preset-tournament = the tournament rules: a fixed number of hands, bidding cards, no sooli
 preset-minnesota = Minnesota whist: both sides keep their points, high and low, one point a trick, 13 to win
 option-bid_method = How bids are made
-option-bid_method-hand_cards = with a card of one's own hand
+option-bid_method-hand_cards = with a card of the player’s own hand
 option-bid_method-bid_cards = with special bidding cards
 option-bid_ranks = Which cards can bid
 option-bid_ranks-not_twos_nor_courts = no two and no court card
@@ -253,7 +253,7 @@ option-sooli = The opponents of a rami may bid sooli
 option-sooli_exchange = How the soloist and their partner exchange cards
 option-sooli_exchange-discard_then_receive = the soloist discards a card, then gets one
 option-sooli_exchange-receive_then_pass_back = the soloist gets a card, then gives one back
-option-sooli_lead = Who leads to the first trick of a sooli
+option-sooli_lead = The leader of the first trick of a sooli
 option-sooli_lead-left_of_soloist = the opponent on the soloist's left
 option-sooli_lead-right_of_soloist = the opponent on the soloist's right
 option-sooli_lead-rami_declarer = the declarer of the rami
@@ -262,7 +262,7 @@ option-rami_fail_factor = How many times the points of a trick the defenders get
 option-points_per_trick = Points for each trick over six
 option-target = Points that win the game
 option-reset_rule = What happens when the opponents of the rising side score
-option-reset_rule-to_zero = both sides stand at zero, and nothing is written
+option-reset_rule-to_zero = both sides are at zero, and nothing is written
 option-reset_rule-new_scorer_keeps = the rising side falls, and the others rise with what they scored
 option-mode = How long a match lasts
 option-mode-casual = until a side reaches the target
@@ -275,7 +275,7 @@ option-concede = A rising side may give up a hand that it is losing
 
 ## An outcome typed in
 field-contract = What was played?
-field-player = Who declared the rami or played the sooli? (nobody in nolo)
+field-player = Who declared the rami or played the sooli? (no one in nolo)
 field-tricks = Tricks of each side
 field-conceded = Did the rising side give the hand up?
 outcome-rami = rami
@@ -286,7 +286,7 @@ outcome-sooli = sooli
 preset-name-tournament = Tournament
 preset-name-minnesota = Minnesota
 front-target = Up to
-ladder-none = Nobody is rising
+ladder-none = No one is rising
 ladder-start = The side that scores first begins to rise. One step is one trick over six.
 ladder-fall = One step is one trick over six. If the other side scores: { $reset_rule ->
    *[to_zero] { option-reset_rule-to_zero }
@@ -313,7 +313,7 @@ outcome-high = high
 outcome-low = low
 outcome-given-up = the rising side gave up
 outcome-revoke = revoke
-field-revoked = Did anybody revoke? Who?
+field-revoked = Who revoked?
 
 ## Statistics
 role-rami = Rami, own side
@@ -340,8 +340,8 @@ problem-make = Rami
 problem-fewest = Nolo
 
 ## The first deal with the coach
-coach-partner = Four play, and { $player }, opposite you, is your partner: your tricks count together. Everybody has thirteen cards, and there are never any trumps: the highest card of the suit led takes the trick.
-coach-bid = First everybody lays a card face down. Red bids rami, to take tricks; black bids nolo, to lose them. Seven diamonds with ace and king will take many, so bid rami: a low red card will do, say { $card }.
+coach-partner = Four play, and { $player }, opposite you, is your partner: your tricks count together. Everyone has thirteen cards, and there are never any trumps: the highest card of the suit led takes the trick.
+coach-bid = First each player puts a card face down. Red bids rami, to take tricks; black bids nolo, to lose them. Seven diamonds with ace and king will take many, so bid rami: a low red card will do, say { $card }.
 coach-bid-otherwise = Only the colour of a bid counts: red wants tricks, black wants to lose them.
 coach-rami = Your bid was the first for rami, and so the others are never seen. Your side must take seven of the thirteen tricks; the cards of the bids are back in the hands.
 coach-follow = { $player }, on your right, leads. Whoever has the suit must follow it; the ace cannot be beaten, so { $card } is enough.
@@ -351,9 +351,9 @@ coach-together = The king of { $player } takes this trick, and it counts for you
 coach-take = { $other } leads spades to you, and { $player } is still to play; the king is out. Take your ace: now you come in, and the diamonds can begin.
 coach-take-otherwise = As long as the king is out, the queen is no sure trick.
 coach-long = Now your long suit: ace and king first. They draw the diamonds of the others.
-coach-long-otherwise = The long suit is worth most as long as nobody else comes in: its highest cards first.
+coach-long-otherwise = The long suit is worth most as long as no one else gets the lead: its highest cards first.
 coach-count = Keep count: thirteen diamonds, seven were yours, and five of the others have fallen. One is still out, and queen and jack are gone: your ten is the highest.
-coach-run = Nobody else has a diamond any more. Now each of yours takes a trick, even the two: a long suit is worth as much as aces.
+coach-run = No one else has a diamond any more. Now each of yours takes a trick, even the two: a long suit is worth as much as aces.
 coach-made = Ten tricks for your side: the first six bring nothing, each of the other four brings 4 points.
 coach-rising = Only one side can have points: with these 16 yours is rising. If the others score, both are back at zero. Whoever reaches 52 has won; now play one by yourself.
 coach-thing-bid = Red bids rami, black bids nolo

@@ -94,7 +94,7 @@ describe("what is said of a table", () => {
     const led = view({ tricks: tricks({ lead: 12 }) });
     expect(everything(speech, update(1, { view: led }))[1]).toBe("On the table: ace of spades.");
     const empty = view({ tricks: tricks() });
-    expect(everything(speech, update(1, { view: empty }))[1]).toBe("No card lies on the table.");
+    expect(everything(speech, update(1, { view: empty }))[1]).toBe("The table is empty.");
   });
 
   it("is what the last deal wrote", () => {
