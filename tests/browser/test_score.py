@@ -229,11 +229,21 @@ def test_fourth_player_joins_leaves_and_is_taken_back(pencil: Pencil) -> None:
     pencil.view("deal")
     pencil.tells()
     pencil.part("edit")
+    pencil.part("result")
+    page.get_by_label(words("scorer-price"), exact=True).fill("0,5")
+    pencil.tap(guest.seat.button("scorer-price-set"))
+    pencil.part("edit")
     guest.seat.press(guest.seat.button("scorer-player-leaves"))
     pencil.tap(guest.seat.dialog("scorer-player-leaves").get_by_role("button", name="Cid", exact=True))
+    pays = [words("pays", player=payer, other=payee, amount=r"\d") for payer, payee in (("Cid", ".*"), (".*", "Cid"))]
+    due = re.compile("|".join(pays))
+    expect(guest.seat.dialog("scorer-sure")).to_contain_text(due)
     pencil.sure()
     assert pencil.match().names == found.scoring.names
-    for _ in range(3):
+    pencil.part("result")
+    left = words("paid-at-leaving", text="Cid", payments="").strip()
+    expect(guest.seat.main.get_by_text(left).filter(visible=True)).to_have_text(due)
+    for _ in range(4):
         pencil.tap(guest.seat.button("scorer-undo"))
     assert pencil.match().names == found.scoring.names
     page.reload()

@@ -1,16 +1,28 @@
 """Players who join and leave a scored match: their boxes, the boxes of the others, and the list around them."""
 
+from fractions import Fraction
+
 import pytest
-from scorer.page import Page
+from hypothesis import assume, given
+from hypothesis import strategies as some
+from msgspec.structs import replace
+from scorer.page import Page, head_of
 
 from prikup.errors import Reason
 from prikup.games import GAMES
+from prikup.locale import LANGUAGES
+from prikup.locale.speech import Speech
 from prikup.options import parse_options
 from prikup.scorer.entries import Adjust, Amount, Dealer, Entry, Join, Leave, Note, Opening
-from prikup.scorer.history import Redo, Undo
-from prikup.scorer.operations import Append, Delete
+from prikup.scorer.history import History, Redo, Undo
+from prikup.scorer.operations import Append, Delete, Head
+from prikup.scorer.payments import money
+from prikup.scorer.printed import as_text, printed
+from prikup.scorer.replay import replayed
 from prikup.scorer.reply import Reply
 from prikup.scorer.seating import table_sizes
+from prikup.scorer.telling import entry_text, in_money
+from prikup.terminal.words import words_of
 
 GROWING = [
     name
@@ -93,6 +105,56 @@ def test_player_who_leaves_settles_as_the_sheet_stands(name: str) -> None:
     told = enters(page, Leave(0)).entries[-1].told
     assert (told.text, told.share) == ("A", shares["A"])
     assert page.now.names == ("B", "C", "New")
+
+
+@each_game
+@given(some.data())
+def test_payments_at_leaving_and_those_of_the_rest_add_up_to_the_whole(name: str, data: some.DataObject) -> None:
+    """To the unit: had all stopped when one left, each would have paid what they pay in two steps."""
+    kind = GAMES[name]
+    options = f"{next(iter(kind.presets))} players=4"
+    game = kind.build(parse_options(kind.presets, options))
+    totals = tuple(
+        (0,) * 4
+        if column == "refe"
+        else data.draw(some.tuples(*[some.integers(0, 9 if column == "pool" else 60)] * 4), column)
+        for column in game.columns
+    )
+    seat, decimals = data.draw(some.integers(0, 3), "seat"), data.draw(some.integers(0, 3), "decimals")
+    price = data.draw(some.integers(1, 9999), "price")
+    head = head_of(kind, name, options, opening=Opening(totals, 3, {}))
+    head = replace(head, price=str(price / 1000), decimals=decimals, entries=(Entry("left", 0, Leave(seat)),))
+    replay = replayed(head)
+    (left,) = replay.applied
+    assume(left.flag is None)
+    units = [0] * 4
+    for paid in left.payments:
+        assert seat in (paid.payer, paid.payee)
+        assert paid.units > 0
+        units[paid.payer] -= paid.units
+        units[paid.payee] += paid.units
+    rest = money(replay.game.settlement(replay.match.sheet.totals), Fraction(price, 1000), decimals)
+    for player, owed in zip((player for player in range(4) if player != seat), rest, strict=True):
+        units[player] += owed
+    assert tuple(units) == money(game.settlement(totals), Fraction(price, 1000), decimals)
+
+
+@each_game
+def test_player_who_leaves_reads_whom_to_pay_once_a_point_has_a_price(name: str) -> None:
+    page = evening(name)
+    enters(page, Join(3, "New"))
+    assert enters(page, Leave(0)).entries[-1].told.payments == ()
+    told = page.do(Head(price="0.5", decimals=2)).entries[-1].told
+    assert told.payments
+    replay = replayed(History.begin(page.head).all(tuple(page.steps)).now)
+    for language in LANGUAGES:
+        speech = Speech(words_of(language, name), replay.game, replay.names)
+        paper = as_text(printed(speech, replay))
+        for paid in told.payments:
+            names = [("A", "B", "C", "New")[one] for one in (paid.payer, paid.payee)]
+            sentence = speech.words("pays", player=names[0], other=names[1], amount=in_money(speech, paid.units, 2))
+            assert sentence in entry_text(speech, replay.applied[-1])
+            assert paper.count(sentence) == 2, "in the protocol and in the result"
 
 
 @each_game

@@ -54,6 +54,7 @@ told-dealer = { $text } deals next
 told-stop = the players break off
 told-join = { $text } joins: { $boxes }
 told-leave = { $text } leaves and settles at { $share }
+told-leave-paid = { $text } leaves and settles at { $share }: { $payments }
 told-played = a deal was played
 told-held = → { $other }
 told-held-spoken = on { $other }
@@ -71,6 +72,7 @@ differs-goes-on = The match goes on
 
 ## Payments
 pays = { $player } pays { $other } { $amount }
+paid-at-leaving = When { $text } left: { $payments }
 
 ## The printed sheet
 print-rules = Rules

@@ -12,7 +12,7 @@ from msgspec import Struct
 from prikup.cards import Seat
 from prikup.sheet import rounded
 
-__all__ = ["Payment", "fewest", "money", "pairwise", "sided"]
+__all__ = ["Payment", "at_leaving", "fewest", "money", "pairwise", "sided"]
 
 
 class Payment(Struct, frozen=True):
@@ -66,6 +66,19 @@ def _within(group: tuple[Seat, ...], owed: list[int]) -> Iterator[Payment]:
         owed[payer] += units
         owed[payee] -= units
         yield Payment(payer, payee, units)
+
+
+def at_leaving(seat: Seat, whole: Sequence[int], rest: Sequence[int]) -> tuple[Payment, ...]:
+    """Return the payments between a player who leaves and each of the others, in the order of the seats.
+
+    `whole` are the amounts before, by seat, and `rest` those of the others at the table that stays. Each of them pays
+    or is paid the difference, so the payments now and those at the end add up to the whole.
+    """
+    others = [other for other in range(len(whole)) if other != seat]
+    owed = [(other, whole[other] - after) for other, after in zip(others, rest, strict=True)]
+    return tuple(
+        Payment(seat, other, units) if units > 0 else Payment(other, seat, -units) for other, units in owed if units
+    )
 
 
 def sided(sides: Sequence[tuple[Seat, ...]], units: Sequence[int]) -> tuple[Payment, ...]:

@@ -14,7 +14,7 @@ from prikup.locale.speech import Speech
 from prikup.options import fields, options_text
 from prikup.scorer.entries import price_of
 from prikup.scorer.replay import Applied, Replay, begun
-from prikup.scorer.telling import as_seated, box, changes, entry_text, paid, payments
+from prikup.scorer.telling import as_seated, box, changes, entry_text, paid, paid_at_leaving, payments
 from prikup.sheet import rounded
 
 __all__ = ["Printed", "Record", "as_csv", "as_text", "printed"]
@@ -170,7 +170,8 @@ def _result(speech: Speech, replay: Replay) -> Iterator[str]:
         yield f"{speech('print-rounded')}: {_shares(speech, map(signed, rounded(shares)))}"
     if price := price_of(scoring.price):
         due = payments(speech, shares, price, scoring.decimals)
-        yield from (f"{line}." for line in paid(speech, due, scoring.decimals))
+        lines = (*paid_at_leaving(speech, replay.applied), *paid(speech, due, scoring.decimals))
+        yield from (f"{line}." for line in lines)
 
 
 def _shares(speech: Speech, shares: Iterable[str]) -> str:

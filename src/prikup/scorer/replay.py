@@ -35,6 +35,7 @@ from prikup.scorer.entries import (
     check_names,
     price_of,
 )
+from prikup.scorer.payments import Payment, at_leaving, money
 from prikup.scorer.seating import names_after, reseated
 from prikup.sheet import Entry as Written
 from prikup.sheet import Line, Row
@@ -50,7 +51,9 @@ class Applied(Struct, frozen=True):
     """An entry of the list as applied: its position (from 1), and the match before and after it.
 
     `names` are the players at the table before it, by seat. `flag` is the reason why the rules refuse it here, or None.
-    `dealers` are the possible dealers of a deal that is refused only because of its dealer.
+    `dealers` are the possible dealers of a deal that is refused only because of its dealer. `payments` are the payments
+    between a player who leaves and each of the others, in units of 10^-`decimals` of the currency; none while a point
+    has no price.
     """
 
     number: int
@@ -60,6 +63,8 @@ class Applied(Struct, frozen=True):
     names: tuple[str, ...]
     flag: Reason | None = None
     dealers: tuple[Seat, ...] = ()
+    payments: tuple[Payment, ...] = ()
+    decimals: int = 0
 
     @property
     def line(self) -> Line | None:
@@ -240,7 +245,7 @@ def replayed(scoring: Scoring) -> Replay:
         if ended:
             done.append(Applied(number, entry, match, match, names, reason("after-the-end")))
             continue
-        one = _entered(number, entry, match, names)
+        one = _with_payments(scoring, _entered(number, entry, match, names))
         stopped = stopped or isinstance(entry.what, Stop)
         match = one.after
         names = names if one.flag else names_after(names, entry.what)
@@ -255,6 +260,17 @@ def _entered(number: int, entry: Entry, match: Match, names: tuple[str, ...]) ->
         return Applied(number, entry, match, then(match, entry.what, entry.note), names)
     except PrikupError as error:
         return Applied(number, entry, match, match, names, error.reason, _dealers(match, entry))
+
+
+def _with_payments(scoring: Scoring, one: Applied) -> Applied:
+    """Return an applied entry with the payments of a player who leaves by it."""
+    price, what = price_of(scoring.price), one.entry.what
+    if not price or not isinstance(what, Leave) or one.flag:
+        return one
+    whole, rest = (
+        money(match.game.settlement(match.sheet.totals), price, scoring.decimals) for match in (one.before, one.after)
+    )
+    return replace(one, payments=at_leaving(what.seat, whole, rest), decimals=scoring.decimals)
 
 
 def _dealers(match: Match, entry: Entry) -> tuple[Seat, ...]:

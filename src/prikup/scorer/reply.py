@@ -68,7 +68,8 @@ class Told(Struct, frozen=True):
     """The contents of an entry: the result of a deal in sentences, or the fields of another kind of entry.
 
     `amounts` are those of a correction, or the starting numbers of a player who joins; `share` is the settlement of one
-    who leaves. An outcome that the current rules cannot interpret is not `readable`.
+    who leaves, and `payments` are who pays whom then, by the seats before, in units of 10^-`decimals`. An outcome that
+    the current rules cannot interpret is not `readable`.
     """
 
     kind: Literal["deal", "fault", "adjust", "dealer", "note", "stop", "join", "leave"]
@@ -79,6 +80,8 @@ class Told(Struct, frozen=True):
     seat: int | None = None
     text: str = ""
     share: str = ""
+    payments: tuple[Payment, ...] = ()
+    decimals: int = 0
 
 
 class Earlier(Struct, frozen=True):
@@ -302,7 +305,8 @@ def _told(one: Applied, what: What, note: str) -> Told:
         case Leave(seat):
             known = seat < len(one.names)
             share_then = share(match.game.settlement(match.sheet.totals)[seat]) if known else ""
-            return Told("leave", note, text=one.names[seat] if known else str(seat + 1), share=share_then)
+            name, due = one.names[seat] if known else str(seat + 1), one.payments if what is one.entry.what else ()
+            return Told("leave", note, text=name, share=share_then, payments=due, decimals=one.decimals)
 
 
 def _whole(shares: tuple[Fraction, ...]) -> tuple[int, ...]:

@@ -47,6 +47,7 @@ told-dealer = следующую сдачу сдаёт { $text }
 told-stop = игроки прервали партию
 told-join = в игру входит { $text }: { $boxes }
 told-leave = { $text } выходит из игры с расчётом { $share }
+told-leave-paid = { $text } выходит из игры с расчётом { $share }: { $payments }
 told-played = сдача сыграна
 told-held = → { $other }
 told-held-spoken = на игрока { $other }
@@ -64,6 +65,7 @@ differs-goes-on = Партия продолжается
 
 ## Расчёты
 pays = { $player } платит { $amount } → { $other }
+paid-at-leaving = При уходе игрока { $text }: { $payments }
 
 ## Запись на бумаге
 print-rules = Правила

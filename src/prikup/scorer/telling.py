@@ -28,6 +28,7 @@ __all__ = [
     "held_on",
     "in_money",
     "paid",
+    "paid_at_leaving",
     "payments",
     "written",
 ]
@@ -115,8 +116,10 @@ def _what_text(speech: Speech, what: What, one: Applied) -> str:
             held = ", ".join(f"{speech.words(f'column-{column}')} {minus(number)}" for column, number in boxes)
             text = speech("told-join", text=name, boxes=held or "–")
         case Leave(seat) if seat < len(speech.names):
-            share = one.before.game.settlement(one.before.sheet.totals)[seat]
-            text = speech("told-leave", text=_name(speech, seat), share=settled(share))
+            share = settled(one.before.game.settlement(one.before.sheet.totals)[seat])
+            due = "; ".join(paid(speech, one.payments, one.decimals)) if what is one.entry.what else ""
+            key = "told-leave-paid" if due else "told-leave"
+            text = speech(key, text=_name(speech, seat), share=share, payments=due)
         case Leave(seat):
             text = speech("told-leave", text=_name(speech, seat), share="–")
     return text
@@ -183,6 +186,14 @@ def payments(speech: Speech, shares: Sequence[Fraction], price: Fraction, decima
     units = money(shares, price, decimals)
     sides = speech.game.sides
     return fewest(units) if len(sides) == speech.game.seats else sided(sides, units)
+
+
+def paid_at_leaving(speech: Speech, applied: Iterable[Applied]) -> Iterator[str]:
+    """Yield the payments of each player who has left, in words."""
+    for one in applied:
+        if isinstance(what := one.entry.what, Leave) and one.payments:
+            due = "; ".join(paid(as_seated(speech, one), one.payments, one.decimals))
+            yield speech("paid-at-leaving", text=one.names[what.seat], payments=due)
 
 
 def paid(speech: Speech, found: Iterable[Payment], decimals: int) -> Iterator[str]:

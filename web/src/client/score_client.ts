@@ -129,6 +129,9 @@ export interface Told {
   seat: number | null;
   text: string;
   share: string;
+  /** What a player who leaves and the others pay then, by the seats of before, in units of 10^-`decimals`. */
+  payments: Payment[];
+  decimals: number;
 }
 
 export interface Listed {

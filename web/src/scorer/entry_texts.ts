@@ -1,5 +1,5 @@
 /* Entries, answers and changes as text; prikup.scorer.telling does the same for the terminal. */
-import type { Answer, Difference, Listed, Question, Told } from "../client/score_client";
+import type { Answer, Difference, Listed, Payment, Question, Told } from "../client/score_client";
 import type { DrawnMatch } from "../client/drawn_match";
 import { boxName } from "../sheet/box_names";
 import { minus, signed } from "../sheet/sheet_numbers";
@@ -45,8 +45,11 @@ export function toldText(table: DrawnMatch, told: Told): string {
       const boxes = told.amounts.map(({ column, amount }) => `${table.words.text(`column-${column}`)} ${minus(amount)}`);
       return words.text("told-join", { text: told.text, boxes: boxes.join(", ") || "–" });
     }
-    case "leave":
-      return words.text("told-leave", { text: told.text, share: minus(told.share) || "–" });
+    case "leave": {
+      const payments = paymentTexts(table.names, told.payments, told.decimals).join("; ");
+      const key = payments ? "told-leave-paid" : "told-leave";
+      return words.text(key, { text: told.text, share: minus(told.share) || "–", payments });
+    }
   }
 }
 
@@ -90,6 +93,24 @@ export function differenceText(table: DrawnMatch, one: Difference): string {
       if (!one.winners.length) return words.text("differs-goes-on");
       return words.text("differs-winners", { winners: one.winners.map((side) => sideName(table, side)).join(", ") });
   }
+}
+
+/** Return payments as sentences, by the names of a table; `decimals` are those of the currency. */
+export function paymentTexts(names: readonly string[], payments: readonly Payment[], decimals: number): string[] {
+  return payments.map(({ payer, payee, units }) =>
+    words.text("pays", { player: names[payer] ?? "", other: names[payee] ?? "", amount: moneyText(units, decimals, words.lang) }),
+  );
+}
+
+/** Return the payments of each player who has left, a sentence each. */
+export function leavingTexts(entries: readonly Listed[], tableOf: (entry: Listed) => DrawnMatch): string[] {
+  return entries
+    .filter(({ told }) => told.payments.length)
+    .map((entry) => {
+      const { text, payments, decimals } = entry.told;
+      const sentences = paymentTexts(tableOf(entry).names, payments, decimals);
+      return words.text("paid-at-leaving", { text, payments: sentences.join("; ") });
+    });
 }
 
 /** Return an amount of money, given in units of 10^-decimals, in a language's format. */

@@ -13,7 +13,7 @@ from prikup.scorer.entries import price_of
 from prikup.scorer.next_deal import next_deal
 from prikup.scorer.payments import pairwise
 from prikup.scorer.replay import Applied, Replay
-from prikup.scorer.telling import as_seated, changes, entry_text, paid, payments, written
+from prikup.scorer.telling import as_seated, changes, entry_text, paid, paid_at_leaving, payments, written
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.sheet_page import explained, result, sheet_now, sheet_page
 from prikup.terminal.words import capital
@@ -167,7 +167,8 @@ def payment_lines(speech: Speech, replay: Replay) -> Iterator[Block]:
     if price_of(scoring.price):
         shares = replay.game.settlement(replay.match.sheet.totals)
         due = payments(speech, shares, price_of(scoring.price), scoring.decimals)
-        yield from (Text(f"{line}.", 2) for line in paid(speech, due, scoring.decimals))
+        lines = (*paid_at_leaving(speech, replay.applied), *paid(speech, due, scoring.decimals))
+        yield from (Text(f"{line}.", 2) for line in lines)
 
 
 def payments_page(speech: Speech, replay: Replay) -> Iterator[Block]:
