@@ -1,5 +1,5 @@
 // The finished matches of this device: each is uploaded once to the account's archive.
-import { matchPath, type MatchPage, type MatchSummary } from "../client/archive_client";
+import { matchPath, type MatchPage, type MatchRecord, type MatchSummary } from "../client/archive_client";
 import { atServer, thisDevice } from "../client/host";
 import { told } from "../client/http_client";
 import { fact, keys, note } from "../here/shelf";
@@ -8,7 +8,7 @@ import { fact, keys, note } from "../here/shelf";
 const factOf = (id: string): string => `archived ${id}`;
 const TAKEN = "taken";
 const KNOWN = 409;
-/** The device's status for a match that was imported, not played on it. */
+/** The device's status for the upload of a match that was imported, not played on it. */
 const MISSING = 404;
 /** Return whether a status is temporary: the match is sent again later. */
 const isPassing = (status: number): boolean => status === 401 || status === 403 || status === 429 || status >= 500;
@@ -18,18 +18,27 @@ export async function archiveMatches(): Promise<number> {
   let count = 0;
   for (const id of await keys("ended")) {
     if (await fact(factOf(id))) continue;
-    const whole = await (await thisDevice()).asked("GET", `${matchPath(id)}/whole`);
-    if (whole?.status === MISSING) {
-      await note(factOf(id), "no-such-match");
-      continue;
-    }
-    const answer = whole?.ok ? await atServer("POST", "matches", await whole.text()) : null;
+    const answer = await send(id);
     if (!answer || isPassing(answer.status)) break;
     const { reason } = (await answer.json()) as { reason?: { key: string } };
     await note(factOf(id), answer.ok || answer.status === KNOWN ? TAKEN : (reason?.key ?? String(answer.status)));
     if (answer.ok) count += 1;
   }
   return count;
+}
+
+/** Send a match to the archive and return its answer, or the answer of this device if it has no such match. */
+async function send(id: string): Promise<Response | null> {
+  const device = await thisDevice();
+  const whole = await device.asked("GET", `${matchPath(id)}/whole`);
+  if (whole?.ok) return atServer("POST", "matches", await whole.text());
+  if (whole?.status !== MISSING) return null;
+  const imported = await device.asked("GET", matchPath(id));
+  if (!imported?.ok) return imported;
+  const log = await device.asked("GET", `${matchPath(id)}/log`);
+  if (!log?.ok) return log;
+  const { you } = (await imported.json()) as MatchRecord;
+  return atServer("POST", "imports", JSON.stringify({ text: await log.text(), match: 0, seat: you }));
 }
 
 /** Return the matches stored only on this device, latest first. */
