@@ -127,6 +127,9 @@ def test_the_same_match_has_the_same_id_however_it_is_told() -> None:
         assert isinstance(found, UploadedMatch), found
         ids.append(found.opening.table)
     assert ids[0] == ids[1] != ids[2]
+    other = uploaded(log, NOW, "his id", "Oleg")
+    assert isinstance(other, UploadedMatch)
+    assert other.opening.table not in ids, "whoever has the file first does not take its id"
 
 
 def begin_of(events: list[Event]) -> Begin:

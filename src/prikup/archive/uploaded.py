@@ -2,7 +2,8 @@
 
 The server did not host it, so the log is replayed to check that every action is legal, that the decks follow from their
 shuffles, and that the score sheet follows from the rules. It is not checked what the computer players would have done,
-and it cannot be known how often the cards were redealt: so such a match is marked, and does not count in statistics.
+and it cannot be known how often the cards were redealt, or whether the uploading user played it: so such a match is
+marked, does not count in statistics, and is stored once for each user.
 """
 
 import hashlib
@@ -92,7 +93,7 @@ def _match(log: Log, ended: int, user: str, name: str) -> UploadedMatch:
     last = max(at for at, event in enumerate(log.events) if isinstance(event, Closed))
     stop = (Stop(),) if log.stopped else ()  # stopped during a deal, which is left out
     events = (*_seated(begin, seat, user, name), begin, *log.events[1 : last + 1], *stop)
-    table = _name(log)
+    table = _name(log, user)
     commit = Commit(table, 1, encode(events), at=ended, sits=((user, seat),), over=True)
     return UploadedMatch(opening_of(table, settings, user), commit)
 
@@ -105,9 +106,12 @@ def _seated(begin: Begin, seat: Seat, user: str, name: str) -> Iterator[TableEve
             yield Botted(other, level)
 
 
-def _name(log: Log) -> str:
-    """Return the id of a match: it depends only on the seed of its first deck, not on the text of the log."""
+def _name(log: Log, user: str) -> str:
+    """Return the id of a user's match: it depends only on the user and the seed of the match's first deck.
+
+    It is unknown who played the match: so the first user who uploads it keeps it from no one else.
+    """
     first = next(event for event in log.events if isinstance(event, Dealt))
     assert first.shuffle is not None
-    digest = int.from_bytes(hashlib.sha256(f"uploaded {first.shuffle.seed.lower()}".encode()).digest())
+    digest = int.from_bytes(hashlib.sha256(f"uploaded {user} {first.shuffle.seed.lower()}".encode()).digest())
     return "".join(LETTERS[(digest >> (5 * at)) % len(LETTERS)] for at in range(LENGTH))

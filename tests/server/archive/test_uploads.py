@@ -90,15 +90,35 @@ def test_it_counts_nowhere_and_is_compared_with_nobody(running: Running, vera: V
     assert problem(answer) == (409, "unverified-compared")
 
 
-def test_it_comes_in_once_whoever_hands_it_over_and_however_often(running: Running, vera: Visitor) -> None:
+def test_upload_of_anothers_match_takes_nothing_from_its_player(running: Running, vera: Visitor) -> None:
+    """It is in the uploader's archive as nothing but an upload, and both players' statistics stay as they were."""
+    with Visitor(running, "Oleg") as oleg:
+        oleg.post("account", name="Oleg", password="correct horse")
+        played, _ = asyncio.run(finished(oleg))
+        log = oleg.http.get(f"/api/matches/{played}/log").content
+        record, counted = oleg.get(f"matches/{played}"), oleg.get("statistics")
+        answer = uploads(vera, log)
+        assert answer.status_code == 201, answer.text
+        taken = answer.json()["id"]
+        assert (vera.get("matches")["total"], oleg.get("matches")["total"]) == (1, 1)
+        assert ids(oleg.get("matches")) == [played]
+        found = vera.get(f"matches/{taken}")
+        assert (found["unverified"], found["host"], found["seats"][found["you"]]["name"]) == (True, True, "Zoya")
+        assert "Oleg" not in answer.text + json.dumps(found)
+        assert [game["you"] for game in vera.get("statistics")["games"]] == [None]
+        assert (oleg.get(f"matches/{played}"), oleg.get("statistics")) == (record, counted)
+
+
+def test_it_comes_in_once_for_each_account_however_often(running: Running, vera: Visitor) -> None:
     log = on_device(THREE)
     with ThreadPoolExecutor(6) as threads:
         answers = list(threads.map(lambda _: uploads(vera, log).status_code, range(6)))
     assert sorted(answers) == [201, *[409] * 5]
     with Visitor(running, "Oleg") as oleg:
         oleg.post("account", name="Oleg", password="correct horse")
+        assert uploads(oleg, log).status_code == 201, "another who had the file first does not keep it from its player"
         assert problem(uploads(oleg, log)) == (409, "upload-known")
-        assert ids(oleg.get("matches")) == []
+        assert len(ids(oleg.get("matches"))) == 1
     assert len(ids(vera.get("matches"))) == 1
 
 

@@ -882,8 +882,8 @@ matches-not-reviewed = { $reviewed ->
    *[other] { $reviewed } of { $deals } deals reviewed
 }
 matches-note = The line shows your settlement after each deal; the thin line is zero. Open a match to see its deals.
-unverified-mark = on an own device, unverified
-unverified-note = Played on someone’s own device. The log was replayed, but no one can check how often the cards were redealt, so it does not count in statistics.
+unverified-mark = from a device, unverified
+unverified-note = Uploaded from a device, unverified. The log was replayed, but no one can check who played it or how often the cards were redealt, so it does not count in statistics.
 imported-mark = imported
 imported-note = Imported from a file. It does not count in statistics, and only you can see it.
 upload-to-account = To the account
