@@ -134,7 +134,7 @@ async def _everything(table: Table, seat: Seat | None, person: Somebody, claimed
     for card in range(52):
         yield _tried(partial(_pointed, live, person, Point(n, card)))
     for proposal in (Propose("", "claim", claimed), Propose("c", "concede")):
-        live.tries, live.claims = Counter(), Counter()
+        live.tries = Counter()
         try:
             yield [repr(type(event)) for event in await proposals.propose(live, Inline(), seat, proposal)]
         except Refusal as refusal:

@@ -2,6 +2,7 @@
 
 import random
 import sys
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from prikup.solver import Limits
 from prikup.solver.from_view import open_positions
 from prikup.state import view
 from prikup.sure_tricks import is_sure
+from prikup.table.events import Answered, Proposed, decode
 from prikup.table.protocol import Answer, Propose, Receipt, Refused, Sheet, Sit, Stand, Update
 from prikup.table.table_settings import Timing
 from prikup.tricks import Tricks
@@ -146,7 +148,7 @@ async def test_computer_players_grant_what_is_sure_and_name_no_number() -> None:
                 if open_positions(game, seen):
                     break
                 own = table.claimable(0)
-                table._live.claims.clear()
+                table.state.claims.clear()
                 why_not = await table.refusal(anna, Propose(anna.id(), "claim", own.wanted))
                 if is_sure(game, seen, own.wanted) and not isinstance(shared(game, seen, own.wanted), Reason):
                     (agreed,) = table.logged(Agreed)
@@ -166,22 +168,33 @@ async def test_computer_players_grant_what_is_sure_and_name_no_number() -> None:
 
 
 @at_table
-async def test_nobody_claims_more_than_three_times_in_a_deal() -> None:
+async def test_nobody_claims_more_than_three_times_in_a_deal_though_the_host_restarts() -> None:
+    """Others are told nothing of a claim that was refused at once; an older program knows its events."""
     table, (anna,) = await begun(settings(example(seats=3, alone=True), deals=2), "anna")
+    dora = await table.arrive("dora")
     tries: list[str | None] = []
     while table.stage == "deal" and len(tries) < 5:
         state = table.state.state
         if state is not None and state.public.tricks and anna.update.legal and state.hands[0]:
+            before = len(dora.told)
             tries.append(await table.refusal(anna, Propose(anna.id(), "claim", table.claimable(0).wanted)))
+            assert dora.told[before:] == []
+            assert anna.seats.proposal is None
+            table = await table.restarted()
+            anna, dora = await table.arrive("anna"), await table.arrive("dora")
+            assert anna.seats.declined is None
         await play(table, [anna], random.Random(3), 1)
     assert len(tries) == 5
     assert tries[:3] == ["claim-uncertain"] * 3
     assert tries[3:] == ["claim-again"] * 2
+    events = [event for commit in table.shelf.kept for event in decode(commit.events)]
+    asked = [pair for pair in pairwise(events) if isinstance(pair[0], Proposed)]
+    assert asked == [(Proposed(number, "claim", 0), Answered(number, 0, yes=False)) for number in (1, 2, 3)]
 
 
-async def near_the_end() -> tuple[Table, list[Somebody]]:
+async def near_the_end(**more: Any) -> tuple[Table, list[Somebody]]:
     """A table of three where the third trick from the end is to be led."""
-    table, people = await begun(settings(deals=2), *USERS[:3])
+    table, people = await begun(settings(deals=2, **more), *USERS[:3])
     last = table.state.game.tricks - 3
     await table.play_until(people, lambda: (now := tricks(table)) and now.done == last and not now.table)
     return table, people
@@ -214,6 +227,28 @@ async def test_granted_claim_shows_its_line_of_play_once_the_deal_is_over() -> N
             assert sorted(takers) == sorted({trick.winner for trick in line})
         assert not (await table.arrive("late")).last(Update).line
         await table.stop()
+
+
+@at_table
+async def test_watcher_of_a_delayed_table_sees_the_line_of_play_last_and_once_the_deal_has_ended() -> None:
+    table, people = await near_the_end(delayed=True)
+    watcher = await table.arrive("dora")
+    before, game = table.deal, table.state.game
+    by = people[game.contest(before.public).sides[0][0]]
+    value = claims.best(game, view(replace(before, public=replace(before.public, shown=before.hands)), by.seat))
+    await said(table, by, Propose("c", "claim", value))
+    watchers = watcher, await table.arrive("late")
+    assert by.proposal.what == "claim"
+    for each in watchers:
+        assert each.seats.proposal is None
+        assert not each.all(Update)
+    await table.agree([people[seat] for seat in before.public.tricks.seats if seat != by.seat])
+    assert by.update.line
+    for each in watchers:
+        *deal, end = each.all(Update)
+        assert end.line == by.update.line
+        assert deal
+        assert not any(update.line for update in deal)
 
 
 @at_table

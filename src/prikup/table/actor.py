@@ -365,7 +365,11 @@ class Table:
         if isinstance(message, Act):
             events = actions.act(live, live.playing(client), message)
         else:
-            events = await proposals.propose(live, self._host.workers, live.present(client), message)
+            try:
+                events = await proposals.propose(live, self._host.workers, live.present(client), message)
+            except proposals.ClaimRefused as refused:
+                await self._committer.write(refused.events)
+                raise
         await self._committer.command(client, message, events)
 
     # Failures

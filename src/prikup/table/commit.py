@@ -118,8 +118,6 @@ class Committer:
             clock.written(live)
         if effect.steps:
             live.tries.clear()
-        if table.state is None:
-            live.claims.clear()
         if table.stage != "rest":
             live.resting, live.readers = None, set()
         return effect

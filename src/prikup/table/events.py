@@ -113,7 +113,8 @@ class Proposed(Struct, frozen=True, tag="proposed", tag_field="type", omit_defau
     """A seat makes a proposal. `to` is the number of entries that an undo keeps.
 
     `won` are the further tricks by seat that a claim would give, and `sure` the seats in whose place a computer player
-    agrees to it.
+    agrees to it. A claim without `won` was refused at once, without asking anyone; an `Answered` no of its own seat
+    follows it, by which older programs drop it.
     """
 
     number: int

@@ -95,7 +95,7 @@ class Live:
     `watchers` is the number of spectators as last sent to all clients; `readers` are the seats that have read the score
     sheet since `resting`, when the pause between deals started; `clocks` are the milliseconds left by seat at the time
     `ticked`, and `runs` the seats whose clocks have been running since; `tries` counts the proposals of each seat since
-    the last step of the deal, and `claims` its claims in this deal; `said` are the chat lines that all clients have
+    the last step of the deal; `said` are the chat lines that all clients have
     received, `held` those that only the author's group (players or spectators) has received; `speakers` are the users
     who have written in the chat, by opaque id; `withheld` are the messages that spectators of a delayed table receive
     once the deal has ended; `chats` and `seatings` are rate limits; `pointed` are the cards that are pointed at,
@@ -115,7 +115,6 @@ class Live:
         self.ticked = now
         self.runs: tuple[Seat, ...] = ()
         self.tries: Counter[Seat] = Counter()
-        self.claims: Counter[Seat] = Counter()
         self.said: deque[Chatted] = deque(maxlen=SAID_MOST)
         self.held: deque[Chatted] = deque(maxlen=SAID_MOST)
         self.speakers: dict[str, str] = {}

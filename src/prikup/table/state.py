@@ -5,6 +5,7 @@ commit is entered only after it is durable.
 """
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable
 from copy import copy
 from typing import Any, Literal
@@ -136,7 +137,8 @@ class TableState:
     next deal starts; `asked` are the seats that have to act, and `since[seat]` is the version at which the seat's
     present decision arose; `sealed` are the actions of a sealed phase by seat, `laid` those that the game has not been
     given yet; `stood_in` are, by seat, the actions of computer players in this deal in place of people who have not
-    acted since; `declined` is the seat that rejected or withdrew the last proposal (None: no seat); `left` are the
+    acted since; `declined` is the seat that rejected or withdrew the last proposal (None: no seat); `claims` counts
+    the claims of each seat in this deal, refused at once or not; `left` are the
     clocks as last written, in milliseconds by seat, `left_then` those at the last step of the deal; `removed` are users
     who may not sit here any more; `inside` are the users who may join a locked table (None: it is not locked); `made`
     are the actions of computer players in the last deal, and `reports` are all reports of such actions.
@@ -161,6 +163,7 @@ class TableState:
         self.proposals = 0
         self.yes: tuple[Seat, ...] = ()
         self.declined: Seat | None = None
+        self.claims: Counter[Seat] = Counter()
         self.left = (settings.clock[0] if settings.clock else 0,) * seats
         self.left_then = self.left
         self.again = ""
@@ -324,6 +327,7 @@ class TableState:
         found = copy(self)
         found.since, found.made, found.reports = list(self.since), list(self.made), list(self.reports)
         found.laid, found._laid_at, found.stood_in = dict(self.laid), dict(self._laid_at), dict(self.stood_in)
+        found.claims = Counter(self.claims)
         if self.log is not None:
             found.log = copy(self.log)
             found.log.events, found.log.entries = list(self.log.events), list(self.log.entries)
@@ -413,8 +417,14 @@ class TableState:
                 self.laid[seat], self._laid_at[seat] = act, self.n
                 effect.steps.append(sealed.laying(self.last, seat, act))
                 self._drop_proposal()
-            case Proposed(number):
+            case Proposed(number, "claim", by, ()):
+                self.proposals = number
+                self.claims[by] += 1
+            case Proposed(number, what, by):
                 self.proposal, self.proposals, self.yes, self.declined = event, number, (), None
+                self.claims[by] += what == "claim"
+            case Answered() if self.proposal is None:
+                pass  # it has refused a claim that nobody was asked about
             case Answered(_, seat, yes):
                 self.yes = (*self.yes, seat)
                 if not yes:
@@ -445,6 +455,7 @@ class TableState:
             case Dealt():
                 self.stood_in = {}
                 self.committed, self.deck, self.laid, self._laid_at, self.made = None, event, {}, {}, []
+                self.claims.clear()
             case Closed():
                 self.chairs = tuple(replace(c, fallen=False) if c.fallen else c for c in self.chairs)
                 self.laid, self._laid_at = {}, {}

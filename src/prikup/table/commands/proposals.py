@@ -27,10 +27,18 @@ from prikup.table.protocol import Answer, Proposal, Propose
 from prikup.table.state import TableState
 from prikup.table.workers import Workers
 
-__all__ = ["agreed", "answer", "claimed", "proposal", "propose"]
+__all__ = ["ClaimRefused", "agreed", "answer", "claimed", "proposal", "propose"]
 
 TRIES = 3
 """The maximum number of proposals of a seat between two steps of the deal, and of its claims in a deal."""
+
+
+class ClaimRefused(Refusal):
+    """A claim is refused before anybody is asked. It counts by its `events`, which say neither its number nor why."""
+
+    def __init__(self, asked: Proposed, reason: Reason) -> None:
+        super().__init__(reason)
+        self.events = (Proposed(asked.number, "claim", asked.by), Answered(asked.number, asked.by, False))
 
 
 async def propose(live: Live, workers: Workers, seat: Seat, message: Propose) -> tuple[Event, ...]:
@@ -46,7 +54,6 @@ async def propose(live: Live, workers: Workers, seat: Seat, message: Propose) ->
         raise Refusal(reason("proposal-again"))
     asked = await _proposed(live, workers, seat, message)
     if asked.what == "claim":
-        live.claims[seat] += 1
         asked, granted = await _answered(table, workers, asked)
         if granted:
             return granted
@@ -59,7 +66,7 @@ async def _proposed(live: Live, workers: Workers, seat: Seat, message: Propose) 
     table, number = live.table, live.table.proposals + 1
     match message.what:
         case "claim":
-            if live.claims[seat] >= TRIES:
+            if table.claims[seat] >= TRIES:
                 raise Refusal(reason("claim-again"))
             claimed = -1 if message.tricks is None else message.tricks
             split = shared(table.game, view(_state(table), seat), claimed)
@@ -90,19 +97,19 @@ async def _kept(table: TableState, workers: Workers, seat: Seat) -> int | Reason
 async def _answered(table: TableState, workers: Workers, asked: Proposed) -> tuple[Proposed, tuple[Event, ...]]:
     """Return a claim with the computer players' answers, and its effect if no one else has to answer.
 
-    Best play decides if the claimant sees every card in play. Raise Refusal if that or a computer player rejects the
-    claim; the reason never contains the number that would be granted.
+    Best play decides if the claimant sees every card in play. Raise ClaimRefused if that or a computer player rejects
+    the claim; the reason never contains the number that would be granted.
     """
     seen, claimed = view(_state(table), asked.by), _claimed(table, asked)
     found = await workers.hurry(best, table.game, seen)
     if found is not None:
         if found != claimed:
-            raise Refusal(reason("claim-unjust"))
+            raise ClaimRefused(asked, reason("claim-unjust"))
         return asked, _effect(table, asked, (asked.by,))
     touched = _touched(table, asked)
     sure = await workers.hurry(granting, table.game, seen, claimed, touched)
     if any(seat not in sure and not table.chairs[seat].person for seat in touched):
-        raise Refusal(reason("claim-uncertain"))
+        raise ClaimRefused(asked, reason("claim-uncertain"))
     asked = replace(asked, sure=sure)
     alone = not any(table.chairs[seat].person for seat in touched)
     return asked, _effect(table, asked, tuple(sorted((asked.by, *touched)))) if alone else ()
