@@ -39,6 +39,7 @@ from prikup.server.storage.database import postgresql_engine
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import level_sums, match_seats, matches, people, seats, tables
 from prikup.server.storage.sql_tables import statistics as tallies
+from prikup.server.worker_processes import WorkerProcesses
 from prikup.statistics.tally import Tally, encoded, of_log
 
 PLAYED = min(Path(__file__).parents[1].glob("tests/logs/*.txt"))
@@ -191,7 +192,7 @@ async def count(url: str) -> None:
 
 def questions(store: SqlEventStore, table: str, deep: str) -> dict[str, Question]:
     """Return what people ask for. `table`: a match; `deep`: a cursor far down the list of who played most."""
-    archive, few = Archive(store), "person-7"
+    archive, few = Archive(store, WorkerProcesses()), "person-7"
     game, preset = PRESETS[0]
     return {
         "the own matches": lambda: archive.page(few, Wanted()),
@@ -259,7 +260,7 @@ async def measure(url: str, number: int) -> None:
     store = await SqlEventStore.open(url)
     try:
         await fill(store, number, url)
-        page = await Archive(store).page(MOST, Wanted(), limit=1)
+        page = await Archive(store, WorkerProcesses()).page(MOST, Wanted(), limit=1)
         deep = f"{BEGAN + number // 2 * SECOND}.z"
         print(f"\n{'ms':>48} {'then':>9}")
         for name, question in questions(store, page.matches[0].id, deep).items():

@@ -19,7 +19,7 @@ from prikup.server.archive.matches import Archive
 from prikup.server.archive.reviews import Reviews
 from prikup.server.archive.tallies import Tallies
 from prikup.server.http.guest_admission import GuestAdmission
-from prikup.server.http.public_work import PUBLIC_NICE, AddressTurns, PublicWork
+from prikup.server.http.public_work import PUBLIC_NICE, PublicWork
 from prikup.server.http.rate_limits import LIMITS, RateLimits
 from prikup.server.http.static_files import CLIENT, StaticFiles
 from prikup.server.logging import logger
@@ -52,8 +52,8 @@ ANALYSES, BRIEF_JOBS, READINGS = 2, 2, 2
 
 An address has one of each at a time; with two of each the next address need not wait for it.
 """
-PUBLIC_PROCESSES = 3
-"""The worker processes for analyses and brief jobs: two analyses leave one process for the rest."""
+PUBLIC_PROCESSES = 4
+"""The worker processes for analyses, brief jobs and readings: two analyses leave one process for each of the others."""
 GOODBYE_WITHIN = 2.0
 """Seconds that tables have to empty their inboxes, and connections to send their queues."""
 
@@ -122,7 +122,7 @@ class Services:
         self._pools = (self.workers, public_processes)
         self.analyses = PublicWork(public_processes, ANALYSES, self.rate_limits, keeper)
         self.brief_jobs = PublicWork(public_processes, BRIEF_JOBS, self.rate_limits, keeper)
-        self.readings = AddressTurns(READINGS, self.rate_limits, keeper)
+        self.readings = PublicWork(public_processes, READINGS, self.rate_limits, keeper)
         self.spans = spans()
         self.metrics = Metrics()
         self.metrics.tables.set_function(lambda: len(self.tables))
@@ -159,7 +159,7 @@ class Services:
         self.tables = TableRegistry(self.store, self.workers, self.config.timing, self.blocks, claims, self.keeper)
         self.reviews = Reviews(self.store.database, self.workers, self.keeper, idle=self._is_idle)
         reviewing = (self.reviews.review_when_idle,) if self.config.idle_reviews else ()
-        self.archive = Archive(self.store, *reviewing)
+        self.archive = Archive(self.store, self.workers, *reviewing)
         self.tallies = Tallies(self.store.database)
         if self._broadcast is not None:
             self._broadcast.begin(self._here)

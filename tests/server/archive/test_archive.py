@@ -18,9 +18,11 @@ from support import patient
 from support.circles import depth
 from support.example_games import example
 
+from prikup.archive.finished import FinishedMatch
 from prikup.games import GAMES
 from prikup.history.log import Closed, Log, verify
 from prikup.history.log_file import read_events
+from prikup.server.archive import reading
 from prikup.server.http.rate_limits import LIMITS, RateLimit
 from prikup.table.protocol import Propose, Sit, Start
 
@@ -108,6 +110,25 @@ async def test_who_reads_matches_takes_turns_and_has_seconds_for_it(
             first, second = (patient.get(running.url + path, headers=reader) for _ in range(2))
             assert first.is_success, path
             assert problem(second) == (429, "too-many"), path
+
+
+async def test_long_match_is_read_in_a_worker_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes into the archive, is read, played on and compared, and the server's own process makes nothing of it."""
+
+    def read_here(match: FinishedMatch, *_: Any) -> None:
+        raise AssertionError("the server's own process reads a match")
+
+    monkeypatch.setattr(reading, "SMALL_BYTES", 0)
+    monkeypatch.setattr(FinishedMatch, "__init__", read_here)
+    with served(tmp_path) as running, Visitor(running) as vera:
+        match, _ = await finished(vera)
+        assert ids(vera.get("matches")) == [match]
+        for path in (*addresses(match), f"/api/matches/{match}/deals/1/tables", f"/api/tables/{match}/log"):
+            assert vera.http.get(path).is_success, path
+        assert vera.post(f"matches/{match}/deals/1/play", step=0)["id"]
+        assert vera.post(f"matches/{match}/deals/1/tables")["id"]
+        for path, body in (("deals/1/play", {"step": 999}), ("deals/9/play", {"step": 0}), ("deals/9/tables", {})):
+            assert vera.http.post(f"/api/matches/{match}/{path}", json=body).status_code in (400, 404), path
 
 
 async def test_whoever_has_the_link_sees_a_finished_match(running: Running, vera: Visitor) -> None:

@@ -19,9 +19,11 @@ from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
 from prikup.server.accounts.accounts import Accounts, User
 from prikup.server.archive.matches import Archive
+from prikup.server.archive.reading import log_file
 from prikup.server.storage import deletion
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import level_sums, match_seats, matches, moves, people, statistics, tables
+from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.events import Seated, encode
 from prikup.table.storage import Commit, Opening
 from prikup.table.table_settings import TableSettings
@@ -33,7 +35,7 @@ THREE, FOUR = example(seats=3), example(seats=4)
 async def kept(url: str) -> AsyncIterator[tuple[SqlEventStore, Archive]]:
     """A store, and the archive of what is over there."""
     store = await SqlEventStore.open(url)
-    archive = Archive(store)
+    archive = Archive(store, WorkerProcesses())
     try:
         yield store, archive
     finally:
@@ -167,9 +169,9 @@ async def test_link_names_players_as_at_table_unless_they_hide_that(url: str) ->
         async def seats(user: str) -> list[MatchSeat]:
             found = await archive.find("t", user)
             assert found is not None
-            for name in {"zina", "oleg"} - {seat.name for seat in found.match.seats}:
-                assert name.encode() not in found.match.file(), "nor does the log name them"
-            return list(found.match.seats)
+            for name in {"zina", "oleg"} - {seat.name for seat in found.seats}:
+                assert name.encode() not in log_file(found), "nor does the log name them"
+            return list(found.seats)
 
         zina, oleg, guest, nobody = MatchSeat("zina"), MatchSeat("oleg"), MatchSeat(""), MatchSeat("", deleted=True)
         assert await seats("") == await seats("oleg") == [zina, oleg, guest]
@@ -211,5 +213,5 @@ async def test_who_is_deleted_is_named_nowhere(url: str) -> None:
         archive._lately.clear()
         found = await archive.find("t", "oleg")
         assert found is not None
-        assert [seat.name for seat in found.match.seats] == ["", "oleg", "Bot 2"]
-        assert b"zina" not in found.match.file()
+        assert [seat.name for seat in found.seats] == ["", "oleg", "Bot 2"]
+        assert b"zina" not in log_file(found)

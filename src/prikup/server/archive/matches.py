@@ -15,27 +15,30 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, and_, exists, func, insert, or_, select, true, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from prikup.archive.finished import FinishedMatch, MatchSeat, finished_match
-from prikup.archive.records import Found, MatchPage, MatchSummary, Wanted
+from prikup.archive.finished import FinishedMatch, MatchSeat
+from prikup.archive.records import MatchPage, MatchSummary, Wanted
 from prikup.archive.uploaded import UploadedMatch
 from prikup.errors import reason
 from prikup.server.accounts.display_names import fold_name
 from prikup.server.archive.errors import ArchiveError
 from prikup.server.archive.level_sums import put_in, take_out
+from prikup.server.archive.reading import SeenMatch, StoredMatch, call_by_size, read
 from prikup.server.archive.tallies import COUNTED, count
 from prikup.server.logging import logger
 from prikup.server.storage.deletion import DELETED
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import COUNTABLE, UNARCHIVED, UNSUMMED, match_seats, matches, people, tables
+from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.given import Origin
 from prikup.table.storage import NotRead
+from prikup.table.table_settings import TableSettings
 
 __all__ = ["A_PAGE", "MOST_A_PAGE", "Archive"]
 
 A_PAGE, MOST_A_PAGE = 20, 100
 """Matches per page of a list, and the maximum that may be requested."""
 REMEMBERED = 16
-"""Maximum number of replayed matches cached for the next request."""
+"""Maximum number of stored matches cached for the next request."""
 AT_ONCE = 100
 """The number of tables per query while the archive catches up at the start of the server."""
 SUMMED_AT_ONCE = 20
@@ -71,15 +74,19 @@ SAT = (
 class Archive:
     """The finished matches of a server. Reading methods raise NotRead, writing ones NotWritten.
 
-    `on_finished` is called with each match that ends on this server, once the archive lists it.
+    `processes` read long matches that come in; `on_finished` is called with each match that ends on this server, once
+    the archive lists it.
     """
 
     def __init__(
-        self, store: SqlEventStore, on_finished: Callable[[str, FinishedMatch], None] = lambda table, match: None
+        self,
+        store: SqlEventStore,
+        processes: WorkerProcesses,
+        on_finished: Callable[[str, FinishedMatch], None] = lambda table, match: None,
     ) -> None:
-        self._store, self._database, self._on_finished = store, store.database, on_finished
+        self._store, self._database, self._processes, self._on_finished = store, store.database, processes, on_finished
         self._adding: dict[str, asyncio.Task[None]] = {}
-        self._lately: dict[str, FinishedMatch] = {}  # the most recently requested last
+        self._lately: dict[str, StoredMatch] = {}  # the most recently requested last
         store.on_over = self._note
 
     # Additions
@@ -206,11 +213,16 @@ class Archive:
             await self._add(table)
 
     async def _read(self, table: str) -> FinishedMatch | None:
-        """Return a match from its commits, None if it does not exist. A thread replays it: this takes milliseconds."""
+        """Return a match from its commits, None if it does not exist."""
+        stored = await self._stored(table)
+        return None if stored is None else await call_by_size(self._processes, stored.size, read, stored)
+
+    async def _stored(self, table: str) -> StoredMatch | None:
+        """Return the stored form of a match, None if it does not exist."""
         settings = await self._store.settings(table)
         if settings is None:
             return None
-        return await asyncio.to_thread(finished_match, settings, await self._store.commits(table))
+        return StoredMatch(settings, tuple((commit.events, commit.at) for commit in await self._store.commits(table)))
 
     async def settled(self) -> None:
         """Wait until all matches that have ended by now are added."""
@@ -219,7 +231,7 @@ class Archive:
 
     # Queries
 
-    async def find(self, table: str, user: str) -> Found | None:
+    async def find(self, table: str, user: str) -> SeenMatch | None:
         """Return a match as a user ("": not signed in) may see it; None if it does not exist for them."""
         await self._looked_for(table)
         m, s = matches.c, match_seats.c
@@ -228,7 +240,7 @@ class Archive:
             sat = (await connection.execute(SAT.where(s.table_id == table).order_by(s.seat))).all()
         return await self._seen(table, row, sat, user) if row and row.deals else None
 
-    async def same_deal(self, origin: str, user: str) -> dict[str, Found]:
+    async def same_deal(self, origin: str, user: str) -> dict[str, SeenMatch]:
         """Return the latest matches that replayed a deal (`ID/N`), newest first, as a user may see them."""
         await self.settled()
         m, s = matches.c, match_seats.c
@@ -250,7 +262,7 @@ class Archive:
         async with self._database.reading() as connection:
             return await connection.scalar(select(matches.c.origin).where(matches.c.table_id == table))
 
-    async def _seen(self, table: str, row: Any, sat: Sequence[Any], user: str) -> Found | None:
+    async def _seen(self, table: str, row: Any, sat: Sequence[Any], user: str) -> SeenMatch | None:
         """Return a match of a row with its seats, None if a user may not see it.
 
         Readers who did not play in it do not see the names of those who hide them.
@@ -259,16 +271,17 @@ class Archive:
         host = bool(user) and row.host == user
         if row.private and you is None and not host:
             return None
-        match = self._lately.pop(table, None) or await self._read(table)
-        if match is None:
+        stored = self._lately.pop(table, None) or await self._stored(table)
+        if stored is None:
             return None
-        self._lately[table] = match
+        self._lately[table] = stored
         if len(self._lately) > REMEMBERED:
             del self._lately[next(iter(self._lately))]
+        imported = msgspec.json.decode(stored.settings, type=TableSettings).imported
         seats = tuple(
-            _match_seat(each, hidden=bool(each.hides_name) and you is None, imported=match.imported) for each in sat
+            _match_seat(each, hidden=bool(each.hides_name) and you is None, imported=imported) for each in sat
         )
-        return Found(match.named(seats), you, host, row.private)
+        return SeenMatch(table, stored, seats, you, host, row.private, imported)
 
     async def hidden(self, table: str, user: str) -> bool:
         """Return whether the table of a finished match is closed to a user who is neither player nor owner.

@@ -1,6 +1,5 @@
 """The HTTP API for users, games and tables, JSON both ways. Play itself uses the table's WebSocket."""
 
-import asyncio
 import gzip
 from contextlib import suppress
 from http import HTTPStatus
@@ -18,6 +17,7 @@ from prikup.errors import reason
 from prikup.server.accounts.accounts import TOKEN_MS, User
 from prikup.server.accounts.blocks import Block
 from prikup.server.accounts.display_names import account_name
+from prikup.server.archive.reading import call_by_size, log_file
 from prikup.server.http.analysis_api import analyse_position, play_position
 from prikup.server.http.archive_api import ARCHIVE_ROUTES
 from prikup.server.http.caller import Caller
@@ -396,8 +396,9 @@ async def log(request: AnyRequest, services: FromServices, caller: FromCaller, t
     found = await _shown(services, table, user)
     if found.stage == "over":
         async with services.readings.turn(caller.address):
-            if kept := await services.archive.find(table, user.id if user else ""):
-                return Response(await asyncio.to_thread(kept.match.file), media_type=JSON_LINES)
+            if seen := await services.archive.find(table, user.id if user else ""):
+                lines = await call_by_size(services.readings.processes, seen.stored.size, log_file, seen)
+                return Response(lines, media_type=JSON_LINES)
     if (why := found.forbidden(user.id if user else "")) is not None:
         raise HttpError(HTTPStatus.FORBIDDEN, why)
     return Response(found.closed, media_type=JSON_LINES)

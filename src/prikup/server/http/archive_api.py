@@ -4,12 +4,10 @@ Anyone with the link may see a finished match, without an account. A private, an
 the same 404.
 """
 
-import asyncio
 import secrets
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
-from typing import Literal
+from typing import Concatenate, Literal, ParamSpec, TypeVar
 
 import msgspec
 from litestar import Response, get, patch, post
@@ -20,24 +18,13 @@ from msgspec.structs import replace
 
 from prikup.archive.finished import DealRecord, Question
 from prikup.archive.imported import MAX_BYTES, MatchChoice, MatchFile, MatchInFile, imported, matches_in_file
-from prikup.archive.play_on import table_for_friends, table_from
-from prikup.archive.records import (
-    Found,
-    MatchPage,
-    MatchRecord,
-    MatchSummary,
-    PlayOn,
-    Progress,
-    SameDeal,
-    Wanted,
-    Worst,
-    compared,
-    recorded,
-)
+from prikup.archive.records import MatchPage, MatchRecord, MatchSummary, PlayOn, Progress, SameDeal, Wanted, Worst
 from prikup.archive.uploaded import UploadedLog, uploaded
 from prikup.errors import BadText, Reason, reason
+from prikup.server.archive import reading
 from prikup.server.archive.matches import A_PAGE
-from prikup.server.archive.reviews import DealToReview, deal_to_review
+from prikup.server.archive.reading import SeenMatch, call_by_size
+from prikup.server.archive.reviews import DealToReview
 from prikup.server.http.errors import HttpError
 from prikup.server.http.handlers import (
     JSON_LINES,
@@ -58,6 +45,8 @@ from prikup.table.played_on import BOTS_BITS
 
 __all__ = ["ARCHIVE_ROUTES"]
 
+P = ParamSpec("P")
+T = TypeVar("T")
 MOST_BYTES = 1 << 20
 """Maximum bytes of an uploaded match: two hundred deals."""
 
@@ -80,7 +69,7 @@ def _json_of(kind: type[Struct]) -> dict[int, ResponseSpec]:
     return {200: ResponseSpec(kind, description=said, generate_examples=False)}  # random examples would be inconsistent
 
 
-async def _found(services: Services, request: AnyRequest, match: str) -> Found:
+async def _found(services: Services, request: AnyRequest, match: str) -> SeenMatch:
     user = await user_or_none(request, services)
     found = await services.archive.find(match, user.id if user else "")
     if found is None:
@@ -88,19 +77,29 @@ async def _found(services: Services, request: AnyRequest, match: str) -> Found:
     return found
 
 
-@asynccontextmanager
-async def _reading(services: Services, request: AnyRequest, match: str) -> AsyncIterator[Found]:
-    """Hold a turn of reading a match until the block is left: a long match keeps the interpreter busy."""
+async def _read(
+    services: Services,
+    request: AnyRequest,
+    match: str,
+    function: Callable[Concatenate[SeenMatch, P], T],
+    *arguments: P.args,
+    **named: P.kwargs,
+) -> T:
+    """Call a function of `reading` with a match as the caller may see it, in a turn of their address."""
     async with services.readings.turn(caller_of_scope(request.scope).address):
-        yield await _found(services, request, match)
+        seen = await _found(services, request, match)
+        return await call_by_size(services.readings.processes, seen.stored.size, function, seen, *arguments, **named)
+
+
+def _known(found: T | None) -> T:
+    """Return what was found of a deal. Raise HttpError 404 for None."""
+    if found is None:
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
+    return found
 
 
 async def _deal(services: Services, request: AnyRequest, match: str, deal: int) -> DealToReview:
-    found = (await _found(services, request, match)).match
-    wanted = await asyncio.to_thread(deal_to_review, match, found, deal)
-    if wanted is None:
-        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
-    return wanted
+    return _known(await _read(services, request, match, reading.review_of, deal))
 
 
 @get("/matches", responses=errors(400, 401))
@@ -187,9 +186,8 @@ async def import_match(
 @get("/matches/{match:str}", responses=_json_of(MatchRecord) | errors(404))
 async def match_record(request: AnyRequest, services: FromServices, match: FromPath[str]) -> Response[bytes]:
     """Return a finished match: its score sheet and its deals."""
-    async with _reading(services, request, match) as found:
-        worst = (await services.reviews.worst([match])).get(match, {})
-        return _json(await asyncio.to_thread(recorded, match, found, worst))
+    worst = (await services.reviews.worst([match])).get(match, {})
+    return _json(await _read(services, request, match, reading.match_record, worst))
 
 
 @patch("/matches/{match:str}", responses=write_errors(401, 404, 409))
@@ -200,7 +198,7 @@ async def keep_private(
 
     An imported match stays private, because the people in it have not agreed to be shown.
     """
-    if not data.private and (await _found(services, request, match)).match.imported:
+    if not data.private and (await _found(services, request, match)).imported:
         raise HttpError(HTTPStatus.CONFLICT, reason("imported-private"))
     if not await services.archive.keep_private(match, user.id, data.private):
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-match"))
@@ -223,8 +221,7 @@ async def hide_name(services: FromServices, user: SignedIn, data: JSONBody[LinkP
 @get("/matches/{match:str}/log", responses={200: ResponseSpec(bytes, media_type=JSON_LINES)} | errors(404))
 async def read_log(request: AnyRequest, services: FromServices, match: FromPath[str]) -> Response[bytes]:
     """Return the log of a match up to its last finished deal, as read by `prikup replay`, `review` and `verify`."""
-    async with _reading(services, request, match) as found:
-        return Response(await asyncio.to_thread(found.match.file), media_type=JSON_LINES)
+    return Response(await _read(services, request, match, reading.log_file), media_type=JSON_LINES)
 
 
 @get("/matches/{match:str}/deals/{deal:int}", responses=_json_of(DealRecord) | errors(404))
@@ -232,11 +229,7 @@ async def deal_record(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
     """Return a deal of a match with all its cards, log entry by log entry."""
-    async with _reading(services, request, match) as found:
-        record = await asyncio.to_thread(found.match.deal, match, deal)
-    if record is None:
-        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
-    return _json(record)
+    return _json(_known(await _read(services, request, match, reading.deal_record, deal)))
 
 
 @get("/matches/{match:str}/deals/{deal:int}/steps/{step:int}", responses=_json_of(Question) | errors(404))
@@ -244,11 +237,7 @@ async def deal_question(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int], step: FromPath[int]
 ) -> Response[bytes]:
     """Return the view of the player to act before a step of a deal, as messages of a table."""
-    async with _reading(services, request, match) as found:
-        question = await asyncio.to_thread(found.match.question, match, deal, step)
-    if question is None:
-        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
-    return _json(question)
+    return _json(_known(await _read(services, request, match, reading.deal_question, deal, step)))
 
 
 @get("/matches/{match:str}/deals/{deal:int}/review", responses=_json_of(Progress) | errors(404))
@@ -256,7 +245,7 @@ async def review_progress(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
     """Return the progress of the review of a deal, with the parts that are ready."""
-    return _json(await services.reviews.progress(await _deal(services, request, match, deal)))
+    return _progress(await services.reviews.progress(await _deal(services, request, match, deal)))
 
 
 @post(
@@ -274,7 +263,7 @@ async def ask_review(
 ) -> Response[bytes]:
     """Request the review of a deal, unless it was requested before; return its progress, as `GET` does later."""
     services.rate_limits.spend("review", caller.address, user.id)
-    return _json(await services.reviews.ask(user.id, await _deal(services, request, match, deal)))
+    return _progress(await services.reviews.ask(user.id, await _deal(services, request, match, deal)))
 
 
 @post("/matches/{match:str}/deals/{deal:int}/play", responses=write_errors(401, 404))
@@ -292,13 +281,13 @@ async def play_on(
     The result does not count, because the cards were known.
     """
     services.rate_limits.spend("table", caller.address, user.id)
-    found = (await _found(services, request, match)).match
-    if not 1 <= deal <= len(found.log.match.sheet.lines):
-        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
     bots = secrets.randbits(BOTS_BITS)
     origin = Origin(match, deal, data.step, open_hands=data.open_hands)
-    settings = await asyncio.to_thread(table_from, found, origin, data.acts, user.id, bots)
-    return OpenedTable(await services.tables.open(settings))
+    read = reading.play_on_table
+    settings = await _read(services, request, match, read, origin, data.acts, user.id, bots)
+    if isinstance(settings, Reason):
+        raise BadText(settings)
+    return OpenedTable(await services.tables.open(_known(settings)))
 
 
 @post("/matches/{match:str}/deals/{deal:int}/tables", responses=write_errors(401, 404, 409))
@@ -316,17 +305,12 @@ async def deal_for_friends(
     cannot be compared (409).
     """
     services.rate_limits.spend("table", caller.address, user.id)
-    found = await _found(services, request, match)
-    if not 1 <= deal <= len(found.match.log.match.sheet.lines):
-        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
-    if found.private:
-        raise HttpError(HTTPStatus.CONFLICT, reason("match-private"))
-    if found.match.unverified:
-        raise HttpError(HTTPStatus.CONFLICT, reason("unverified-compared"))
-    origin = Origin(match, deal, 0, compared=True)
     bots = secrets.randbits(BOTS_BITS)
-    settings = await asyncio.to_thread(table_for_friends, found.match, origin, user.id, bots)
-    return OpenedTable(await services.tables.open(settings))
+    origin = Origin(match, deal, 0, compared=True)
+    settings = await _read(services, request, match, reading.friends_table, origin, user.id, bots)
+    if isinstance(settings, Reason):
+        raise HttpError(HTTPStatus.CONFLICT, settings)
+    return OpenedTable(await services.tables.open(_known(settings)))
 
 
 @get("/matches/{match:str}/deals/{deal:int}/tables", responses=_json_of(SameDeal) | errors(404))
@@ -334,9 +318,8 @@ async def compare_tables(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
     """Return the results of a deal at all tables that have played it."""
-    async with _reading(services, request, match) as found:
-        if not 1 <= deal <= len(found.match.log.match.sheet.lines):
-            raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
+    async with services.readings.turn(caller_of_scope(request.scope).address):
+        await _found(services, request, match)
         return await _same_deal(services, request, match, deal)
 
 
@@ -358,11 +341,17 @@ async def _same_deal(services: Services, request: AnyRequest, match: str, deal: 
     tables = ({match: original} if original else {}) | await services.archive.same_deal(f"{match}/{deal}", reader)
     if not tables:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-match"))
-    return _json(await asyncio.to_thread(compared, match if original else "", deal, tables))
+    size = sum(seen.stored.size for seen in tables.values())
+    name = match if original else ""
+    return _json(_known(await call_by_size(services.readings.processes, size, reading.same_deal, name, deal, tables)))
 
 
-def _json(body: MatchRecord | DealRecord | Question | SameDeal | Progress) -> Response[bytes]:
-    return Response(msgspec.json.encode(body), media_type="application/json")
+def _progress(progress: Progress) -> Response[bytes]:
+    return _json(msgspec.json.encode(progress))
+
+
+def _json(body: bytes) -> Response[bytes]:
+    return Response(body, media_type="application/json")
 
 
 ARCHIVE_ROUTES = (

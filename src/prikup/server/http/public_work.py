@@ -12,7 +12,7 @@ from prikup.server.turns import Turns
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.timekeeper import LOOP_TIME, Timekeeper
 
-__all__ = ["MAX_WAITING", "PUBLIC_NICE", "AddressTurns", "PublicWork"]
+__all__ = ["MAX_WAITING", "PUBLIC_NICE", "PublicWork"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -24,14 +24,17 @@ RETRY_S = 5
 """Seconds after which an address with too many waiting requests is asked to retry."""
 
 
-class AddressTurns:
-    """A fair queue by address that processes `slots` requests at a time.
+class PublicWork:
+    """A fair queue by address before some worker processes, which carries out `slots` requests at a time.
 
     An address has one turn at a time, so it never delays another address while a slot is free. The seconds of its turns
     are charged to the rate limit `work`.
     """
 
-    def __init__(self, slots: int, limits: RateLimits, keeper: Timekeeper = LOOP_TIME) -> None:
+    def __init__(
+        self, processes: WorkerProcesses, slots: int, limits: RateLimits, keeper: Timekeeper = LOOP_TIME
+    ) -> None:
+        self.processes = processes
         self._limits, self._keeper = limits, keeper
         self._turns = Turns(lambda under_way: under_way < slots, keeper, each=1)
 
@@ -57,25 +60,15 @@ class AddressTurns:
             finally:
                 self._limits.charge("work", address, amount=self._keeper.now() - begun)
 
-
-class PublicWork(AddressTurns):
-    """Such a queue for calls in worker processes, of which it uses at most `slots` at a time."""
-
-    def __init__(
-        self, processes: WorkerProcesses, slots: int, limits: RateLimits, keeper: Timekeeper = LOOP_TIME
-    ) -> None:
-        super().__init__(slots, limits, keeper)
-        self._processes = processes
-
     async def run(self, address: str, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """Return the result of a function that runs in a worker process, in a turn of the address.
 
         Raise HttpError 429 as `turn` does, or WorkerFailed.
         """
         async with self.turn(address):
-            return await self._processes.call(function, *arguments, **named)
+            return await self.processes.call(function, *arguments, **named)
 
     async def run_patiently(self, address: str, function: Callable[[bool], T]) -> T:
         """Run a function as `run` does; its argument is whether other requests wait for this turn to end."""
         async with self.turn(address):
-            return await self._processes.call(function, self._turns.contested(address))
+            return await self.processes.call(function, self._turns.contested(address))

@@ -1,0 +1,79 @@
+"""What requests for a finished match cost: `python bench/readings.py [--deals 570]`.
+
+The match is the longest that a file of a megabyte may bring in, of the game whose matches get that long. Each figure is
+the smallest of three, in milliseconds of processor time: what a worker process does, and what is left to the server's
+own process.
+"""
+
+import argparse
+import pickle
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the modules that the tests share
+
+from support.matches import begin, finish
+
+from prikup.archive.finished import MatchSeat
+from prikup.archive.imported import MatchChoice, imported, matches_in_file
+from prikup.archive.uploaded import UploadedMatch
+from prikup.games import GAMES
+from prikup.history.log import Log
+from prikup.history.log_file import lines
+from prikup.server.archive import reading
+from prikup.server.archive.reading import SeenMatch, StoredMatch
+from prikup.table.given import Origin
+
+T = TypeVar("T")
+TIMES = 3
+
+
+def timed(name: str, function: Callable[[], T], before: Callable[[], object] = lambda: None) -> T:
+    """Print the smallest processor time of a function, and return what it returns."""
+
+    def once() -> tuple[float, T]:
+        before()
+        begun = time.process_time()
+        result = function()
+        return time.process_time() - begun, result
+
+    runs = [once() for _ in range(TIMES)]
+    print(f"{name:44}{min(seconds for seconds, _ in runs) * 1000:9.1f} ms", flush=True)
+    return runs[-1][1]
+
+
+def main() -> None:
+    """Make the match and measure."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=570)
+    deals: int = parser.parse_args().deals
+    logs = (finish(Log(begin(name, kind, deals=deals)), 3) for name, kind in GAMES.items())
+    log = max(logs, key=lambda log: len(log.events))
+    text = lines(log.events).decode()
+    last = len(log.match.sheet.lines)
+    print(f"{log.begin.game}: {last} deals, a file of {len(text):,} bytes\n\nIn a worker process:")
+    timed("list the matches of the file", lambda: matches_in_file(text))
+    found = timed("import one", lambda: imported(MatchChoice(text, 0, 0), "user", 0))
+    assert isinstance(found, UploadedMatch)
+    stored = StoredMatch(found.opening.settings, ((found.commit.events, found.commit.at),))
+    seen = SeenMatch("t", stored, (MatchSeat("Anna"),) * log.game.seats, 0, host=True, private=False, imported=True)
+    match = timed("read it, before any of the following", lambda: reading.read(stored), reading.read.cache_clear)
+    record = timed("its record", lambda: reading.match_record(seen, {}))
+    timed("its log", lambda: reading.log_file(seen))
+    timed("its last deal", lambda: reading.deal_record(seen, last))
+    timed("a question there", lambda: reading.deal_question(seen, last, 2))
+    timed("the same deal at other tables", lambda: reading.same_deal("t", last, {"t": seen}))
+    timed("a review of it, asked for", lambda: reading.review_of(seen, last))
+    timed("a table to play on at", lambda: reading.play_on_table(seen, Origin("t", last, 0), (), "user", 1))
+    print("\nIn the server's own process:")
+    timed("send the match to a worker", lambda: pickle.dumps((reading.match_record, (seen, {}))))
+    answers = pickle.dumps(record), pickle.dumps(match)
+    timed("receive its record", lambda: pickle.loads(answers[0]))
+    timed("receive it as read, for the archive", lambda: pickle.loads(answers[1]))
+
+
+if __name__ == "__main__":
+    main()
