@@ -15,6 +15,7 @@ from server.running import Visitor, served, until
 from support import patient
 from support.example_games import example
 
+from prikup.archive.finished import FinishedMatch
 from prikup.history.log import Event, Log
 from prikup.history.log_file import read_events
 from prikup.review import pieces
@@ -140,6 +141,26 @@ def test_reviews_idle_server_reviews_finished_match_unasked(tmp_path: Path, monk
         match, _ = asyncio.run(finished(vera))
         until(lambda: vera.get("matches")["matches"][0]["reviewed"] == 1)
         assert vera.get(f"matches/{match}/deals/1/review")["state"] == "done"
+
+
+def test_idle_reviews_prepare_one_deal_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a review is made of holds the log up to its deal: for all deals of a long match that is much."""
+    work, prepared, inputs = Pieces(), list[int](), FinishedMatch.inputs
+
+    def prepare(match: FinishedMatch, deal: int) -> bytes:
+        prepared.append(deal)
+        return inputs(match, deal)
+
+    monkeypatch.setattr(FinishedMatch, "inputs", prepare)
+    with served(tmp_path, idle_reviews=True) as running, Visitor(running) as vera:
+        monkeypatch.setattr(running.services.workers, "call", work.call)
+        asyncio.run(finished(vera, deals=3))
+        until(lambda: len(work.begun) == 1)
+        first = list(prepared)
+        work.go_first.set()
+        work.go.set()
+        until(lambda: vera.get("matches")["matches"][0]["reviewed"] == 3)
+    assert (first, prepared) == ([1], [1, 2, 3])
 
 
 def test_reviews_asked_for_go_before_idle_ones_and_take_over_their_work(

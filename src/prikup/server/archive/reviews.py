@@ -19,6 +19,7 @@ from prikup.archive.finished import FinishedMatch
 from prikup.archive.records import SEED, Progress, Worst, worst
 from prikup.bots.payoff import Points
 from prikup.errors import reason
+from prikup.history.log import Closed
 from prikup.review import pieces
 from prikup.review.judgement import Judgement
 from prikup.review.parts import SELF_PLAYED
@@ -91,8 +92,9 @@ class Reviews:
         self._idle_turns = Turns(self._idle_room, keeper)
         self._jobs: dict[str, _Job] = {}
         self._queues: dict[str, deque[_Job]] = {}
-        self._idle_deals: deque[DealToReview] = deque(maxlen=MOST_IDLE)
+        self._idle_deals: deque[tuple[str, FinishedMatch, int]] = deque(maxlen=MOST_IDLE)  # the log of one is long
         self._idle_job: _Job | None = None
+        self._works_idle = False
         self._running: set[asyncio.Task[None]] = set()
 
     def _room(self, under_way: int) -> bool:
@@ -154,7 +156,11 @@ class Reviews:
 
     def review_when_idle(self, table: str, match: FinishedMatch) -> None:
         """Queue the deals of a match for review while the server is idle."""
-        self._start(self._add_idle(table, match))
+        deals = sum(isinstance(event, Closed) for event in match.log.events)
+        self._idle_deals.extend((table, match, deal) for deal in range(1, deals + 1))
+        if not self._works_idle:
+            self._works_idle = True
+            self._start(self._work_idle())
 
     def stop(self) -> None:
         """Cancel all reviews in progress."""
@@ -179,22 +185,19 @@ class Reviews:
             queue.popleft()
         del self._queues[person]
 
-    async def _add_idle(self, table: str, match: FinishedMatch) -> None:
-        self._idle_deals.extend(await asyncio.to_thread(_deals_to_review, table, match))
-        if self._idle_job is None:
-            await self._work_idle()
-
     async def _work_idle(self) -> None:
         """Review the deals that were not requested, one after the other."""
         while self._idle_deals:
-            job = self._idle_job = _Job(self._idle_deals.popleft(), NOBODY)
+            deal = await asyncio.to_thread(deal_to_review, *self._idle_deals.popleft())
+            assert deal is not None, "the deals of the match were counted"
+            job = self._idle_job = _Job(deal, NOBODY)
             try:
                 if (await self.progress(job.deal)).state == "none":
                     await self._review(job)
             except Exception as error:  # it may still be requested
                 if not job.replaced:
                     logger.error("not-reviewed", table=job.deal.table, deal=job.deal.deal, error=error)
-        self._idle_job = None
+        self._idle_job, self._works_idle = None, False
 
     async def _review(self, job: _Job) -> None:
         order = await self._piece(job, pieces.order)
@@ -247,9 +250,3 @@ def deal_to_review(table: str, match: FinishedMatch, deal: int) -> DealToReview 
     if not 1 <= deal <= len(match.digests):
         return None
     return DealToReview(table, deal, match.digests[deal - 1], match.inputs(deal), match.counts(deal))
-
-
-def _deals_to_review(table: str, match: FinishedMatch) -> list[DealToReview]:
-    """Return all deals of a match."""
-    deals = (deal_to_review(table, match, deal) for deal in range(1, len(match.digests) + 1))
-    return [deal for deal in deals if deal is not None]
