@@ -137,6 +137,7 @@ def test_taking_back(name: str, tmp_path: Path) -> None:
     (_, first), (nothing, _), _, (taken_back, again) = asked
     assert "There is nothing of yours in this deal to take back" in nothing
     assert "You take back" in taken_back
+    assert "must agree" not in taken_back, "there is nobody who must"
     assert isinstance(log.events[-1], Undo)
     assert first == again
 

@@ -80,7 +80,8 @@ def _proposals(before: Seats, after: Seats, *, acted: bool) -> Iterator[Reason]:
     was, now = before.proposal, after.proposal
     if now is not None and (was is None or was.number != now.number):
         if now.by == after.you:
-            yield Reason("proposal-waits", {"players": now.waits})
+            if now.waits:
+                yield Reason("proposal-waits", {"players": now.waits})
         elif after.you not in now.waits:  # those who are asked see it with the question
             yield proposed(now)
     elif was is not None and now is None and not acted and before.stage == after.stage:
