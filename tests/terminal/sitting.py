@@ -32,6 +32,7 @@ from prikup.terminal.words import words_of
 
 __all__ = [
     "YOU",
+    "NoKeys",
     "Sitting",
     "at_random",
     "each_game",
@@ -113,7 +114,7 @@ class Sitting(Plain):
         return "\n".join(self.pages[start + 1 :])
 
 
-class _NoKeys(LineEditor):
+class NoKeys(LineEditor):
     """Nobody types: the screen answers itself."""
 
     def idle(self) -> str:
@@ -166,7 +167,7 @@ def sit(path: Path, sitting: Sitting, *, auto: bool = False, new: Wish | None = 
     words = words_of(sitting.words.language, new.game if new else "")
     sitting.path = path
     seeded = new.seed if new else Log.replay(read_events(path.read_bytes())[0][:1]).begin.seed
-    with open(os.devnull, encoding="utf-8") as typed, _NoKeys(typed, io.StringIO()) as editor:  # noqa: PTH123
+    with open(os.devnull, encoding="utf-8") as typed, NoKeys(typed, io.StringIO()) as editor:  # noqa: PTH123
         editor.terminal = sitting.typing
 
         def connect(_: str) -> LocalTable:
@@ -175,7 +176,7 @@ def sit(path: Path, sitting: Sitting, *, auto: bool = False, new: Wish | None = 
                 assert new is not None
                 return LocalTable(file, settings_of(new, words), player_name(new, words))
             begin = file.log.begin
-            return LocalTable(file, settings_of_log(begin), begin.names[begin.players.index(HUMAN)])
+            return LocalTable(file, settings_of_log(file.log), begin.names[begin.players.index(HUMAN)])
 
         with suppress(EOFError):
             Visit(connect, sitting, editor, sitting.words.language, auto=auto, seeded=bool(seeded)).run("", begins=True)

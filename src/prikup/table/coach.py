@@ -36,7 +36,7 @@ from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
 from prikup.text_forms import parse_action
 
-__all__ = ["SEAT", "THINGS", "Coach", "coach_of", "coached", "lesson"]
+__all__ = ["SEAT", "THINGS", "Coach", "coach_of", "coached", "is_lesson", "lesson"]
 
 SEAT = 0
 """The seat of the learning player, who is the host of the table."""
@@ -222,6 +222,13 @@ def lesson(name: str, host: str) -> TableSettings:
     return TableSettings(
         name, begin.options, level, bots=True, deals=1, host=host, reserved=reserved, coach=True, given=given
     )
+
+
+def is_lesson(log: Log) -> bool:
+    """Return whether a match started with the deal of its game's coach."""
+    coach = coach_of(log.begin.game)
+    dealt = next((event for event in log.events if isinstance(event, Dealt)), None)
+    return coach is not None and dealt is not None and dealt.shuffle is None and dealt.deck == coach.deck
 
 
 # Remarks

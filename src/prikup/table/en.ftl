@@ -88,7 +88,7 @@ chat-too-fast = You are talking too fast. Wait a little.
 
 ## The coach of a first deal
 coached-differs = You answered { $actions }; I had { $best } in mind.
-coached-own-way = This deal went your own way, so I have not prepared words for its result. Each number of the sheet has its reason: tap it.
+coached-own-way = This deal went your own way, so I have not prepared words for its result. Each number of the sheet has its reason.
 coached-as-planned = As I would.
 coached-elsewhere = It did not come up.
 coached-call = The deal has gone its own way: judge by the cards you hold.

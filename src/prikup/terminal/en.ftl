@@ -72,6 +72,7 @@ seat-how = Which seat? A number from 1 to { $most } goes with it.
 claim-how = Type how many tricks your side takes, from 0 to { $most }, as in: claim { $most }
 confirm-claim-number = Claim { $tricks } of the { $left } tricks left for your side? (y/n)
 confirm-stop = Ask the others to end the match now? (y/n)
+confirm-coach = Stop coaching? { $coach } calls the coach back. (y/n)
 confirm-stand = Leave your seat? A computer plays for you until you come back. (y/n)
 confirm-start = A player is choosing a name for seat { $number }. Start without them? (y/n)
 confirm-remove = Remove { $player } from the table? They cannot sit down here again. (y/n)
@@ -228,10 +229,20 @@ hint-worth = { $column }: how far this deal should put { $partners ->
     } above the average of the table. An estimate over many hands that the others may hold.
 hint-close = A higher place does not prove a better choice: it was tried with fewer of these hands, or leads by less than the error.
 
+## The coach of a first deal
+coach-says = Coach, { $number } of { $of }: { $text }
+coach-go-on = Enter: go on.
+coach-take-back = { $undo }: take it back.
+coach-answer = I would answer: { $actions }.
+coach-title = Your first deal
+coach-things = What this deal showed
+coach-none = There is a coach in a first deal only: prikup play GAME --coach
+
 ## Keys: the first is shown
 keys-help = ? h help
 keys-hint = ! hint
 keys-undo = u undo
+keys-coach = coach
 keys-last = l last
 keys-sheet = s sheet
 keys-deal = d deal
@@ -264,6 +275,7 @@ help-how = A card: { $example } or { $turned }. A call: its name, or how it begi
 help-help = what you may do, and why nothing else
 help-hint = what a strong player would do here, and what each choice should bring
 help-undo = take back your last action, as long as it has revealed or changed nothing, or what a computer did in your place
+help-coach = send the coach away, or call the coach back
 help-last = the last trick
 help-sheet = the sheet so far, with the reason of every number
 help-deal = the last deal again, all hands open
@@ -297,6 +309,7 @@ prompt-start-empty = { $start }: begin the match; computers take the empty seats
 prompt-sit = Enter: sit down; a number: on that seat.
 prompt-cut = Cut the deck: 1 to { $most } cards (Enter: anywhere)
 prompt-over = { $again }: a rematch; { $deal }: the last deal, all hands open; Enter or { $quit }: leave.
+prompt-over-lesson = { $again }: now a match of your own; { $deal }: this deal, all hands open; Enter or { $quit }: leave.
 prompt-elsewhere = Enter: play here again.
 prompt-back-menu = Enter: back.
 
@@ -320,6 +333,7 @@ menu-quit = quit
 menu-choose = Which game? (its number)
 head-preset = preset
 menu-presets = Enter: the first; { $key }: the rules; { $back }: back. House rules can be set too: name=value name=value. All of them: prikup rules { $game }
+menu-coach = { $coach }: a first deal with a coach
 menu-choose-preset = Which rules?
 menu-levels = How strong are the others?
 menu-choose-level = A number (Enter: { $level }; { $back }: back)
@@ -525,6 +539,7 @@ end-replay = See every hand with:
 error-language = There is no language { $language }. There are: { $allowed }.
 note-no-solver = There is no solver here, and so no strong computer players. Where there is a C++ compiler, prikup gets one when it is installed from its source.
 error-level = Unknown player { $level }. Available: { $allowed }.
+error-coach-option = The deal with the coach is prepared: leave { $option } out.
 error-unreachable = { $url } cannot be reached: { $error }
 not-an-address = Not an address of a table: { $text }
 no-table-server = No table answers there (HTTP { $status }).
@@ -538,6 +553,7 @@ file-assumed = The file does not say its encoding. It was read as { $encoding }.
 error-line = { $file }, line { $line }: { $why }
 error-other-game = { $file } is a match of { $game }.
 error-other-rules = { $file } goes on under its own house rules ({ $options }): leave --preset and --set out.
+error-no-lesson = { $file } is not a first deal with the coach: leave --coach out.
 error-notation = { $game } is not written as { $notation }. It can be written as: { $allowed }.
 error-players = This match cannot be played here: { $file } is between { $players }.
 error-match = Match { $number } not found: this file contains { $matches }.
@@ -585,6 +601,7 @@ opt-log = The file of the match. If it exists, the match goes on.
 opt-level = How the others play: beginner, rule (steady), pimc (strong) or master.
 opt-name = Your name.
 opt-auto = Play a card at once if it is the only legal one.
+opt-coach = Play a first deal with a coach, who says what to look at and what an answer costs.
 opt-match = Only this match of a file that holds several.
 opt-deal = Only this deal.
 opt-replay-review = Beside each choice what it is behind the best, as prikup review has it (takes seconds a deal).

@@ -43,3 +43,5 @@ def test_a_table_is_opened_with_players_of_the_level_that_was_chosen(tmp_path: P
 
     assert Guest("http://cards.example", "Anna", tmp_path).open(name, preset, "master") == "k7Qm2xVd"
     assert sent[-1] == ("/api/tables", {"game": name, "options": preset, "bots": True, "level": "master"})
+    Guest("http://cards.example", "Anna", tmp_path).open(name, "", "rule", coach=True)
+    assert sent[-1] == ("/api/tables", {"game": name, "coach": True})

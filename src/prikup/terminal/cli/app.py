@@ -203,6 +203,7 @@ def play(
     level: Annotated[str, typer.Option("--level", metavar="|".join(LEVELS), help="opt-level")] = USUAL,
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="opt-name")] = "",
     auto: Annotated[bool, typer.Option("--auto", help="opt-auto")] = False,
+    coach: Annotated[bool, typer.Option("--coach", help="opt-coach")] = False,
     pace: Pace = DEFAULT_PACE,
     tongue: Tongue = "",
     plain: Plainly = False,
@@ -213,7 +214,10 @@ def play(
     if level not in PLAYERS:
         raise Complaint(words("error-level", level=level, allowed=" ".join(LEVELS)))
     screen = _screen(words, plain, four_colour)
-    wish = Wish(game, _options(preset, set_), name or _your_name(words), level, max(deals, 0), seed)
+    chosen = {"--preset": preset, "--set": set_, "--deals": deals, "--seed": seed, "--level": level != USUAL}
+    if coach and (changed := next((option for option, value in chosen.items() if value), "")):
+        raise Complaint(words("error-coach-option", option=changed))
+    wish = Wish(game, _options(preset, set_), name or _your_name(words), level, max(deals, 0), seed, coach)
     with _explained(words.reason):
         wanted = _wanted(wish, words, screen, pace, auto=auto)
     note_missing_solver(words)

@@ -83,7 +83,8 @@ class _Stay:
         self.language = chosen.language
         if not chosen.wish:
             return mine[0].id, False
-        return self.visitor.open(chosen.wish.game, chosen.wish.options, chosen.wish.level), True
+        wish = chosen.wish
+        return self.visitor.open(wish.game, wish.options, wish.level, coach=wish.coach), True
 
     def _play(self, table: str, editor: LineEditor, *, begins: bool) -> None:
         """Play at a table and its rematches. Always ends by raising EOFError, KeyboardInterrupt or PrikupError."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prikup.bots import LEVELS
 from prikup.errors import PrikupError
@@ -20,6 +21,9 @@ from prikup.terminal.render.screen import Screen
 from prikup.terminal.words import folded, words_of
 
 __all__ = ["Chosen", "going_on", "menu"]
+
+COACH = "coach"
+"""The choice in the place of options for the first deal with the coach."""
 
 
 class Chosen(Struct, frozen=True):
@@ -47,8 +51,8 @@ def menu(screen: Screen, language: str, last: Callable[[str], str] | None, name:
             language = _after(language)
         elif (game := _one_of(games, typed)) is None:
             screen.page([Text(words("menu-unclear", text=typed))] if typed else [])
-        elif (options := _options(screen, language, game)) is not None and (level := _level(screen, words)):
-            return Chosen(language, Wish(game, options, name and _name(screen, words, name), level))
+        elif wish := _wish(screen, language, game):
+            return Chosen(language, replace(wish, name=name and _name(screen, words, name)))
 
 
 def _after(language: str) -> str:
@@ -87,12 +91,23 @@ def _games(words: Words, last: Callable[[str], str] | None) -> Iterator[Block]:
         yield Text(text, 2, words(f"keys-{key}").split()[0])
 
 
+def _wish(screen: Screen, language: str, game: str) -> Wish | None:
+    """Return what is played of a game: under which rules with whom, or the coach's deal; None: back to the games."""
+    options = _options(screen, language, game)
+    if options == COACH:
+        return Wish(game, coach=True)
+    level = None if options is None else _level(screen, words_of(language))
+    return None if options is None or level is None else Wish(game, options, level=level)
+
+
 def _options(screen: Screen, language: str, game: str) -> str | None:
-    """Return the chosen options as text; None to go back to the games."""
-    words, kind = words_of(language, game), GAMES[game]
+    """Return the chosen options as text, or COACH; None to go back to the games."""
+    from prikup.table.coach import coach_of  # slow: the players that the coach speaks with
+
+    words, kind, coached = words_of(language, game), GAMES[game], coach_of(game) is not None
     presets = list(kind.presets)
     while True:
-        screen.page(_presets(words, game))
+        screen.page(_presets(words, game, coached=coached))
         typed = screen.ask(words("menu-choose-preset"))
         if means(words, "keys-back", typed):
             return None
@@ -101,6 +116,8 @@ def _options(screen: Screen, language: str, game: str) -> str | None:
         if means(words, "keys-rules", typed):
             screen.pause(rules_page(words, game, kind.presets[presets[0]]), words("prompt-back-menu"))
             continue
+        if coached and means(words, "keys-coach", typed):
+            return COACH
         if typed.isdecimal() and 1 <= int(typed) <= len(presets):
             typed = presets[int(typed) - 1]
         try:
@@ -109,10 +126,12 @@ def _options(screen: Screen, language: str, game: str) -> str | None:
             screen.page([Text(words.reason(error.reason))])
 
 
-def _presets(words: Words, game: str) -> Iterator[Block]:
+def _presets(words: Words, game: str, *, coached: bool) -> Iterator[Block]:
     yield Heading(words("game"))
     rows = ((str(n), name, words(f"preset-{name}")) for n, name in enumerate(GAMES[game].presets, 1))
     yield Grid(("", words("head-preset"), ""), tuple(rows))
+    if coached:
+        yield Text(words("menu-coach", coach=words("keys-coach").split()[0]))
     yield Text(words("menu-presets", game=game, key=words("keys-rules").split()[0], back=words("keys-back").split()[0]))
 
 

@@ -16,7 +16,7 @@ from prikup.history.log_file import read_events
 from prikup.locale import Words
 from prikup.options import options_text, parse_options
 from prikup.table.table_settings import TableSettings
-from prikup.terminal.host.local_settings import local_settings
+from prikup.terminal.host.local_settings import lesson_settings, local_settings
 
 __all__ = [
     "USUAL",
@@ -37,7 +37,7 @@ RECENT = 50
 
 
 class Wish(Struct, frozen=True):
-    """The options of a new match; `options` are the house rules as text."""
+    """The options of a new match; `options` are the house rules as text. `coach`: its first deal is the coach's."""
 
     game: str
     options: str = ""
@@ -45,6 +45,7 @@ class Wish(Struct, frozen=True):
     level: str = USUAL
     deals: int = 0
     seed: str = ""
+    coach: bool = False
 
 
 def data_folder(environment: Mapping[str, str]) -> Path:
@@ -67,13 +68,15 @@ def new_path(folder: Path, game: str) -> Path:
 
 
 def settings_of(wish: Wish, words: Words) -> TableSettings:
-    """Return the table settings of a new match. Raise BadOptions."""
+    """Return the table settings of a new match. Raise BadOptions or BadText."""
     if wish.game not in GAMES:
         raise BadLog(0, reason("game-unknown", game=wish.game, allowed=" ".join(GAMES)))
+    called = tuple(words("player-names").split())
+    if wish.coach:
+        return lesson_settings(wish.game, called)
     kind = GAMES[wish.game]
     options = parse_options(kind.presets, wish.options)
     kind.build(options)
-    called = tuple(words("player-names").split())
     return local_settings(wish.game, options_text(kind.presets, options), wish.level, called, wish.deals, wish.seed)
 
 

@@ -13,6 +13,7 @@ from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
 from prikup.locale import Words
 from prikup.options import options_text
+from prikup.table.coach import is_lesson
 from prikup.table.table_settings import TableSettings
 from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.cli.match_files import damaged, tongue
@@ -54,6 +55,8 @@ def _check(words: Words, path: Path, log: Log, wish: PlayWish) -> None:
         raise Complaint(words("error-other-game", file=str(path), game=begin.game))
     if wish.options and options != wish.options:
         raise Complaint(words("error-other-rules", file=str(path), options=options))
+    if wish.settings and wish.settings.coach and not is_lesson(log):
+        raise Complaint(words("error-no-lesson", file=str(path)))
     if begin.players.count(HUMAN) != 1 or not set(begin.players) <= {HUMAN, *PLAYERS, *SPARING}:
         raise Complaint(words("error-players", file=str(path), players=" ".join(begin.players)))
 
@@ -65,7 +68,7 @@ class _Stay:
         self._words, self._screen, self._wish = words, screen, wish
         self._file, self._first = file, file
         begin = file.log.begin if file.log else None
-        self._settings = settings_of_log(begin) if begin else wish.settings
+        self._settings = settings_of_log(file.log) if file.log else wish.settings
         self._name = begin.names[begin.players.index(HUMAN)] if begin else wish.name
 
     def last(self, editor: LineEditor) -> int:

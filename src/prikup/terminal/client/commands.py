@@ -80,10 +80,10 @@ def _command(dialogue: Dialogue, typed: str) -> "tuple[PlayerCommand, str] | Non
 
 def _confirmed(dialogue: Dialogue, typed: str) -> None:
     assert dialogue.confirm is not None
-    _, message = dialogue.confirm
+    _, do = dialogue.confirm
     dialogue.confirm = dialogue.asked = None
-    if means(dialogue.words, "yes", typed):
-        dialogue.say(message())
+    if means(dialogue.words, "yes", typed) and (message := do()) is not None:
+        dialogue.say(message)
 
 
 def _answered(dialogue: Dialogue, typed: str) -> bool:
@@ -124,7 +124,9 @@ def _nearest(dialogue: Dialogue, scene: Scene | None) -> None:
     """Execute an empty line: the most likely next step."""
     mirror = dialogue.mirror
     assert mirror.seats is not None
-    if scene and scene.name == "open" and mirror.you is None and None in mirror.seats.seats:
+    if scene is None and (shown := dialogue.remark) and shown.more and not dialogue.screen.spoken:
+        dialogue.coach.read(shown.remark)
+    elif scene and scene.name == "open" and mirror.you is None and None in mirror.seats.seats:
         _sit(dialogue, "")
     elif mirror.stage == "rest" and mirror.you in mirror.seats.waits:
         dialogue.say(Next())
@@ -152,7 +154,20 @@ def _hint(dialogue: Dialogue, rest: str) -> None:
 
 
 def _undo(dialogue: Dialogue, rest: str) -> None:
+    dialogue.coach.forget_answer()
     dialogue.say(dialogue.mirror.propose("undo"))
+
+
+def _coach(dialogue: Dialogue, rest: str) -> None:
+    """Have the coach back, or ask whether the coach shall leave."""
+    if not _learning(dialogue.mirror):
+        dialogue.notice([dialogue.speech("coach-none")])
+    elif dialogue.coach.left:
+        dialogue.coach.left = False
+        dialogue.show_again()
+    else:
+        question = dialogue.speech("confirm-coach", coach=dialogue.speech("keys-coach").split()[0])
+        dialogue.confirm = question, dialogue.coach.leave
 
 
 def _stop(dialogue: Dialogue, rest: str) -> None:
@@ -378,6 +393,10 @@ def _begun(mirror: TableMirror) -> bool:
     return mirror.stage in ("shuffle", "deal", "rest", "over")
 
 
+def _learning(mirror: TableMirror) -> bool:
+    return mirror.welcome.coach
+
+
 def _pointing(mirror: TableMirror) -> bool:
     return mirror.update is not None and bool(mirror.update.partners)
 
@@ -410,6 +429,7 @@ COMMANDS = (
     PlayerCommand("again", _again, _over),
     PlayerCommand("hint", _hint, _practising),
     PlayerCommand("undo", _undo, _playing),
+    PlayerCommand("coach", _coach, _learning),
     PlayerCommand("last", _last, _playing),
     PlayerCommand("deal", _deal, _begun),
     PlayerCommand("sheet", _sheet, _begun),

@@ -8,10 +8,12 @@ from msgspec.structs import replace
 from prikup.errors import Reason
 from prikup.locale.speech import Speech
 from prikup.state import Action, Seat
-from prikup.table.protocol import Proposal, Seats, Sent
+from prikup.table.protocol import Coached, Proposal, Seats, Sent
+from prikup.terminal.client.coach_reader import CoachReader, ShownRemark
 from prikup.terminal.client.connection import Connection
 from prikup.terminal.client.table_mirror import TableMirror
 from prikup.terminal.render.blocks import Block
+from prikup.terminal.render.coach_page import remark_lines, remarks_in_sentences
 from prikup.terminal.render.screen import Screen
 from prikup.terminal.render.table_view import Picture, choices, picture
 from prikup.terminal.words import person_name, words_of
@@ -31,9 +33,10 @@ class Dialogue:
     """The state of the dialogue between a player and a table.
 
     `typing`: the input is a terminal, not a pipe. `speech` exists once the players are known. `confirm` is an open
-    question, with the message to send on yes. `again`: the player continues at the table of the rematch. `asked` is the
-    last question that was shown, and `shown` the name of the last scene. `reading`: a page covers the table, and
-    `read_under` is the question that was open before.
+    question, with a function that acts on yes or returns the message to send. `again`: the player continues at the
+    table of the rematch. `asked` is the last question that was shown, and `shown` the name of the last scene.
+    `reading`: a page covers the table, and `read_under` is the question that was open before. `coach` holds the remarks
+    of the coach that the player has read.
     """
 
     speech: Speech
@@ -43,7 +46,8 @@ class Dialogue:
     ) -> None:
         self.connection, self.mirror, self.screen, self.typing = connection, mirror, screen, typing
         self.words = words_of(language)
-        self.confirm: tuple[str, Callable[[], Sent]] | None = None
+        self.coach = CoachReader()
+        self.confirm: tuple[str, Callable[[], Sent | None]] | None = None
         self.again = False
         self.asked: object = None
         self.shown = ""
@@ -81,7 +85,27 @@ class Dialogue:
     def picture(self) -> Picture:
         """The table of the deal with recent messages and replies."""
         seen = picture(self.speech, replace(self.mirror.sight(), news=tuple(self.beside)))
-        return replace(seen, answers=tuple(self.answers))
+        return replace(seen, answers=tuple(self.answers), coach=tuple(self._coach_lines()))
+
+    @property
+    def coached(self) -> Coached | None:
+        """The words of the coach now, unless the player has sent the coach away."""
+        return None if self.coach.left else self.mirror.coached
+
+    @property
+    def remark(self) -> ShownRemark | None:
+        """The remark of the coach that a drawn table shows."""
+        return self.coach.shown(self.coached) if self.coached else None
+
+    def _coach_lines(self) -> Iterable[str]:
+        coached, shown = self.coached, self.remark
+        if coached is None:
+            return ()
+        if self.screen.spoken:
+            return remarks_in_sentences(self.speech, coached)
+        if shown is None:
+            return remark_lines(self.speech, coached, None, more=False)
+        return remark_lines(self.speech, coached, shown.remark, more=shown.more)
 
     @property
     def choices(self) -> tuple[Action, ...]:

@@ -128,9 +128,14 @@ class Visitor:
         """Return the server's first response; creates the guest if there is none yet."""
         return self._ask("GET", "/api/bootstrap", Bootstrap)
 
-    def open(self, game: str, options: str, level: str) -> str:
-        """Open a table with computer players of this level on the other seats, and return its id."""
-        wanted = {"game": game, "options": options, "bots": True, "level": level}
+    def open(self, game: str, options: str, level: str, *, coach: bool = False) -> str:
+        """Open a table with computer players of this level on the other seats, and return its id.
+
+        `coach`: play the first deal with the coach, which fixes all other settings.
+        """
+        wanted: dict[str, Any] = {"game": game, "options": options, "bots": True, "level": level}
+        if coach:
+            wanted = {"game": game, "coach": True}
         return self._ask("POST", "/api/tables", Opened, wanted).id
 
     def socket(self, table: str) -> str:

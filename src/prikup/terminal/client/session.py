@@ -7,6 +7,8 @@ keyboard ── line ──▶ commands ── message ──▶ connection
 import time
 from contextlib import suppress
 
+from msgspec.structs import replace
+
 from prikup.errors import PrikupError, Reason
 from prikup.state import Action, Seat
 from prikup.table.protocol import Next, Sealed, Seats, Sit, Update
@@ -19,6 +21,7 @@ from prikup.terminal.client.seat_news import proposed
 from prikup.terminal.client.table_mirror import TableMirror
 from prikup.terminal.render.advice_page import advised
 from prikup.terminal.render.blocks import Text
+from prikup.terminal.render.coach_page import after_the_deal
 from prikup.terminal.render.screen import Screen
 from prikup.terminal.render.waiting_pages import Scene, scene
 
@@ -109,7 +112,9 @@ class Session:
 
     @property
     def _only_card(self) -> tuple[Action, ...]:
-        """The player's only legal action if that is a card, else ()."""
+        """The player's only legal action if that is a card, else (). A remark of the coach has to be read first."""
+        if self.dialogue.coached:
+            return ()
         legal = self.mirror.update.legal if self.mirror.update and self.mirror.asked else ()
         return legal if len(legal) == 1 and legal[0] < 52 else ()
 
@@ -216,6 +221,8 @@ class Session:
         if self.mirror.stage == "deal":
             return None
         now = scene(self.dialogue.speech, self.mirror, cuts=self._cuts)
+        if now.name == "over" and (coached := self.dialogue.coached):
+            now = replace(now, blocks=(*now.blocks, *after_the_deal(self.dialogue.speech, coached)))
         if now.name == "shuffle" != self.dialogue.shown:
             self.dialogue.shown = now.name
             self._glance()

@@ -19,6 +19,7 @@ from prikup.table import protocol
 from prikup.table.protocol import (
     Act,
     Chatted,
+    Coached,
     Hint,
     Hinted,
     Noted,
@@ -127,9 +128,19 @@ class TableMirror:
     @property
     def asked(self) -> bool:
         """Whether the player is to act and has not acted yet."""
+        return self.stage == "deal" and self._current is not None and bool(self._current.legal)
+
+    @property
+    def coached(self) -> Coached | None:
+        """The coach's present remark: at a question, about an answer that differs from the coach's, or after the deal."""
+        return self._current.coach if self._current else None
+
+    @property
+    def _current(self) -> Update | None:
+        """The deal after all the player's actions; None while an action is not answered yet."""
         update = self.update
         acting = any(isinstance(sent, Act) for sent in self._unanswered.values())
-        return self.stage == "deal" and bool(update and update.legal and update.n >= self._done and not acting)
+        return None if update is None or update.n < self._done or acting else update
 
     @property
     def asked_with_others(self) -> bool:

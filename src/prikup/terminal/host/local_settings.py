@@ -1,12 +1,14 @@
 """Settings of a table for one player with computer players in this process."""
 
+from msgspec.structs import replace
+
 from prikup.bots import PLAYERS
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Begin
+from prikup.history.log import HUMAN, Log
 from prikup.options import options_text, parse_logged
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["YOU", "local_settings", "settings_of_log"]
+__all__ = ["YOU", "lesson_settings", "local_settings", "settings_of_log"]
 
 YOU = "you"
 """The user id of the player at this terminal."""
@@ -16,25 +18,29 @@ def local_settings(
     game: str, options: str, level: str, names: tuple[str, ...], deals: int = 0, seed: str = ""
 ) -> TableSettings:
     """Return the settings of a table for one player with computer players of these names."""
-    return TableSettings(
-        game,
-        options,
-        level,
-        absent="wait",
-        away_s=24 * 3600,
-        spectators=False,
-        chat=False,
-        deals=deals,
-        bots=True,
-        host=YOU,
-        seed=seed,
-        names=names,
-    )
+    return _alone(TableSettings(game, options, level, deals=deals, bots=True, host=YOU, seed=seed), names)
 
 
-def settings_of_log(begin: Begin) -> TableSettings:
-    """Return the table settings for resuming a log that starts with `begin`."""
+def lesson_settings(game: str, names: tuple[str, ...]) -> TableSettings:
+    """Return the settings of a table for the first deal with the coach. Raise BadText if the game has none."""
+    from prikup.table.coach import lesson  # slow: the players that the coach speaks with
+
+    return _alone(lesson(game, YOU), names)
+
+
+def settings_of_log(log: Log) -> TableSettings:
+    """Return the table settings for resuming a log."""
+    from prikup.table.coach import is_lesson  # slow, too
+
+    begin = log.begin
+    if is_lesson(log):
+        return lesson_settings(begin.game, begin.names)
     level = next((player for player in begin.players if player != HUMAN), PLAYERS[0])
     presets = GAMES[begin.game].presets
     options = options_text(presets, parse_logged(presets, begin.options))
     return local_settings(begin.game, options, level, begin.names, begin.deals, begin.seed)
+
+
+def _alone(settings: TableSettings, names: tuple[str, ...]) -> TableSettings:
+    """Return settings for a table in this process: nobody watches or talks there, and it waits for its one player."""
+    return replace(settings, absent="wait", away_s=24 * 3600, spectators=False, chat=False, names=names)

@@ -189,6 +189,10 @@ class Drawn:
             yield self._line(f"· {text}", "bold")
         for text in (*picture.answers, *notice):
             yield self._line(f"! {text}", "bold")
+        for text in picture.coach:
+            yield Padding(self._line(text), (0, 0, 0, 2))
+        if picture.coach:
+            yield Line()
         yield self._question(speech, picture)
 
     def _seats(self, speech: Speech, seats: tuple[Seated, ...]) -> Table:

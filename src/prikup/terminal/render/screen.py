@@ -130,7 +130,7 @@ def _asked(speech: Speech, picture: Picture) -> list[str]:
     sits = any(seated.you for seated in picture.seats)
     lines = [speech("hand-spoken", cards=speech.hand(picture.hand, picture.suits) or "—")] if sits else []
     lines += [speech("hand-open", player=name, cards=speech.hand(cards)) for name, cards in picture.open]
-    lines.append(picture.question)
+    lines += [*picture.coach, picture.question]
     if picture.choosing != picture.legal:
         lines.append(speech("legal-spoken", cards=speech.hand(picture.legal, picture.suits)))
     if picture.choices:

@@ -58,7 +58,8 @@ class Picture(Struct, frozen=True):
 
     `open` are the names and masks of open hands. `choosing` is the mask of the hand from which a card is to be chosen,
     `legal` that of the legal cards (both 0 if no card is to be played). `choices` are the legal calls with their
-    numbers. `news` are messages other than actions of the deal; `answers` are the replies to the player's last input.
+    numbers. `news` are messages other than actions of the deal; `answers` are the replies to the player's last input;
+    `coach` is the remark of the coach.
     """
 
     title: str
@@ -76,6 +77,7 @@ class Picture(Struct, frozen=True):
     choices: tuple[tuple[int, str], ...]
     news: tuple[str, ...]
     answers: tuple[str, ...] = ()
+    coach: tuple[str, ...] = ()
 
 
 def choices(game: AnyGame, seen: View[Any], suits: tuple[Suit, ...] = SHOWN_SUITS) -> tuple[Action, ...]:

@@ -61,7 +61,8 @@ def scene(speech: Speech, known: Known, *, cuts: bool) -> Scene:
             return _rest(speech, known, seats)
         case "over":
             again, deal, leave = (speech(f"keys-{name}").split()[0] for name in ("again", "deal", "quit"))
-            prompt = speech("prompt-over", again=again, deal=deal, quit=leave)
+            key = "prompt-over-lesson" if known.welcome.coach else "prompt-over"
+            prompt = speech(key, again=again, deal=deal, quit=leave)
             return Scene("over", tuple(_end(speech, known)), prompt, asks=True)
     sealed = known.sealed
     if cuts and sealed and sealed.step == "cut" and sealed.cutter == seats.you and sealed.cut is None:

@@ -1,0 +1,52 @@
+"""The words of the coach: under the table of a deal, and on the page after it."""
+
+from collections.abc import Iterator
+
+from prikup.locale.speech import Speech
+from prikup.table.protocol import Coached, Remark
+from prikup.terminal.render.blocks import Block, Heading, Text
+
+__all__ = ["after_the_deal", "remark_lines", "remarks_in_sentences"]
+
+
+def remark_lines(speech: Speech, coached: Coached, remark: Remark | None, *, more: bool) -> Iterator[str]:
+    """Yield one remark and what can be done with it: go on, take the answer back, or answer as the coach would."""
+    if remark is not None:
+        yield _text(speech, coached, remark)
+    if more:
+        assert remark is not None
+        yield " ".join((speech("coach-go-on"), *_way_back(speech, remark)))
+    elif coached.answer:
+        yield speech("coach-answer", actions=coached.answer)
+
+
+def remarks_in_sentences(speech: Speech, coached: Coached) -> Iterator[str]:
+    """Yield all remarks at a question, and the answer that the coach would give."""
+    for remark in coached.remarks:
+        yield _text(speech, coached, remark)
+        yield from _way_back(speech, remark)
+    if coached.answer:
+        yield speech("coach-answer", actions=coached.answer)
+
+
+def after_the_deal(speech: Speech, coached: Coached) -> Iterator[Block]:
+    """Yield what the coach says of the sheet, and what the deal showed."""
+    yield Heading(speech("coach-title"))
+    for remark in coached.remarks:
+        yield Text(_sentences(speech, remark))
+    yield Heading(speech("coach-things"))
+    for number, thing in enumerate(coached.things, 1):
+        yield Text(f"{speech.reason(thing.say)}. {speech.reason(thing.how)}", 2, f"{number}.")
+
+
+def _text(speech: Speech, coached: Coached, remark: Remark) -> str:
+    return speech("coach-says", number=remark.number, of=coached.of, text=_sentences(speech, remark))
+
+
+def _sentences(speech: Speech, remark: Remark) -> str:
+    return " ".join(map(speech.reason, remark.say))
+
+
+def _way_back(speech: Speech, remark: Remark) -> Iterator[str]:
+    if remark.kind == "otherwise":
+        yield speech("coach-take-back", undo=speech("keys-undo").split()[0])

@@ -1,0 +1,285 @@
+"""The first deal with the coach in the terminal: the remarks of the browser, in sentences and on a drawn screen."""
+
+import io
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from terminal.pseudo_terminal import STYLE
+from terminal.sitting import NoKeys, Sitting, each_language, legal, played, sit
+
+from prikup.errors import Reason
+from prikup.games import GAMES
+from prikup.history.log import Begin, Dealt, Log
+from prikup.history.log_file import read_events
+from prikup.locale.speech import Speech
+from prikup.state import Action
+from prikup.table.coach import SEAT, Coach, coach_of
+from prikup.table.protocol import Person
+from prikup.terminal.cli.app import run
+from prikup.terminal.cli.menu import menu
+from prikup.terminal.cli.new_match import Wish, player_name, settings_of
+from prikup.terminal.cli.play import play_match
+from prikup.terminal.cli.wishes import PlayWish
+from prikup.terminal.render.rich_screen import Drawn
+from prikup.terminal.words import person_name, words_of
+
+COACHED = [name for name in GAMES if coach_of(name)]
+each_coach = pytest.mark.parametrize("name", COACHED)
+FIRST = COACHED[0]
+
+
+def coach_for(name: str) -> Coach:
+    """Return the coach of a game that has one."""
+    coach = coach_of(name)
+    assert coach
+    return coach
+
+
+def typed(actions: tuple[Action, ...], choices: tuple[Action, ...]) -> str:
+    """Return how a player types these actions: calls by number, cards by name."""
+    return " ".join(
+        str(choices.index(act) + 1) if act >= 52 else "SCDH"[act // 13] + "23456789TJQKA"[act % 13] for act in actions
+    )
+
+
+def speech_of(log: Log, tongue: str, *, spoken: bool = True) -> Speech:
+    """Return the speech to the player who learns."""
+    words = words_of(tongue, log.begin.game)
+    names = [person_name(words, Person(name, "", True, seat == SEAT)) for seat, name in enumerate(log.begin.names)]
+    return Speech(words, log.game, names, you=SEAT, spoken=spoken)
+
+
+@each_coach
+@each_language
+def test_coach_in_sentences_says_each_remark_before_its_question(name: str, tongue: str, tmp_path: Path) -> None:
+    """The coach's own answers lead through the whole deal to the five things that it shows."""
+    coach = coach_for(name)
+    course = list(coach.answers.items())
+    said: list[Reason] = []
+
+    def answer(sitting: Sitting) -> str:
+        assert sitting.log
+        number, actions = course.pop(0)
+        speech = speech_of(sitting.log, tongue)
+        for remark in coach.remarks.get(number, ()):
+            assert " ".join(speech.told(remark.say)) in sitting.since
+            said.extend(remark.say)
+        assert speech("coach-answer", actions=actions) in sitting.since
+        return typed(actions, legal(sitting))
+
+    sitting = Sitting(tongue, answer)
+    log = played(tmp_path / "log", Wish(name, name="Anna", coach=True), sitting)
+    assert log.over
+    assert not course
+    assert coach.wrote in log.events
+    assert len(said) == sum(len(remarks) for at, remarks in coach.remarks.items() if at)
+    speech = speech_of(log, tongue)
+    for shown in (*(remark.say[0] for remark in coach.remarks[0]), *(say for say, _ in coach.things)):
+        assert speech.reason(shown) in sitting.since
+
+
+@each_coach
+def test_coach_names_another_answer_and_goes_on_after_it_is_taken_back(name: str, tmp_path: Path) -> None:
+    coach = coach_for(name)
+    (_, first), *_ = coach.answers.items()
+    seen: list[str] = []
+    other: list[Action] = []
+
+    def answer(sitting: Sitting) -> str | None:
+        seen.append(sitting.since)
+        if len(seen) == 1:
+            other.append(next(act for act in legal(sitting) if act not in first))
+            return typed(tuple(other), legal(sitting))
+        return "u" if len(seen) == 2 else None
+
+    log = played(tmp_path / "log", Wish(name, name="Anna", coach=True), Sitting("en", answer))
+    speech = speech_of(log, "en")
+    before, differs, again = seen
+    assert speech("coached-differs", actions=tuple(other), best=first[:1]) in differs
+    assert speech("coach-take-back", undo="u") in differs
+    assert speech("coach-take-back", undo="u") not in before + again
+    assert speech("coach-answer", actions=first) in again
+
+
+def test_coach_leaves_when_asked_and_comes_back(tmp_path: Path) -> None:
+    seen: list[str] = []
+    commands = ["coach", "n", "coach", "y", "t", "coach"]
+
+    def answer(sitting: Sitting) -> str | None:
+        seen.append(sitting.since)
+        return commands.pop(0) if commands else None
+
+    log = played(tmp_path / "log", Wish(FIRST, name="Anna", coach=True), Sitting("en", answer))
+    speech = speech_of(log, "en")
+    remark = speech.reason(coach_for(FIRST).remarks[1][0].say[0])
+    assert speech("confirm-coach", coach="coach") in seen[1]
+    assert speech("confirm-coach", coach="coach") in seen[3]
+    assert remark not in seen[5], "the coach has left"
+    assert remark in seen[0]
+    assert remark in seen[6]
+
+
+def test_match_file_of_a_first_deal_goes_on_with_the_coach(tmp_path: Path) -> None:
+    """Whoever takes it up again meets the coach, though a log has no word of one."""
+    path, seen = tmp_path / "log", list[str]()
+    played(path, Wish(FIRST, name="Anna", coach=True), Sitting("en", lambda _: None))
+    sit(path, Sitting("en", lambda sitting: seen.append(sitting.since)))
+    log = Log.replay(read_events(path.read_bytes())[0])
+    assert speech_of(log, "en").reason(coach_for(FIRST).remarks[1][0].say[0]) in seen[0]
+
+
+def test_rematch_of_a_first_deal_is_an_ordinary_match(tmp_path: Path) -> None:
+    coach = coach_for(FIRST)
+    course = [typed(actions, tuple(range(52, 90))) for actions in coach.answers.values()]
+    screen = Reader("en", lambda _: course.pop(0) if course else "again" if tables() == 1 else None)
+
+    def tables() -> int:
+        return len(list(tmp_path.glob("*.jsonl")))
+
+    screen.plays(tmp_path / "first.jsonl", FIRST)
+    (path,) = (path for path in tmp_path.glob("*.jsonl") if path.name != "first.jsonl")
+    begin, *events = read_events(path.read_bytes())[0]
+    assert isinstance(begin, Begin)
+    assert (begin.deals, begin.names[SEAT]) == (0, "Anna")
+    assert all(event.shuffle for event in events if isinstance(event, Dealt))
+
+
+class Reader(Drawn):
+    """A drawn screen of 80 columns and 24 lines, whose player answers by a function of what is on it."""
+
+    def __init__(self, tongue: str, answer: Callable[[str], str | None], *, auto: bool = False) -> None:
+        self._out = io.StringIO()
+        console = Console(file=self._out, force_terminal=True, color_system="standard", highlight=False, _environ={})
+        super().__init__(words_of(tongue), console=console)
+        self._answer, self._auto = answer, auto
+        self.path = Path()
+
+    def plays(self, path: Path, game: str) -> Log:
+        """Play the first deal with the coach of a game."""
+        self.path, words = path, words_of(self.words.language, game)
+        new = Wish(game, name="Anna", coach=True)
+        wish = PlayWish(settings_of(new, words), player_name(new, words), game, auto=self._auto)
+        with open(os.devnull, encoding="utf-8") as typed, NoKeys(typed, io.StringIO()) as editor:  # noqa: PTH123
+            editor.terminal, self._editor = True, editor
+            play_match(words, self, path, wish, editor)
+        return self.log
+
+    @property
+    def log(self) -> Log:
+        """The match, as its file has it now."""
+        return Log.replay(read_events(self.path.read_bytes())[0])
+
+    @property
+    def shown(self) -> str:
+        """What is on the screen now."""
+        return STYLE.sub("", self._out.getvalue().split("\x1b[2J")[-1])
+
+    @property
+    def flowing(self) -> str:
+        """The same as one line."""
+        return " ".join(self.shown.split())
+
+    def ask(self, prompt: str = "") -> str:
+        """Answer what the player is asked, and wait while it is nothing."""
+        if not prompt and "●" not in self.shown:
+            return self._editor.idle()
+        if prompt.startswith(self.words("prompt-more", back="").split(":")[0]):
+            return ""
+        typed = self._answer(self.flowing)
+        if typed is None:
+            raise EOFError
+        return typed
+
+
+@pytest.fixture(autouse=True)
+def _small_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+
+
+@each_coach
+@each_language
+def test_drawn_coach_shows_one_remark_at_a_time_in_a_small_window(name: str, tongue: str, tmp_path: Path) -> None:
+    """Enter goes on from one remark to the next; then the answer that the coach would give is there."""
+    coach = coach_for(name)
+    course = list(coach.answers.items())
+    unread = [remark for at, _ in course for remark in coach.remarks.get(at, ())]
+
+    def answer(flowing: str) -> str | None:
+        if not course:
+            return None
+        speech = speech_of(screen.log, tongue, spoken=False)
+        assert screen.shown.count("\n") <= 23
+        if unread and speech("coach-says", number=unread[0].number, of=coach.count, text="").strip() in flowing:
+            assert " ".join(" ".join(speech.told(unread.pop(0).say)).split()) in flowing
+        if speech("coach-go-on") in flowing:
+            return ""
+        _, actions = course.pop(0)
+        assert speech("coach-answer", actions=actions) in flowing
+        return typed(actions, tuple(range(52, 90)) if actions[0] < 52 else choices_now())
+
+    def choices_now() -> tuple[Action, ...]:
+        sitting = Sitting(tongue, lambda _: None)
+        sitting.path = screen.path
+        return legal(sitting)
+
+    screen = Reader(tongue, answer)
+    assert screen.plays(tmp_path / "log", name).over
+    assert not unread, "a remark was not shown"
+
+
+def test_drawn_remark_on_another_answer_stays_until_it_was_read(tmp_path: Path) -> None:
+    """It names the way back; after it comes what fits the next question."""
+    coach = coach_for(FIRST)
+    (_, first), *_ = coach.answers.items()
+    seen: list[str] = []
+
+    def answer(flowing: str) -> str | None:
+        seen.append(flowing)
+        speech = speech_of(screen.log, "en", spoken=False)
+        if speech("coach-go-on") in flowing:
+            return ""
+        return str(2 - (first[0] == 53)) if len(seen) < 4 else None
+
+    screen = Reader("en", answer)
+    log = screen.plays(tmp_path / "log", FIRST)
+    speech = speech_of(log, "en", spoken=False)
+    differs = [text for text in seen if "I had" in text]
+    assert len(differs) == 1
+    assert speech("coach-take-back", undo="u") in differs[0]
+    assert "I had" not in seen[-1]
+    assert speech("coach-answer", actions=()).rstrip(" .") in seen[-1]
+
+
+def test_card_is_not_played_by_itself_while_the_coach_speaks_of_it(tmp_path: Path) -> None:
+    """A remark that nobody could read teaches nothing."""
+    coach = coach_for(FIRST)
+    asked = 0
+
+    def answer(_: Sitting) -> str:
+        nonlocal asked
+        asked += 1
+        return typed(list(coach.answers.values())[asked - 1], legal(_))
+
+    played(tmp_path / "log", Wish(FIRST, name="Anna", coach=True), Sitting("en", answer), auto=True)
+    assert asked == len(coach.answers)
+
+
+def test_menu_offers_the_first_deal_with_the_coach() -> None:
+    for tongue, word in (("en", "coach"), ("ru", "наставник")):
+        answers = [str(list(GAMES).index(FIRST) + 1), word]
+        screen = Sitting(tongue, lambda _: answers.pop(0))  # noqa: B023  (called in this turn of the loop)
+        chosen = menu(screen, tongue, None).wish
+        assert chosen == Wish(FIRST, coach=True)
+        assert not answers
+
+
+def test_coach_takes_no_rules_of_another_deal(capsys: pytest.CaptureFixture[str]) -> None:
+    """The deal is prepared: what would change it is refused by name, not passed over."""
+    for option in (("--seed", "x"), ("--deals", "3"), ("--level", "master"), ("--preset", "sochi"), ("--set", "a=b")):
+        assert run(["play", FIRST, "--coach", *option]) == 2
+        assert re.search(rf"{option[0]}\b", capsys.readouterr().err)
