@@ -97,10 +97,19 @@ def comes_back(seat: Seat) -> None:
     seat.page.keyboard.press("Escape")
     seat.press(mark(seat).get_by_role("button", name=seat.words("coach-go"), exact=True))
     expect(mark(seat)).to_be_hidden()
+    chooses(seat, "coach-return")
+    expect(mark(seat).get_by_role("status")).to_have_text(said)
+    chooses(seat, "coach-leave")
+    expect(mark(seat).get_by_role("status")).to_have_text(seat.words("coach-sure"))
+    seat.press(mark(seat).get_by_role("button", name=seat.words("coach-stay"), exact=True))
+    expect(mark(seat).get_by_role("status")).to_have_text(said)
+
+
+def chooses(seat: Seat, key: str) -> None:
+    """Press what is in the menu of a small screen, or beside the table of a large one."""
     if (menu := seat.button("table-menu")).is_visible():
         seat.press(menu)
-    seat.press(seat.button("coach-return"))
-    expect(mark(seat).get_by_role("status")).to_have_text(said)
+    seat.press(seat.button(key).and_(seat.page.locator(":not(.close)")))
 
 
 def otherwise(seat: Seat, call: int) -> None:

@@ -142,8 +142,13 @@ export class TableState {
   /** The coach's current remark: at a prompt, about a deviating answer, and after the deal. */
   coached: Coaching | null = $derived.by(() => {
     const now = this.sent.length ? null : this.coach.of(this.shown);
-    return this.asked || this.seats?.stage === "over" || now?.remark?.kind === "otherwise" ? now : null;
+    const asked = !this.resting && this.legal.size > 0;
+    return asked || this.seats?.stage === "over" || now?.remark?.kind === "otherwise" ? now : null;
   });
+  /** The remark at the question that you have just answered, until another player acts. */
+  #answered: Coaching | null = $state.raw(null);
+  /** What the mark of the coach shows. */
+  coachMark: Coaching | null = $derived.by(() => this.coached ?? (this.coach.left ? null : this.#answered));
   /** Whether the reader can ask for a hint. */
   advisable: boolean = $derived(this.asked && this.seats?.practice === true);
   /** Whether the reader's answer to a proposal is due; this question takes precedence over the deal's. */
@@ -202,7 +207,8 @@ export class TableState {
     this.#participant = new ShuffleParticipant(id, (message) => this.#connection.send(message));
     this.#stop = $effect.root(() => {
       $effect(() => this.#learn(words.now, this.welcome?.game));
-      $effect(() => this.#force(settings.auto ? this.forced : null));
+      // No card plays itself while the coach speaks of it: nobody could read that.
+      $effect(() => this.#force(settings.auto && !this.coached ? this.forced : null));
     });
   }
 
@@ -255,6 +261,12 @@ export class TableState {
     this.refused = null;
     this.hint = { n: this.shown.n, told: null };
     this.#connection.send({ type: "hint", n: this.shown.n });
+  }
+
+  /** Bring the coach back; if the coach is here, ask whether it should leave, or withdraw that question. */
+  toggleCoach(): void {
+    this.hint = null; // it may have the place of the question
+    this.coach.toggle();
   }
 
   /** Point at a card of a partner's open hand; a second time, stop pointing. */
@@ -398,6 +410,7 @@ export class TableState {
 
   #send(shown: Update, action: number | number[]): void {
     this.refused = this.wondered = this.hint = null;
+    this.#answered = this.coached?.remark?.kind === "otherwise" ? null : this.coached;
     this.sent = typeof action === "number" ? [action] : action;
     this.chosen = [];
     this.doubted = null;
@@ -596,6 +609,7 @@ export class TableState {
     const question = asking(this.spoken, update);
     const asked = !anew && this.shown !== null && question === asking(this.spoken, this.shown);
     this.shown = update;
+    if (update.moved.some(({ seat }) => seat !== this.you)) this.#answered = null;
     this.#did(update);
     this.heardAt = at;
     this.sealed = this.wondered = this.doubted = null;

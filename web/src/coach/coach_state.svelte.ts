@@ -83,9 +83,10 @@ export class CoachState {
     this.#keep({ left: true });
   }
 
-  /** Dismiss the coach or bring it back. */
+  /** Bring the coach back; if the coach is here, ask whether it should leave, or withdraw that question. */
   toggle(): void {
-    this.#keep({ left: !this.left });
+    if (this.left) this.#keep({ left: false });
+    else this.leaving = !this.leaving;
   }
 
   #isRead(remark: Remark): boolean {

@@ -2,7 +2,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hashed } from "../../src/fair/shuffle";
 import { words } from "../../src/language/language.svelte";
-import type { Proposal, Told } from "../../src/client/protocol";
+import type { Proposal, Remark, Told, Update } from "../../src/client/protocol";
 import { CHOICES, settings } from "../../src/settings/settings.svelte";
 import { TableState } from "../../src/client/table_state.svelte";
 import { Words } from "../../src/language/words";
@@ -710,5 +710,67 @@ describe("a hint", () => {
   it("is not waited for when the connection is a new one", () => {
     hear(welcome);
     expect(table.hint).toBeNull();
+  });
+});
+
+describe("the coach", () => {
+  const remark = (number: number, kind: Remark["kind"] = "plan"): Remark => ({ number, say: [{ key: kind, numbers: {} }], points: "", kind });
+  const says = (n: number, remarks: Remark[], changes: Partial<Update> = {}) =>
+    update(n, { coach: { of: 9, remarks, answer: [], things: [] }, ...changes });
+  const did = (n: number, seat: number, changes: Partial<Update> = {}) => update(n, { moved: [{ seat, act: 5 }], ...changes });
+  const marked = () => table.coachMark?.remark?.number ?? null;
+  const asks = { legal: [5, 6], asked: [0] };
+
+  beforeEach(() => {
+    hear({ ...welcome, coach: true }, seats());
+    flushSync();
+  });
+
+  it("is read until another player acts after the answer", () => {
+    hear(says(1, [remark(1)], { ...asks, moved: [{ seat: 2, act: 7 }] }));
+    expect(marked()).toBe(1);
+    table.act(5);
+    expect(marked()).toBe(1);
+    hear(did(2, 0));
+    expect(marked()).toBe(1);
+    pass(1000);
+    hear(did(3, 1));
+    expect(marked()).toBeNull();
+  });
+
+  it("is read of another answer until the player goes on or acts again", () => {
+    const differs = remark(1, "otherwise");
+    hear(says(2, [differs], { moved: [{ seat: 0, act: 5 }] }), says(3, [differs], { moved: [{ seat: 1, act: 6 }] }));
+    expect(table.coachMark?.more).toBe(true);
+    hear(says(4, [differs, remark(2)], { ...asks, moved: [{ seat: 2, act: 7 }] }));
+    expect(marked()).toBe(1);
+    table.act(5);
+    expect(marked()).toBeNull();
+  });
+
+  it("is read while the connection is lost", () => {
+    hear(says(1, [remark(1)], asks));
+    socket().shut(1006);
+    expect([table.asked, marked()]).toEqual([false, 1]);
+  });
+
+  it("is not hurried by a card that would play itself", () => {
+    settings.auto = true;
+    hear(says(1, [remark(1)], { legal: [5], asked: [0] }));
+    pass(1000);
+    expect(sent("act")).toEqual([]);
+    table.coach.leave();
+    pass(1000);
+    expect(sent("act")).toHaveLength(1);
+  });
+
+  it("is asked to leave, and comes back at once", () => {
+    table.toggleCoach();
+    expect([table.coach.leaving, table.coach.left]).toEqual([true, false]);
+    table.toggleCoach();
+    expect(table.coach.leaving).toBe(false);
+    table.coach.leave();
+    table.toggleCoach();
+    expect([table.coach.leaving, table.coach.left]).toEqual([false, false]);
   });
 });

@@ -132,7 +132,7 @@ class TableMirror:
 
     @property
     def coached(self) -> Coached | None:
-        """The coach's present remark: at a question, about an answer that differs from the coach's, or after the deal."""
+        """The remark of the coach: at a question, about an answer unlike the coach's, or after the deal."""
         return self._current.coach if self._current else None
 
     @property
