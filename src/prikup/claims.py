@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from prikup.cards import SUIT_MASK, cards
+from prikup.cards import SUIT_MASK, Card, cards
 from prikup.contest import Contest
 from prikup.errors import Reason, reason
 from prikup.game import AnyGame, Settled, Void, claimable
@@ -248,35 +248,71 @@ def best(game: AnyGame, seen: View[Any], author: Seat | None = None) -> int | No
 
 
 def line_of_play(game: AnyGame, state: State[Any], agreed: tuple[int, ...]) -> tuple[Trick, ...]:
-    """Return the remaining tricks under best play, if that gives each side the number in `agreed` (by seat).
+    """Return the remaining tricks, played so that the sides get as many of them as in `agreed` (by seat).
 
-    The first of them is the unfinished trick. If each player counts their own tricks, it is the best play of one side
-    against all others. Return () if best play gives other numbers, if there is no solver, or if the time limit is
-    exceeded. The line reveals every hand, so it may be used only after the end of a deal.
+    The first of them is the unfinished trick. They are best play if that gives these numbers; else the sides that agreed
+    to less than they could have depart from it, as late as possible. If each player counts their own tricks, it is the
+    play of one side against all others. Return () if no such play is found, if there is no solver, or if the time limit
+    is exceeded. The line reveals every hand, so it may be used only after the end of a deal.
     """
     contest = game.contest(state.public)
     sides = contest.sides if contest.one is None else contest.sides[:1]
+    before: Tricks = state.public.tricks
     try:
         search = Search(limits=LIMITS)
         for side in sides:
-            line = _best_line(state, contest, side, search)
-            if all(_taken(line, each) == sum(agreed[seat] for seat in each) for each in sides):
-                return line
+            again = contest.leader_again
+            position = Position.of(before, state.hands, side, contest.goal, state.stock, leader_again=again)
+            for line in _lines(position, sum(agreed[seat] for seat in side), search):
+                tricks = _played(contest, before, line).past[len(before.past) :]
+                if all(_taken(tricks, each) == sum(agreed[seat] for seat in each) for each in sides):
+                    return tricks
     except (NoSolver, NotSolved, BadPosition):
         pass
     return ()
 
 
-def _best_line(state: State[Any], contest: Contest, side: tuple[Seat, ...], search: Search) -> tuple[Trick, ...]:
-    """Return the remaining tricks under best play of a side against all others, to the end of the play."""
-    before: Tricks = state.public.tricks
-    position = Position.of(before, state.hands, side, contest.goal, state.stock, leader_again=contest.leader_again)
-    tricks = before
-    for best_card in search.best_line(position):
-        tricks = tricks.play(best_card.card)
+def _lines(position: Position, number: int, search: Search) -> Iterator[tuple[Card, ...]]:
+    """Yield best play to the end, and then play that departs from it, ever earlier, so that the side takes `number`."""
+    line: list[Card] = []
+    moments: list[tuple[Position, int]] = []
+    for step in search.best_line(position):
+        moments.append((position, number))
+        line.append(step.card)
+        taken, position = position.after(step.card)
+        number -= taken
+    yield tuple(line)
+    for done in reversed(range(len(line))):
+        departing = _towards(*moments[done], search)
+        if departing[0] != line[done]:
+            yield (*line[:done], *departing)
+
+
+def _towards(position: Position, number: int, search: Search) -> tuple[Card, ...]:
+    """Return cards to the end of the play: at each, of those that leave the side its `number`, the one that costs most.
+
+    A player without such a card plays the best one.
+    """
+    line: list[Card] = []
+    while position.left:
+        values = search.answers([position], "cards")[0].cards
+        if position.wants_many(position.tricks.turn):
+            value = min((each for each in values.values() if each >= number), default=max(values.values()))
+        else:
+            value = max((each for each in values.values() if each <= number), default=min(values.values()))
+        line.append(min(card for card, each in values.items() if each == value))
+        taken, position = position.after(line[-1])
+        number -= taken
+    return tuple(line)
+
+
+def _played(contest: Contest, tricks: Tricks, line: Iterable[Card]) -> Tricks:
+    """Return the tricks after some more cards, up to the card that ends the play."""
+    for card in line:
+        tricks = tricks.play(card)
         if contest.ends(tricks.won):
             break
-    return tricks.past[len(before.past) :]
+    return tricks
 
 
 def _taken(line: Iterable[Trick], side: tuple[Seat, ...]) -> int:

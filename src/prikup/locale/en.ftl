@@ -123,9 +123,9 @@ did-claim = { $player-is ->
     [you] You see every card in play, and claim what best play gives: { $counted }.
    *[other] { $player } sees every card in play, and claims what best play gives: { $counted }.
 }
-best-play = { $player-is ->
-    [you] By best play you take tricks with { $actions }.
-   *[other] By best play { $player } takes tricks with { $actions }.
+rest-taken = { $player-is ->
+    [you] Of the rest you take tricks with { $actions }.
+   *[other] Of the rest { $player } takes tricks with { $actions }.
 }
 did-concede = Given up: { $players }.
 did-undo = { $player-is ->

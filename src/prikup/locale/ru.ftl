@@ -121,9 +121,9 @@ did-claim = { $player-is ->
     [you] Вы видите все карты и забираете столько, сколько даёт лучшая игра: { $counted }.
    *[other] { $player } видит все карты и забирает столько, сколько даёт лучшая игра: { $counted }.
 }
-best-play = { $player-is ->
-    [you] При лучшей игре вы берёте взятки: { $actions }.
-   *[other] При лучшей игре { $player } берёт взятки: { $actions }.
+rest-taken = { $player-is ->
+    [you] Из остальных взяток вы берёте: { $actions }.
+   *[other] Из остальных взяток { $player } берёт: { $actions }.
 }
 did-concede = Сдача признана проигранной: { $players }.
 did-undo = { $player-is ->

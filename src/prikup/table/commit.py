@@ -129,7 +129,7 @@ class Committer:
             admission.strangers(self._live)
 
     async def _line_of_play(self, effect: Effect) -> tuple[Trick, ...]:
-        """Return how best play would have ended a deal that a claim has ended; () while a deal goes on."""
+        """Return how the play of a deal that a claim has ended may have gone on; () while a deal goes on."""
         table = self._live.table
         for step in effect.steps:
             if isinstance(step.entry, Agreed) and table.state is None:

@@ -433,7 +433,7 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     actions of a computer player in the receiver's place since they last acted; `meanings` explains the gains and costs
     of the calls in `legal` in this deal; `coach` is the coach's message to the receiver; `traced` are the cards of
     hidden hands that the receiver can locate; `line`, only in the Update of a claim that ends the deal, are the
-    remaining tricks under best play (empty if best play gives other numbers of tricks, or was not found).
+    remaining tricks, played so that they end with what was agreed (empty if no such play was found).
     """
 
     n: int

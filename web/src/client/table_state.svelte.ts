@@ -625,9 +625,9 @@ export class TableState {
     this.#anew = false;
     this.#mixed = [];
     if (bids > 0) return bids * lasting(TURN + PAUSE);
-    if (ending && (update.line.length || settings.rest)) {
+    if (ending) {
       this.ending = ending;
-      return update.line.length ? LOOK : settings.rest * READ;
+      return Math.max(LOOK, update.line.length ? 0 : settings.rest * READ);
     }
     if (!trick || !settings.rest) return update.moved.length ? lasting(TRAVEL) : 0;
     this.resting = trick;

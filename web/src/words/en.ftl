@@ -603,7 +603,7 @@ rest-deck-told = The deck was checked here: it is the one that was promised. You
 rest-deck-made = The deck can be made again from its numbers. Nothing else was noted here.
 rest-deck-bad = The deck does not match its published hash. See why.
 rest-deck-given = These cards were chosen for learning, not shuffled: the deal counts nowhere.
-line-of-play = The other tricks by best play
+line-of-play = One way to play the other tricks
 rest-agreed = The last tricks were not played out. They went to: { $counted }.
 played-title = All hands
 

@@ -175,16 +175,23 @@ describe("what is shown", () => {
     expect([table.ending, table.seats?.stage]).toEqual([null, "over"]);
   });
 
-  it("does not stay for a deal that one finds over, nor where nothing rests", () => {
+  it("shows the open hands for two seconds where an agreement left no line of play, even where nothing rests", () => {
+    settings.rest = 0;
+    const did = [{ key: "did-agree", numbers: { counted: [1, 1, 0] } }];
+    hear(after(1, 0), update(2, { did, moved: [], view: view({ phase: "over" }) }));
+    pass(240);
+    pass(1999);
+    expect(table.ending).toEqual(did[0]);
+    pass(1);
+    expect(table.ending).toBeNull();
+  });
+
+  it("does not stay for a deal that one finds over", () => {
     const over = (n: number) => update(n, { did: [{ key: "did-agree", numbers: { counted: [1, 1, 0] } }], moved: [], view: view({ phase: "over" }) });
     hear(over(1));
     expect(table.ending).toBeNull();
     hear(over(2));
     expect(table.ending).toBeNull();
-    settings.rest = 0;
-    hear(after(3, 0), over(4));
-    pass(240);
-    expect([table.shown?.n, table.ending]).toEqual([4, null]);
   });
 
   it("is told anew after a new connection", () => {

@@ -155,7 +155,7 @@ def _takers(line: tuple[Trick, ...]) -> tuple[Reason, ...]:
     winning: dict[Seat, list[Card]] = {}
     for trick in line:
         winning.setdefault(trick.winner, []).append(dict(trick.lying)[trick.winner])
-    return tuple(reason("best-play", player=seat, actions=tuple(cards)) for seat, cards in winning.items())
+    return tuple(reason("rest-taken", player=seat, actions=tuple(cards)) for seat, cards in winning.items())
 
 
 # The table, the score sheet, the decks
