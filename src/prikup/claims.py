@@ -250,10 +250,10 @@ def best(game: AnyGame, seen: View[Any], author: Seat | None = None) -> int | No
 def line_of_play(game: AnyGame, state: State[Any], agreed: tuple[int, ...]) -> tuple[Trick, ...]:
     """Return the remaining tricks, played so that the sides get as many of them as in `agreed` (by seat).
 
-    The first of them is the unfinished trick. They are best play if that gives these numbers; else the sides that agreed
-    to less than they could have depart from it, as late as possible. If each player counts their own tricks, it is the
-    play of one side against all others. Return () if no such play is found, if there is no solver, or if the time limit
-    is exceeded. The line reveals every hand, so it may be used only after the end of a deal.
+    The first of them is the unfinished trick. They are best play if that gives these numbers; else the sides that
+    agreed to less than they could have depart from it, as late as possible. If each player counts their own tricks, it
+    is the play of one side against all others. Return () if no such play is found, if there is no solver, or if the
+    time limit is exceeded. The line reveals every hand, so it may be used only after the end of a deal.
     """
     contest = game.contest(state.public)
     sides = contest.sides if contest.one is None else contest.sides[:1]

@@ -1,11 +1,15 @@
 """Nodes that share a database of PostgreSQL (make test-postgres); without one there is nothing to try."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, NoReturn
 
 import pytest
 from server.several import lapse, node, shared, whose
 from server.still_time import StillTime
-from sqlalchemy import select, update
+from sqlalchemy import Executable, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 from support.waiting import eventually
 
 from prikup.server.nodes.lease import HELD_S, RENEW_EVERY
@@ -41,6 +45,97 @@ async def test_a_table_that_is_released_is_anybody_s(postgresql: str) -> None:
         assert await whose(b, "t") == ""
         await b.end()
         assert await whose(a, "t") == ""
+
+
+async def test_node_releases_a_table_as_soon_as_nothing_writes_there(postgresql: str) -> None:
+    """The people of a table that is given up wait at another node for what still writes, and not for a lease."""
+    clock = StillTime()
+    async with shared(postgresql) as database, shared(postgresql) as other, shared(postgresql) as third:
+        a, b = await node(database, "a:1", clock), await node(other, "b:1", clock)
+        assert await asyncio.gather(*(whose(a, name) for name in "tu")) == [""] * 2
+        async with third.writing() as connection:
+            await connection.execute(select(owners.c.claim).where(owners.c.table_id == "t").with_for_update())
+            await asyncio.gather(*(a.release(name) for name in "tu"))
+            assert [await whose(b, name) for name in "tu"] == ["a:1", ""]
+        await released(a, clock)
+        assert await whose(b, "t") == ""
+
+
+async def test_node_releases_a_table_once_the_database_is_back(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = StillTime()
+    async with shared(postgresql) as database, shared(postgresql) as other:
+        a, b = await node(database, "a:1", clock), await node(other, "b:1", clock)
+        assert await whose(a, "t") == ""
+        with monkeypatch.context() as patch:
+            patch.setattr(database, "writing", unwritable)
+            await a.release("t")
+        assert await whose(b, "t") == "a:1"
+        await released(a, clock)
+        assert await whose(b, "t") == ""
+
+
+async def test_node_keeps_a_table_that_it_claims_again_before_it_could_release_it(postgresql: str) -> None:
+    clock = StillTime()
+    async with shared(postgresql) as database, shared(postgresql) as other:
+        a, b = await node(database, "a:1", clock), await node(other, "b:1", clock)
+        assert await whose(a, "t") == ""
+        async with other.writing() as connection:
+            await connection.execute(select(owners.c.claim).where(owners.c.table_id == "t").with_for_update())
+            await a.release("t")
+        assert await whose(a, "t") == "", "somebody has come back"
+        await released(a, clock)
+        assert await whose(b, "t") == "a:1"
+
+
+async def test_renewal_under_way_does_not_bring_a_node_back_that_ends(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else nobody could have what it could not release, for a whole lease more."""
+    begun, goes_on = asyncio.Event(), asyncio.Event()
+    async with shared(postgresql) as database:
+        a = await node(database, "a:1")
+        at_once = database.at_once
+
+        @asynccontextmanager
+        async def slowly() -> AsyncIterator[Slow]:
+            async with at_once() as connection:
+                yield Slow(connection, begun, goes_on)
+
+        monkeypatch.setattr(database, "at_once", slowly)
+        renewal = asyncio.create_task(a.renew())
+        await begun.wait()
+        await a.end()
+        goes_on.set()
+        await renewal
+        async with database.reading() as connection:
+            assert (await connection.execute(select(nodes.c.id).where(nodes.c.address == "a:1"))).all() == []
+
+
+class Slow:
+    """A connection that says when it is asked for something, and answers when it may."""
+
+    def __init__(self, connection: AsyncConnection, begun: asyncio.Event, goes_on: asyncio.Event) -> None:
+        self._connection, self._begun, self._goes_on = connection, begun, goes_on
+
+    async def scalar(self, statement: Executable) -> Any:
+        self._begun.set()
+        await self._goes_on.wait()
+        return await self._connection.scalar(statement)
+
+
+def unwritable() -> NoReturn:
+    """Write to a database that does not answer."""
+    raise NotWritten("it does not answer")
+
+
+async def released(node: Node, clock: StillTime) -> None:
+    """Wait for the next try of a node to release what it could not, which is the last."""
+    releasing = node._releasing
+    assert releasing, "it does not try again"
+    clock.advance(TRY_EVERY)
+    await releasing
 
 
 async def test_a_node_that_has_not_renewed_claims_nothing_and_stops_once(postgresql: str) -> None:

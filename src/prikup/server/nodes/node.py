@@ -35,7 +35,7 @@ TABLES_A_QUERY = 200
 LOOKS = 16
 """The number of recent renewals from which the database's time is estimated."""
 TRY_EVERY = 0.5
-"""Seconds between two attempts to get a lease again."""
+"""Seconds between two attempts to get a lease again, or to release a table."""
 
 NOW = cast(func.extract("epoch", func.clock_timestamp()), Float)
 """The database's time in seconds, as an SQL expression."""
@@ -57,6 +57,8 @@ class Node(Claims):
         self._claimed: dict[str, str] = {}  # the last claim of each table
         self._claims = BatchLoader(self._claim, TABLES_A_QUERY)
         self._releases = BatchLoader(self._release, TABLES_A_QUERY)
+        self._unreleased: dict[str, str] = {}  # the claims that could not be released yet, by table
+        self._releasing: asyncio.Task[None] | None = None
 
     @classmethod
     async def begin(
@@ -76,8 +78,9 @@ class Node(Claims):
     async def end(self) -> None:
         """Give up the lease: other nodes may claim all tables this node still owns."""
         self._ended = True
-        if self._renewing is not None:
-            self._renewing.cancel()
+        for task in (self._renewing, self._releasing):
+            if task is not None:
+                task.cancel()
         with suppress(NotWritten):
             async with self._database.writing() as connection:
                 await connection.execute(delete(nodes).where(nodes.c.id == self._id))
@@ -105,9 +108,17 @@ class Node(Claims):
             raise Elsewhere(address)
 
     async def release(self, table: str) -> None:
-        """Give up a table; if the database fails, or a write is in progress, it is free when the lease ends."""
+        """Give up a table; if the database fails, or a write is in progress, as soon as it can be released.
+
+        Other nodes do not wait for the lease: a node that leaves has it until its last table is given up.
+        """
+        claim = self._claimed.pop(table, None)
         with suppress(NotWritten):
-            await self._releases.load(table)
+            claim = await self._releases.load(table)
+        if claim is not None:
+            self._unreleased[table] = claim
+            if self._releasing is None or self._releasing.done():
+                self._releasing = asyncio.create_task(self._release_later())
 
     async def hold(self, connection: AsyncConnection, tables: Collection[str]) -> set[str]:
         """Return those of the tables that this node still owns by its latest claims.
@@ -143,13 +154,27 @@ class Node(Claims):
         self._claimed |= dict.fromkeys(ours, claim)
         return found | dict.fromkeys(ours, "")
 
-    async def _release(self, tables: list[str]) -> dict[str, None]:
-        for table in tables:
-            self._claimed.pop(table, None)
-        free = _unlocked(owners.c.table_id.in_(tables), owners.c.node == self._id)
+    async def _release(self, tables: list[str]) -> dict[str, str]:
+        """Release tables, and return the claims of those where something may still be written."""
+        return await self._free((owners.c.table_id.in_(tables), owners.c.node == self._id))
+
+    async def _release_later(self) -> None:
+        """Release what could not be released before. Only by its claim: this node may have it by another one by now."""
+        while self._unreleased:
+            await pause(self._keeper, TRY_EVERY)
+            tried = dict(self._unreleased)
+            with suppress(NotWritten):
+                left = await self._free((owners.c.claim.in_(tried.values()), owners.c.table_id.in_(tried)))
+                done = {table for table, claim in tried.items() if left.get(table) != claim}
+                self._unreleased = {t: claim for t, claim in self._unreleased.items() if t not in done}
+
+    async def _free(self, where: tuple[ColumnElement[bool], ...]) -> dict[str, str]:
+        """Delete the rows of `owners` of which this is true, and return the claims of those that are locked."""
+        free = _unlocked(*where)
         async with self._database.writing() as connection:
             await connection.execute(delete(owners).where(owners.c.table_id == free.c.table_id))
-        return {}
+            rows = await connection.execute(select(owners.c.table_id, owners.c.claim).where(*where))
+            return {row.table_id: row.claim for row in rows}
 
     # The lease
 
@@ -195,10 +220,10 @@ class Node(Claims):
         new = insert(nodes).values(id=self._id, address=self._address, until=NOW + LASTS_S)
         new = new.on_conflict_do_update(index_elements=[n.id], set_={"until": NOW + LASTS_S})
         async with self._database.at_once() as connection:
-            if self._ended:  # while this waited for the previous renewal
-                return
             until = await connection.scalar(renewed.returning(n.until))
             if until is None:
+                if self._ended:  # its row was deleted, maybe during this renewal
+                    return
                 self._lapse()  # other nodes may have owned the tables, whatever our clock shows
                 until = await connection.scalar(new.returning(n.until))
         assert until is not None
