@@ -9,7 +9,7 @@ from games.preferans_table import Table, seated
 from games.table import cells
 
 from prikup.cards import PACK_32, cards, mask, parse_mask
-from prikup.games.preferans.player import DECLARER, NO_TRUMPS, least_risk, risk
+from prikup.games.preferans.player import DECLARER, NO_TRUMPS, _strongest, least_risk, risk
 from prikup.heuristics import strongest_without, tricks, tricks_by_trump
 
 STRONG = "AKQJ9.AK.A98."
@@ -53,6 +53,16 @@ def laid_away(hands: tuple[str, str, str], words: str) -> set[str]:
 
 
 # The strength of hands
+
+
+def test_second_discard_of_a_pair_is_the_one_that_would_be_chosen_by_itself() -> None:
+    """So it need not be worked out: many hands have several best pairs, of which the lowest cards go."""
+    dice = random.Random(12)
+    for _ in range(300):
+        hand = mask(dice.sample(PACK_32, 12))
+        for bid in (53, 60, 70):
+            first, second = _strongest(hand, 2, bid)[0]
+            assert _strongest(hand & ~(1 << first), 1, bid)[0] == (second,)
 
 
 def test_the_count_knows_a_good_hand_from_a_bad_one() -> None:

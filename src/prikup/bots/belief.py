@@ -72,6 +72,9 @@ class Differences(NamedTuple):
         return Differences(*map(add, self, other))
 
 
+NOTHING = Differences()
+
+
 class Doubts(Struct, frozen=True):
     """Likelihood factors: each deviation of a kind multiplies the likelihood of a world by the factor of that kind."""
 
@@ -196,6 +199,8 @@ class Belief:
         self._of_seats: dict[tuple[Seat, int, int, int], Differences] = {}
         self._laid_by_rule: dict[int, int] = {}
         self._left_by_rule: dict[int, float] = {}
+        self._as_laid: list[int] = []
+        self._as_rule_lays = False
 
     # History
 
@@ -300,7 +305,8 @@ class Belief:
                 key = (seat, hand, dealt.stock if own else 0, dealt.laid if own else 0)
                 if key not in self._of_seats:
                     self._of_seats[key] = self._of_calls(*key)
-                found = found.plus(self._of_seats[key])
+                if (others := self._of_seats[key]) != NOTHING:
+                    found = found.plus(others)
         return found
 
     def _of_calls(self, seat: Seat, hand: int, took: int, laid: int) -> Differences:
@@ -434,7 +440,9 @@ class Belief:
             changed[place] ^= BIT[card]
             changed[to] ^= BIT[card]
         anew = self._laid_anew(changed)
-        if self._laid_anew(masks) == masks:
+        if self._as_laid is not masks:  # most steps of the chain go out from the same masks as the one before
+            self._as_laid, self._as_rule_lays = masks, self._laid_anew(masks) == masks
+        if self._as_rule_lays:
             return anew
         return None if anew == changed else changed
 

@@ -12,8 +12,8 @@ _own = threading.local()
 
 
 def search() -> Search:
-    """Return this thread's solver, created at the first call. Raise NoSolver if the native module is missing."""
+    """Return this thread's solver, for positions of states only. Raise NoSolver if the native module is missing."""
     if not hasattr(_own, "search"):
-        _own.search = Search(limits=Limits(memory=MEMORY))
+        _own.search = Search(limits=Limits(memory=MEMORY), check=False)
     found: Search = _own.search
     return found

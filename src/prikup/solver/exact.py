@@ -155,17 +155,20 @@ class Search:
     """The native search with its transposition table, which it reuses for consecutive similar positions.
 
     `without` disables techniques; this changes the run time only. `limits.seconds` counts from the construction. Not
-    safe for concurrent use by two threads. Raise NoSolver if the native module is missing.
+    safe for concurrent use by two threads. Without `check`, all positions have to come from states of a game, which
+    are always valid. Raise NoSolver if the native module is missing.
     """
 
-    def __init__(self, threads: int = 1, limits: Limits = NO_LIMITS, without: Iterable[Part] = ()) -> None:
+    def __init__(
+        self, threads: int = 1, limits: Limits = NO_LIMITS, without: Iterable[Part] = (), *, check: bool = True
+    ) -> None:
         try:  # imported here: a package without it can still play
             import prikup.solver.native as native
         except ImportError as missing:
             raise NoSolver(reason("no-solver")) from missing
         if threads < 1 or limits.memory < 1 << 20:
             raise ValueError("at least one thread and a MiB of memory")
-        self.position, self.limits = native.Position, limits
+        self.position, self.limits, self.check = native.Position, limits, check
         self.until = None if limits.seconds is None else time.monotonic() + limits.seconds
         self.solver = native.Solver(threads, limits.memory, sum(1 << PARTS.index(part) for part in set(without)))
 
@@ -233,7 +236,8 @@ class Search:
 
     def _asked(self, position: Position) -> "NativePosition":
         """Convert a position to the native format, in which seats are numbered in playing order."""
-        _ = position.tricks  # raises BadPosition
+        if self.check:
+            _ = position.tricks  # raises BadPosition
         seats, order, dealer = position.seats, position.order, position.dealer
         side = sum(1 << at for at, seat in enumerate(seats) if seat in position.side)
         every = (1 << len(seats)) - 1

@@ -60,6 +60,8 @@ DEFENDER = Count(-0.5, 0.5, 0.9, (0.9, 0.65, 0.3, 0.1), 0.75, 0.4, 0.15, ace_kin
 NO_TRUMPS = Count(-1.2, 0, 0, (), ace=1.4, king=0.85, queen=0.35, ace_king=0.5, void=-0.4, fourth=0.5)
 AGAINST_NO_TRUMPS = Count(0.2, 0, 0, (), ace=1.3, king=0.8, queen=0.3)
 
+HANDS = 1 << 14
+"""The number of hands whose worth is remembered: a hand is asked about at each call, and in many worlds."""
 EVEN, LOSS, GAIN, MOST = -0.6, 11.0, 5.0, 7.0
 """The parameters of a contract's value, in whists for each point of its value, relative to the other players.
 
@@ -141,6 +143,7 @@ def rule(game: Preferans, seed: int) -> Player:
 # The value of a hand
 
 
+@lru_cache(maxsize=HANDS)
 def risk(hand: int, out: int, misere: bool = False) -> float:
     """Return the expected number of tricks that a hand which wants none must take against the cards `out`.
 
@@ -183,6 +186,7 @@ def _best_with(bid: Action, trump: Suit | None, count: float) -> tuple[float, in
     return max(((_worth(call, count), -call) for call in contracts(bid) if TRUMP[call] == trump), default=(-inf, 0))
 
 
+@lru_cache(maxsize=HANDS)
 def _counted(hand: int) -> tuple[float, ...]:
     """Return the trick estimate of a declarer's hand for each of the trumps."""
     return tricks_by_trump(hand, DECLARER, NO_TRUMPS)
@@ -329,6 +333,11 @@ def _discard(view: View[Public], bid: Action) -> Card:
     if bid == MISERE:
         away = mask(note.action for note in view.notes)
         return _safest(hand, owed, PACK & ~hand & ~away)[0]
+    laid = mask(note.action for note in view.notes if note.kind == "discarded")
+    if owed == 1 and laid:  # the second of a pair that was worked out with the first
+        first, second = _strongest(hand | laid, 2, bid)[0]
+        if laid == BIT[first]:
+            return second
     return _strongest(hand, owed, bid)[0][0]
 
 
