@@ -86,7 +86,12 @@
       return `no focus ring on ${window.stops.named(one)}`;
     const { left, right, top, bottom } = one.getBoundingClientRect();
     const seen = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
-    return seen ? "" : `focus out of sight: ${window.stops.named(one)}`;
+    if (!seen) return `focus out of sight: ${window.stops.named(one)}`;
+    for (const y of [top + 2, (top + bottom) / 2, bottom - 2])
+      for (let over = document.elementFromPoint((left + right) / 2, y); over && !over.contains(one); over = over.parentElement)
+        if (["sticky", "fixed"].includes(getComputedStyle(over).position) && !one.contains(over))
+          return `focus under ${window.stops.named(over)}: ${window.stops.named(one)}`;
+    return "";
   },
 
   /** Where Tab did not stop. */

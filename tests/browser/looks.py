@@ -98,11 +98,11 @@ def barriers(page: Page, *themes: Theme) -> list[str]:
     return found
 
 
-def unreached(page: Page) -> list[str]:
-    """What one cannot come to by keys alone, or cannot see that one has."""
+def unreached(page: Page, key: str = "Tab") -> list[str]:
+    """What one cannot come to by keys alone, or cannot see that one has; `key` leads from stop to stop."""
     settled(page)
     count, found = _asked(page, "stops")
     for _ in range(count + 3):  # past the last one and through the window's own frame
-        page.keyboard.press("Tab")
+        page.keyboard.press(key)
         found.append(_asked(page, "stop"))
     return [*filter(None, found), *_asked(page, "missed")]

@@ -12,7 +12,7 @@ from itertools import cycle, islice
 import pytest
 from browser.conftest import SHOTS, Accounts
 from browser.deeds import full_trick, hinted, last_trick, refused
-from browser.gallery import CALLING, LOOKS, PLAYING, SCENES
+from browser.gallery import CALLING, FIRST, LOOKS, PLAYING, SCENES
 from browser.guest import Guest, Visit
 from browser.looks import DESKTOP, PHONE, TABLET, Screen, barriers, faults, unreached
 from browser.scenes import table_of
@@ -115,6 +115,19 @@ def test_every_look_finds_no_fault(people: Accounts, still: House, name: str, la
     other."""
     screens = PHONES if name in PAGES["phone"] else SCREENS if name in PAGED else HALF[lang]
     wrong = wrong_with(guest_of(people, still, lang), name, EVERY[name], screens, pictured=True)
+    assert not wrong, "\n".join(wrong)
+
+
+BARRED = ("lobby", f"switches-{FIRST}", "waiting", "rest", "sheet", f"score-{FIRST}")
+"""Pages and windows with a bar that stays where it is while the rest scrolls under it."""
+
+
+@pytest.mark.parametrize("name", BARRED)
+def test_bar_of_a_phone_never_covers_the_focus(people: Accounts, still: House, name: str) -> None:
+    guest = guest_of(people, still, "ru")
+    PHONE.show(guest.page)
+    EVERY[name](guest)
+    wrong = [f"{key}: {fault}" for key in ("Tab", "Shift+Tab") for fault in unreached(guest.page, key)]
     assert not wrong, "\n".join(wrong)
 
 
