@@ -36,6 +36,24 @@ def test_start_is_at_the_bottom_of_a_phone(people: Accounts) -> None:
     assert last["y"] + last["height"] <= bar["y"]
 
 
+def test_guest_on_a_phone_finds_the_seats_first(people: Accounts) -> None:
+    """All of them are in sight without a scroll; what a guest has no need of comes after the rules."""
+    host, friend = people.seat("en"), people.seat("ru", Touch, PHONE)
+    link = opened(host)
+    friend.learn(FIRST)
+    friend.page.goto(link)
+    for seat in (2, 3):
+        expect(friend.button("wait-sit-seat", seat=seat)).to_be_in_viewport(ratio=1)
+    titles = [friend.words(key) for key in ("wait-seats", "wait-rules", "wait-link")]
+    expect(friend.main.get_by_role("heading", level=2)).to_have_text(titles)
+    link_first = [host.words(key) for key in ("wait-link", "wait-seats", "wait-rules")]
+    expect(host.main.get_by_role("heading", level=2)).to_have_text(link_first)
+    friend.press(friend.button("wait-sit-seat", seat=3))
+    name = friend.page.get_by_label(friend.words("name-question-seat", seat=3))
+    expect(name).to_be_focused()
+    expect(name).to_be_in_viewport(ratio=1)
+
+
 def test_host_hears_who_sits_where(people: Accounts) -> None:
     host, friend = people.seat("en"), people.seat("en")
     link = opened(host)
