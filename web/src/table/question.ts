@@ -27,7 +27,7 @@ export function numbered(place: number): void {
   }
   if (place < 0) return;
   const onLevel = (level: string | undefined) => all(CALLS).filter(({ dataset }) => dataset.level === level);
-  if (all(`main .levels [data-opens="${place}"]:enabled`).length) all(`main .levels [data-opens="${place}"]`)[0]?.click();
+  if (!onLevel(String(place)).length) all(`main .levels [data-opens="${place}"]:enabled`)[0]?.click();
   // A level that was just chosen is drawn in the next frame.
   requestAnimationFrame(() => {
     const lowest = onLevel(String(place)).find(isOpen);

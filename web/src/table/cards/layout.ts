@@ -174,6 +174,17 @@ export function bidGrid(calls: readonly string[]): { strains: string[]; levels: 
   return { strains, levels };
 }
 
+/** Maximum number of keys (of levels, and of calls that are no bid on a level) in a row. */
+export const KEYS = 3;
+
+/** Return how many of some levels have a row of their own if at most `most` rows find room and there are keys for the
+ * other levels and some `extras`. */
+export function levelsInRows(levels: number, extras: number, most: number): number {
+  let shown = levels - 1;
+  while (shown > 0 && shown + Math.ceil((levels - shown + extras) / KEYS) > most) shown -= 1;
+  return shown;
+}
+
 /** Return the announcements in rounds, starting with the first caller: by seat, the actions of each. Cards that a
  * player turned up are grouped. */
 export function rounds(said: readonly Said[], seats: number): { order: number[]; rows: number[][][] } {

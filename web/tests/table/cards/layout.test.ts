@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sorted } from "../../../src/table/cards/hand_order";
-import { bidGrid, fan, LIFT, places, rounds, stack, stackHeight, strip, TALL, TOUCH, trickIn, type Spread } from "../../../src/table/cards/layout";
+import { bidGrid, fan, levelsInRows, LIFT, places, rounds, stack, stackHeight, strip, TALL, TOUCH, trickIn, type Spread } from "../../../src/table/cards/layout";
 
 /** A hand of so many cards in each suit, as masks are sorted. */
 function hand(...lengths: number[]): number[][] {
@@ -138,6 +138,15 @@ it("finds the grid of bids in the names of calls", () => {
     { level: 7, bids: [56, 57], above: [] },
   ]);
   expect(bidGrid(["pass", "two", "game"]).levels).toEqual([]);
+});
+
+it("levelsInRows keeps a row for the keys of the levels that find none", () => {
+  expect(levelsInRows(5, 0, 4)).toBe(3);
+  expect(levelsInRows(5, 1, 4)).toBe(3); // misère, 9, 10
+  expect(levelsInRows(5, 3, 4)).toBe(2);
+  expect(levelsInRows(5, 1, 5)).toBe(4);
+  expect(levelsInRows(5, 0, 2)).toBe(0);
+  expect(levelsInRows(7, 0, 4)).toBe(2);
 });
 
 it("tells what was said in rounds", () => {
