@@ -1,17 +1,28 @@
-"""The auction on a phone."""
+"""The auction on a phone: the place above the hand holds the calls, or what others have called and say meanwhile."""
 
 import pytest
 from browser.conftest import Accounts
-from browser.gallery import CALLING
+from browser.gallery import CALLING, FIRST
 from browser.guest import Guest
-from browser.looks import Screen, faults
-from browser.seat import Touch
+from browser.looks import Screen, faults, settled
+from browser.scenes import Scene
+from browser.seat import Touch, shy
 from browser.servers import House
 from browser.sight import hidden
 from browser.test_fits import BOXES
 from playwright.sync_api import expect
 
 LOW, HIGH = Screen(360, 640), Screen(390, 844)
+HAND = "main .below [role=toolbar]"
+LINES = ("good luck", "and to you", "thanks")
+
+
+def calls_next(seat: int) -> Scene:
+    """A deal in which this seat calls, and nobody has passed."""
+    return Scene(
+        lambda public: public.auction and public.actor == seat and len(public.auction.live) == 3,
+        game=FIRST,
+    )
 
 
 @pytest.mark.parametrize("screen", [LOW, HIGH], ids=str)
@@ -36,3 +47,53 @@ def test_levels_that_do_not_fit_are_keys(people: Accounts, still: House, screen:
     guest.seat.press(bid)
     guest.seat.insist()
     expect(bid).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", [LOW, HIGH], ids=str)
+def test_place_of_calls_holds_rounds_and_chat_meanwhile(people: Accounts, still: House, screen: Screen) -> None:
+    guest = Guest(people.seat("ru", url=still.url), still)
+    screen.show(guest.page)
+    guest.sits(CALLING)
+    (hand,), (calls,) = guest.page.evaluate(BOXES, HAND), guest.page.evaluate(BOXES, ".calls")
+    guest.sits(calls_next(1))
+    field = guest.seat.main.get_by_label(guest.seat.words("talk-write"))
+    expect(field).not_to_be_focused()
+    for line in LINES:
+        field.fill(line)
+        guest.page.keyboard.press("Enter")
+        expect(guest.seat.main.get_by_role("listitem").filter(has_text=line)).to_be_visible()
+    expect(guest.seat.main.get_by_role("listitem")).to_have_count(2)
+    expect(guest.seat.main.get_by_role("table").get_by_role("row").last).to_be_in_viewport(ratio=1)
+    (panel,) = guest.page.evaluate(BOXES, ".meanwhile")
+    assert guest.page.evaluate(BOXES, HAND) == [hand]
+    assert (panel[0], panel[2], panel[3]) == (calls[0], calls[2], calls[3])
+    assert abs(panel[1] - calls[1]) < 4
+    guest.seat.button("table-chat").click()
+    expect(guest.page.get_by_label(guest.seat.words("talk-write"))).to_have_count(1)
+    found = faults(guest.page, touch=True)
+    assert not found, "\n".join(found)
+
+
+def test_calls_wait_while_one_types(people: Accounts, still: House) -> None:
+    """They come when the line is sent, and leave what was typed when the field is left."""
+    guest, friend = (Guest(people.seat(url=still.url), still) for _ in range(2))
+    LOW.show(guest.page)
+    table = guest.sits(calls_next(2), "somebody", friend.named())
+    field = guest.seat.main.get_by_label(guest.seat.words("talk-write"))
+    field.press_sequentially("wait")
+    friend.seat.learn(FIRST)
+    friend.at(f"/t/{table}")
+    friend.seat.choice = shy
+    friend.seat.act()
+    expect(guest.seat.drawn(guest.seat.words("talk-calls-wait"))).to_be_visible()
+    expect(field).to_be_focused()
+    expect(guest.seat.calls).to_have_count(0)
+    settled(guest.page)
+    found = faults(guest.page, touch=True)
+    assert not found, "\n".join(found)
+    guest.page.keyboard.press("Escape")
+    expect(guest.seat.calls.first).to_be_visible()
+    expect(guest.page.locator(":focus")).to_have_attribute("data-call", "52")
+    guest.seat.choice = shy
+    guest.seat.act()
+    expect(field).to_have_value("wait")

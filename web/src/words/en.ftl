@@ -189,6 +189,7 @@ talk-title = Chat
 talk-nothing = Nobody has said anything yet.
 talk-write = Write to the table
 talk-send = Send
+talk-calls-wait = Your calls come when you have sent this or left the field.
 talk-all = All that was said
 talk-presets = Say without writing
 talk-mute = Mute

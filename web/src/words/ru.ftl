@@ -199,6 +199,7 @@ talk-title = Чат
 talk-nothing = Пока никто ничего не сказал.
 talk-write = Написать за стол
 talk-send = Отправить
+talk-calls-wait = Заявки появятся, когда вы отправите это или выйдете из поля.
 talk-all = Всё, что сказали
 talk-presets = Сказать готовое
 talk-mute = Скрыть

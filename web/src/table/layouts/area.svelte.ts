@@ -41,6 +41,15 @@ export class Area {
     () => this.table.resting !== null || (this.of?.tricks != null && !this.sealed),
   );
 
+  /** Others call, or may do so soon, and the viewer may later. In a coach's deal the coach has the place of the calls. */
+  readonly waiting: boolean = $derived.by(
+    () =>
+      this.table.you !== null &&
+      !!this.of?.auction &&
+      !(this.of.exchange?.queue.length || this.playing || this.sealed || this.table.welcome?.coach) &&
+      !(this.wanted.calls.length || this.wanted.cards),
+  );
+
   /** The hand at the bottom, with its seat. For a spectator it is the public part of the near player's hand. */
   readonly below: { seat: number | null; mask: number } = $derived.by(() => {
     if (this.table.you === null) return { seat: this.near, mask: this.of?.shown[this.near] ?? 0 };
