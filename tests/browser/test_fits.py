@@ -108,6 +108,22 @@ def test_all_fits_beside_the_mat_among_friends(people: Accounts, still: House, n
     expect(friend).to_be_focused()
 
 
+def test_contract_in_many_lines_leaves_the_plates_bare(people: Accounts, still: House) -> None:
+    """Among four its place is narrow, and the player below it makes room."""
+    guest, wrong = Guest(people.seat("ru", url=still.url), still), list[str]()
+    for name in scenes_named("four"):
+        if SCENES[name].stage != "deal":
+            continue
+        guest.sits(SCENES[name])
+        for screen in (Screen(768, 1024), Screen(1024, 768), Screen(1280, 800)):
+            screen.show(guest.page)
+            wrong += [f"{name} {screen}: {fault}" for fault in faults(guest.page)]
+            (contract,) = guest.page.evaluate(BOXES, ".contract")
+            plates = guest.page.evaluate(BOXES, ".plate")
+            wrong += [f"{name} {screen}: {contract} on plate {box}" for box in plates if overlap(contract, box)]
+    assert not wrong, "\n".join(wrong)
+
+
 @pytest.mark.parametrize("name", one_of(scenes_named("auction")))
 def test_a_watcher_sees_the_auction_and_every_hand(people: Accounts, still: House, name: str) -> None:
     """On a tablet, which has no column: in the middle, and the backs of each hand."""
