@@ -12,6 +12,7 @@ from prikup.table.coach import Coach, coach_of
 
 COACHED = [name for name in GAMES if coach_of(name)]
 pytestmark = pytest.mark.skipif(not COACHED, reason="no game has a coach")
+SIDEWAYS = 844, 390
 POLL = 200
 """Milliseconds between two looks at whether the deal is over: then nothing is asked any more."""
 COVERED = """(parts, { x, y, width, height }) => parts.filter((part) => {
@@ -79,10 +80,10 @@ def waits(seat: Seat, acts: tuple[int, ...]) -> None:
 
 
 def apart(seat: Seat) -> None:
-    """The mark is whole and covers neither hand nor question nor trick."""
+    """The mark is whole and covers neither hand nor question nor trick nor what stands beside a player."""
     shown = mark(seat)
     expect(shown).to_be_in_viewport(ratio=0.99)
-    parts = seat.main.get_by_role("toolbar").or_(seat.calls).or_(seat.main.locator(".ask, .pill"))
+    parts = seat.main.get_by_role("toolbar").or_(seat.calls).or_(seat.main.locator(".ask, .pill, .plate"))
     assert parts.evaluate_all(COVERED, shown.bounding_box()) == []
 
 
@@ -154,6 +155,18 @@ def test_a_first_deal(people: Accounts, name: str, lang: str, fingers: type[Fing
     assert not barriers(seat.page)
     seat.press(seat.button("coach-match"))
     expect(seat.link("rest-again-go")).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_coach_on_a_low_phone_covers_no_plate_while_one_calls(people: Accounts, lang: str) -> None:
+    for name in COACHED:
+        seat = people.seat(lang, Touch, SIDEWAYS, auto=False)
+        learns(seat, name)
+        for acts in course(name)[1]:
+            if acts[0] < 52:
+                break
+            waits(seat, acts)
+            answers(seat, name, acts)
 
 
 @pytest.mark.parametrize("name", one_of(COACHED))
