@@ -33,6 +33,10 @@ LASTING = """(() => {
 """What is said does not go by itself."""
 
 
+CROWDED = SCENES["three-five-eight-announce"]
+"""So many cards that a low phone needs two rows for them: only that is looked at there."""
+
+
 @pytest.mark.parametrize("scene", [PLAYING, CALLING], ids=["playing", "calling"])
 def test_a_notice_covers_nothing_and_leaves_the_hand_in_reach(people: Accounts, still: House, scene: Scene) -> None:
     guest = Guest(people.seat(url=still.url), still)
@@ -157,7 +161,7 @@ def test_one_plays_on_while_the_chat_is_open(people: Accounts, still: House, sce
     expect(seat.chat).to_be_hidden()
 
 
-@pytest.mark.parametrize("scene", [PLAYING, CALLING], ids=["playing", "calling"])
+@pytest.mark.parametrize("scene", [PLAYING, CALLING, CROWDED], ids=["playing", "calling", "crowded"])
 @pytest.mark.parametrize("writes", [True, False], ids=["open", "closed"])
 def test_chat_shows_last_words_and_covers_nothing(
     people: Accounts, still: House, scene: Scene, *, writes: bool
@@ -192,6 +196,8 @@ def test_chat_shows_last_words_and_covers_nothing(
     heard()
     wrong: list[str] = []
     for screen in windows(guest):
+        if scene is CROWDED and screen[:2] != (844, 390):
+            continue
         wrong += [f"{screen}: {one}" for one in hidden(guest.seat, hand=True)]
         boxes = guest.page.evaluate(BOXES, ".bubble")
         names = guest.page.evaluate(
@@ -199,9 +205,11 @@ def test_chat_shows_last_words_and_covers_nothing(
         )
         wrong += [f"{screen}: said {one} on {other}" for one in boxes for other in names if overlap(one, other)]
         shown = guest.seat.chat.get_by_role("listitem").count() if writes else bubbles.count()
-        if shown < (2 if writes or screen[:2] not in ((390, 844), (1280, 800)) else len(said)):
+        if shown < (2 if writes or screen[:2] not in ((390, 844), (844, 390), (1280, 800)) else len(said)):
             wrong.append(f"{screen}: {shown} lines of {len(said)}")
-        guest.page.screenshot(path=SHOTS / f"said-{screen}-{'calls' if scene is CALLING else 'cards'}-{writes}.png")
+        guest.page.screenshot(
+            path=SHOTS / f"said-{screen}-{scene.game}-{'calls' if scene is CALLING else 'cards'}-{writes}.png"
+        )
     assert not wrong, "\n".join(wrong)
 
 
