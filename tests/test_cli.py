@@ -233,7 +233,7 @@ def test_verify_finds_what_does_not_follow(log: Path, capsys: Captured) -> None:
     for forged, said in (
         (reshuffled(events, seed="0" * 64), "NOT WHAT THE SHUFFLE GIVES"),
         ([replace(first, seed="another"), *rest], "DOES NOT FOLLOW"),
-        (reshuffled(events, **nobodys), "THAT NOBODY GAVE DOES NOT FOLLOW"),
+        (reshuffled(events, **nobodys), "THAT NO PLAYER GAVE DOES NOT FOLLOW"),
     ):
         log.write_bytes(lines(forged))
         assert run(["verify", str(log)]) == 1

@@ -39,7 +39,7 @@ def holds(game: AnyGame, worlds: list[State[Any]], side: tuple[Seat, ...], ours:
 
 @each_game
 def test_what_is_sure_holds_in_all_worlds_by_one_line_of_play(name: str, kind: Kind) -> None:
-    """At most one in ten sure claims is overlooked (8 % in Tuppi, whose partners see less of each other)."""
+    """At most one in ten sure claims is overlooked."""
     found = {True: 0, False: 0}
     for game, state, action in everywhere(kind, 40, 1000):
         public = state.public

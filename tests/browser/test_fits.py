@@ -33,7 +33,7 @@ LASTING = """(() => {
 """What is said does not go by itself."""
 
 
-CROWDED = SCENES["three-five-eight-announce"]
+CROWDED = SCENES[scenes_named("announce")[0]]
 """So many cards that a low phone needs two rows for them: only that is looked at there."""
 
 

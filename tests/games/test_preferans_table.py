@@ -70,12 +70,12 @@ async def test_a_just_claim_of_declarers_is_granted_at_once_and_an_unjust_one_re
     table, declarer, one, other = await of_three()
     own = best(state_of(table).game, view(now(table), declarer.seat))
     assert own
-    n, before = state_of(table).n, [len(one.told), len(other.told)]
+    before = [len(one.told), len(other.told)]
     for claimed in (0, own + 1):
         (refused,) = await said(table, declarer, Propose(declarer.id(), "claim", claimed))
         assert isinstance(refused, Refused)
         assert refused.reason == reason("claim-unjust")
-    assert (stage(table), state_of(table).n, agreed(table)) == ("deal", n, [])
+    assert (stage(table), agreed(table)) == ("deal", [])
     assert [len(one.told), len(other.told)] == before, "nobody else hears of it"
 
     granted, *_ = await said(table, declarer, Propose("d", "claim", own))

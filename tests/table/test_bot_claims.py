@@ -56,7 +56,7 @@ async def test_a_computer_player_claims_what_is_certain() -> None:
     before = state.public.tricks.won
     in_all = Reason("tricks-in-all", {"by_side": tuple(had + more for had, more in zip(before, won, strict=True))})
     led = tuple(trick.cards[0] for trick in anna.update.line)
-    assert anna.update.did == (did, in_all, Reason("best-play", {"player": 2, "actions": led}))
+    assert anna.update.did == (did, in_all, Reason("rest-taken", {"player": 2, "actions": led}))
     assert mask(led) == state.hands[2]
     assert anna.update.view.public.shown == state.hands
     assert anna.last(Sheet).lines

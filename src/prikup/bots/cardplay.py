@@ -23,7 +23,7 @@ __all__ = ["points_after_each", "points_in_each_world", "position", "solvable", 
 HARDEST = {2: 16, 3: 13, 4: 9}
 """Maximum cards per hand for which a position is solved, by number of players; more would take too long."""
 HARDEST_LOSING = 7
-"""The same maximum for four players who try to avoid tricks."""
+"""That maximum for four players who try to avoid tricks."""
 ENDING = 4
 """Cards per hand up to which a deal without partners is solved by max-n search."""
 Split = tuple[int, ...]

@@ -45,7 +45,7 @@ LEAST_NODES = 40
 MOST_TRICKS = {2: 10, 3: 10, 4: 9}
 """Maximum number of remaining tricks, by number of players."""
 MOST_LOSING = 8
-"""The same maximum for four players who avoid tricks."""
+"""That maximum for four players who avoid tricks."""
 CHOICES = 3
 """Minimum number of distinct cards (equal cards count once) to choose from."""
 LIMITS = replace(LITTLE, nodes=400_000)

@@ -16,7 +16,7 @@ Tried = Callable[[str, int], bool]
 
 
 ONCE = 2
-"""How many attempts one counts for when a whole deal is played, which is slow."""
+"""The number of attempts that one counts for when a whole deal is played, which is slow."""
 
 
 def _failing(tried: Tried, counts: int = 1) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from prikup.problems.problem import Problem, every_problem
 __all__ = ["GRACE", "BadProgress", "Progress", "by_id", "of_the_day", "picked"]
 
 GRACE = timedelta(days=1)
-"""How long after its day a problem of the day still counts for that day."""
+"""The time after its day in which a problem of the day still counts for that day."""
 DAY = timedelta(days=1)
 FIRST_DAY = date(2026, 1, 1)
 """The date of the first problem of the day."""

@@ -67,7 +67,7 @@ ALONE: Claims = _Alone()
 
 
 class Host(Struct, frozen=True):
-    """What a table needs from its host: store, workers, clock, thinking times, block lookup and claims."""
+    """The services of a host for its tables: store, workers, clock, thinking times, block lookup and claims."""
 
     store: EventStore
     workers: Workers

@@ -58,7 +58,7 @@ class Privacy(Struct, frozen=True):
 
 
 class LinkPrivacy(Struct, frozen=True):
-    """Whether the user's name is hidden from readers of a match link who did not play in the match."""
+    """The choice of a user to hide their name from readers of a match link who did not play in the match."""
 
     hide_name: bool
 
