@@ -1,47 +1,47 @@
 ## Что нельзя записать
 entry-unknown = Такой записи в этой партии нет: { $text }
 entry-twice = Эта запись уже есть в партии: { $text }
-score-long = В записи может быть строк и исправлений: не больше { $most }.
+score-long = Запись слишком длинная: строк и исправлений может быть не больше { $most }.
 entry-number = Записи { $number } нет: { $most ->
     [0] пока ничего не записано
     [one] всего { $most } запись
     [few] всего { $most } записи
    *[other] всего { $most } записей
     }.
-names-one-each = Нужно имён: { $needed }, по одному на игрока; дано: { $given }.
+names-one-each = Имён нужно { $needed }, по одному на игрока, а дано { $given }.
 name-empty = У игрока нет имени.
-names-alike = { $text } и { $first } вместе играть не могут: имена должны отличаться не только прописными буквами.
+names-alike = Имена { $text } и { $first } слишком похожи: они должны отличаться не только прописными буквами.
 price-unreadable = Это не цена: { $text }. Цена — число, например 0.25.
-dealer-unknown = Сдавать некому: игрока { $number } нет, всего игроков { $most }.
+dealer-unknown = Игрок { $number } не может сдавать: всего игроков { $most }.
 boxes-one-each = В записи { $needed ->
     [one] { $needed } клетка
     [few] { $needed } клетки
    *[other] { $needed } клеток
     }; чисел дано: { $given }.
-carry-unknown = При этих правилах от сдачи к сдаче ничего с именем { $text } не переходит. Переходит: { $allowed }.
+carry-unknown = По этим правилам между сдачами не переходит ничего с именем { $text }. Переходит: { $allowed }.
 carry-one-each = { $text }: чисел нужно { $needed }, а дано { $given }.
-carry-unreadable = Не читается то, что осталось от прежних сдач: { $error }
+carry-unreadable = Не удалось прочитать, что перешло с прежних сдач: { $error }
 outcome-unreadable = Такого исхода сдачи в этой игре не бывает: { $error }
-adjust-needs-note = К поправке нужна заметка: за что она.
+adjust-needs-note = К поправке нужна заметка с её причиной.
 seat-not-here = Игрока { $number } за этим столом нет, всего игроков { $most }.
 players-not = Игроков { $number }: в эту игру столько не играют.
-after-the-end = Партия к этому времени уже кончилась.
+after-the-end = К этому времени партия уже закончилась.
 undo-empty = Отменять нечего.
 redo-empty = Возвращать нечего.
 merge-other-match = Это две разные партии.
-merge-both = Эту запись изменили оба.
-merge-undone = Отменено то, на чём держится запись другого.
-line-unwritable = Это слишком длинно или слишком велико, чтобы записать: { $error }
+merge-both = Эту запись изменили оба игрока.
+merge-undone = Отменена запись, от которой зависит запись другого игрока.
+line-unwritable = Строка слишком длинная или число слишком большое, сохранить не удалось: { $error }
 language-unknown = Такого языка нет: { $language }. Есть: { $allowed }.
 score-file-empty = В файле нет партии.
 score-file-none = Это не запись счёта.
-score-file-format = У файла форма { $version }, а программа знает форму { $known }.
+score-file-format = Версия файла — { $version }, а программа знает версию { $known }.
 answer-no-number = Здесь нужно число, а не { $text }.
-answer-none-of = Непонятно: { $text }. Можно сказать: { $allowed }.
-answer-several = { $text } может значить { $allowed }: наберите больше.
+answer-none-of = Непонятно: { $text }. Можно ответить: { $allowed }.
+answer-several = { $text } может значить { $allowed }: напишите подробнее.
 
 ## Записи словами
-told-unreadable = сдача, которую не прочесть
+told-unreadable = сдача, которую не удалось прочитать
 told-adjust = поправка: { $text }
 told-dealer = следующую сдачу сдаёт { $text }
 told-stop = игроки прервали партию
@@ -89,7 +89,7 @@ print-won = Партию выиграли: { $text }.
 print-broken-off = Игроки прервали партию.
 print-settlement = Расчёт
 print-rounded = В целых числах
-print-again = Сама партия, чтобы открыть её снова
+print-again = Сама партия: по этим строкам её можно открыть снова
 print-open = Открыть снова: { $text }
 
 ## Следующая сдача
