@@ -341,18 +341,18 @@ kontra-too-far = Дальше удваивать здесь нельзя, пос
    *[kontra] контра
 }.
 come-first = Сначала скажите, идёте ли вы; контра — потом.
-preferans-off = Отдельной игры «преферанс» здесь нет.
-invite-off = Здесь никого не зовут.
+preferans-off = Отдельной игры «преферанс» по этим правилам нет.
+invite-off = По этим правилам второго игрока не зовут.
 invites-alone = Зовёт другого только тот, кто пошёл один, и контры тогда нет.
 invite-not-refused = Отказаться от приглашения здесь нельзя.
-no-concession = Сдаваться посреди розыгрыша здесь нельзя: договоритесь, как разделить взятки.
+no-concession = Сдаться посреди розыгрыша здесь нельзя: заявите взятки.
 declarer-and-contract = Укажите и кто играл, и что; если все спасовали — ни того ни другого.
 all-passed-nothing-else = Если все спасовали, никто не играл с руки и никто не шёл.
 betl-both-come = На бетль и на преферанс идут оба.
 kontra-without-level = Сказана контра: укажите, до чего дошло.
 kontra-by-nobody = Укажите, кто сказал контру: это один из тех, кто пошёл.
 kontra-by-one-who-came = Контру говорит только тот, кто пошёл.
-revoked-without-play = Никто не пошёл, ренонса быть не может.
+revoked-without-play = Никто не пошёл, значит, фальшренонса быть не могло.
 dealer-sits-out = { $seat-is ->
     [you] Вы сдаёте и в этой сдаче не играете.
    *[other] { $seat } сдаёт и в этой сдаче не играет.
@@ -370,9 +370,9 @@ nobody-came = никто не пошёл
 nobody-doubled = контру никто не сказал, а рефу написать было нельзя
 last-game-cut = сыграно; у всех вместе оставалось { $stake }, поэтому вместо { $full } пишется { $stake }
 fell-double = не сыграно; ставка была больше всего, что осталось, и пишется дважды
-revoked-made = сыграно: { $seat }, ренонс
-revoked-lost = не сыграно: ренонс или неверный снос
-revoked-pays = ренонс: ставка
+revoked-made = сыграно: { $seat }, фальшренонс
+revoked-lost = не сыграно: фальшренонс или неверный снос
+revoked-pays = фальшренонс: ставка
 kontra-lost = контра на сыгранную игру
 betl-made = бетль сыгран
 betl-lost = бетль не сыгран
@@ -387,15 +387,15 @@ refa-unopposed = на младшую игру никто не сказал ко�
 ## PPN
 ppn-brackets = Скобка лишняя или не закрыта: { $text }
 ppn-json = Это не PPN в форме JSON: { $error }
-ppn-no-deals = В этом файле нет ни одной сдачи.
-ppn-unreadable = Сдача { $deal }, поле { $field }: не читается { $text }.
+ppn-no-deals = В файле нет ни одной сдачи.
+ppn-unreadable = Сдача { $deal }, поле { $field }: не удалось прочитать { $text }.
 ppn-refused = Сдача { $deal }, поле { $field }: { $text } здесь против правил.
 ppn-differs = Сдача { $deal }, поле { $field }: в файле { $text }, а по этим правилам выходит { $ours }.
 ppn-result = { $tag }: в файле { $text }, а по этим правилам выходит { $ours }.
-ppn-over = По этим правилам матч кончился раньше сдачи { $deal }: она и следующие за ней опущены.
+ppn-over = По этим правилам матч кончился раньше сдачи { $deal }: она и следующие за ней пропущены.
 ppn-four = PPN — для троих: партию вчетвером в нём не записать.
 
-## Правила дома
+## Домашние правила
 preset-balkan = масти от треф до пик, по часовой стрелке, без контры и без приглашений
 preset-serbian-club = как в сербских клубах: 100 в буле, контра до шестнадцати раз, пики только под контру, можно звать другого, пятая взятка соперников кончает розыгрыш
 preset-serbian-league = как в клубах, но 400 в буле и восемь реф, а пики играют и без контры
@@ -423,7 +423,7 @@ option-invite-off = нет
 option-invite-on = да
 option-invite-may_refuse = да, и другой может отказаться
 option-kontra = До чего доходит контра
-option-kontra-off = её нет
+option-kontra-off = контры нет
 option-kontra-kontra = контра, вдвое
 option-kontra-rekontra = реконтра, вчетверо
 option-kontra-mortkontra = мортконтра, в шестнадцать раз
@@ -446,10 +446,10 @@ option-stop = Когда кончается розыгрыш
 option-stop-all_ten = после десятой взятки
 option-stop-at_five = на пятой взятке соперников, если не раньше
 option-refe = Сколько реф можно написать за партию: каждая удваивает одну игру своего хозяина
-option-refe_below = Рефу пишут, и когда кто-то под капой (ниже нуля)
+option-refe_below = Рефу пишут, и когда один из игроков под капой (ниже нуля)
 option-refe_below-no = нет
 option-refe_below-yes = да
-option-refe_frozen = Пока кто-то под капой, рефы не тратятся
+option-refe_frozen = Пока один из игроков под капой, рефы не тратятся
 option-bule = Сколько у каждого в буле в начале
 option-last_game = Сколько стоит игра, которой кончается партия
 option-last_game-full = всю ставку
@@ -463,8 +463,8 @@ field-igra = С руки, без прикупа?
 field-came = Что сделали соперники? Сначала следующий за играющим
 field-invite = Чем кончилось приглашение?
 field-kontra = До чего дошла контра?
-field-kontra_by = Кто начал контру? (0 — следующий за играющим, 1 — другой, – — никто)
-field-revoked = Был ли ренонс, у кого? (– — не было)
+field-kontra_by = Кто первым сказал контру? (0 — следующий за играющим, 1 — другой, – — никто)
+field-revoked = У кого фальшренонс? (– — ни у кого)
 field-tricks = Взятки каждого
 outcome-spades = пики
 outcome-diamonds = бубны
@@ -486,7 +486,7 @@ outcome-alone = один
 outcome-invited = позвал другого
 outcome-refused-invitation = позвал, но другой отказался
 outcome-wrong-discard = неверный снос
-outcome-revoke = ренонс
+outcome-revoke = фальшренонс
 scored-game = { $igra ->
     [on] игра с руки, { $word }
    *[off] { $word }
@@ -525,7 +525,7 @@ form-kontra = До чего дошла контра?
 form-kontra-by = Кто сказал контру?
 form-made = Игра сыграна?
 form-tricks = Взятки: { $seat }
-form-revoked = У кого ренонс?
+form-revoked = У кого фальшренонс?
 
 ## Перед сдачей
 outlook-sits-out = { $seat-is ->
@@ -535,7 +535,7 @@ outlook-sits-out = { $seat-is ->
 outlook-refe = Реф написано: { $written } из { $most }.
 outlook-below = { $seat } под капой.
 outlook-no-refa = Рефы сейчас не пишутся.
-outlook-frozen = Рефы сейчас не тратятся: кто-то под капой.
+outlook-frozen = Рефы сейчас не тратятся: один из игроков под капой.
 outlook-bule = Буля у всех вместе: { $left }.
 outlook-cut = Сыгранная игра будет стоить не больше { $left }.
 outlook-double-fall = Проигранная игра со ставкой больше { $left } пишется дважды.
