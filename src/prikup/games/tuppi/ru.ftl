@@ -226,11 +226,11 @@ option-reset_rule = Что будет, если очки заработали п
 option-reset_rule-to_zero = у обеих сторон снова ноль, ничего не пишется
 option-reset_rule-new_scorer_keeps = у одних ноль, другие входят в ноусу со своими новыми очками
 option-mode = Сколько длится игра
-option-mode-casual = пока кто-нибудь не наберёт сколько нужно
+option-mode-casual = пока одна из сторон не наберёт нужное число очков
 option-mode-tournament = то же, или условленное число сдач и дальше, пока сторона с очками не проиграет сдачу
 option-hands = Сдач в турнире
 option-tournament_tie = Что делать, если в конце турнира записано поровну
-option-tournament_tie-extra = играть дальше, пока после чьего-нибудь ноусу суммы не разойдутся
+option-tournament_tie-extra = играть дальше, пока после ноусу одной из сторон суммы не разойдутся
 option-tournament_tie-draw = ничья
 option-concede = Сторона в ноусу может не доигрывать проигранную сдачу
 
@@ -274,7 +274,7 @@ outcome-high = хай
 outcome-low = лоу
 outcome-given-up = сторона в ноусу сдалась
 outcome-revoke = фальшренонс
-field-revoked = Был ли фальшренонс? У кого?
+field-revoked = У кого фальшренонс?
 
 ## Задачи
 problem-catch = Поймать сооли
