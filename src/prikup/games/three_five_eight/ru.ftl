@@ -184,7 +184,7 @@ outlook-may-pass = { $seat-is ->
 outlook-contracts-left = { $seat }: осталось заказать { $left }.
 passed = { $seat }: пас, тот же игрок сдаёт снова
 contract-not-open = { $seat }: такой заказ невозможен.
-contracts-spent = { $seat }: все заказы уже сделаны, объявлять больше нечего.
+contracts-spent = { $seat }: все заказы уже сделаны, заказывать больше нечего.
 recent-are-takers = Назовите по разу всех, кто брал взятки, начиная с последней взятки, или не называйте никого.
 
 ## House rules
@@ -207,7 +207,7 @@ option-contracts = Что можно заказать
 option-contracts-suits = козырную масть
 option-contracts-no_trump = козырную масть или игру без козырей
 option-contracts-min_tricks = козырную масть, игру без козырей или меньше взяток
-option-one_pass = Раз за игру можно вместо заказа спасовать; тогда пересдают
+option-one_pass = Раз за матч можно вместо заказа спасовать; тогда пересдают
 option-each_contract_once = Каждый заказывает каждый контракт по разу; матч — по три сдачи на контракт
 option-announce_from = Сколько карт видит заказывающий до заказа
 option-announce_from-sixteen = все шестнадцать
@@ -237,13 +237,13 @@ option-first_lead-announcer = заказавшего
 option-first_lead-target5 = игрока с нормой пять
 option-must_trump = Если нет масти, надо бить козырем
 option-end = Чем кончается матч
-option-end-total10 = у кого-то десять очков
+option-end-total10 = у одного из игроков десять очков
 option-end-tricks12 = двенадцать взяток в одной сдаче
-option-end-total21 = у кого-то двадцать одно очко
-option-end-total12 = у кого-то двенадцать очков
+option-end-total21 = у одного из игроков двадцать одно очко
+option-end-total12 = у одного из игроков двенадцать очков
 option-end-over5 = пять очков в одной сдаче
 option-end-hands = сыграно условленное число сдач
-option-end-total = у кого-то другая сумма очков
+option-end-total = у одного из игроков другая сумма очков
 option-total = Сколько очков, если сумма другая
 option-hands = Сколько сдач, если их число условлено
 
@@ -265,7 +265,7 @@ scored-last-trick = последняя взятка: { $seat }
 carry-points = Очки последней сдачи
 carry-targets = Сколько взяток нужно было каждому в последней сдаче
 carry-passed = Кто уже пасовал?
-carry-announced = Что уже объявлял каждый игрок, через +
+carry-announced = Что уже заказывал каждый игрок, через +
 form-passed = { $seat }: был ли пас с пересдачей?
 form-announced = Что заказано ({ $seat })?
 form-tricks-wanted = Играли на взятки или на меньше взяток?
@@ -273,7 +273,7 @@ form-tricks = Взятки: { $seat }
 form-last-trick = Кто взял последнюю взятку?
 form-revoked = У кого фальшренонс?
 outcome-revoke = фальшренонс
-field-revoked = Был ли фальшренонс? У кого?
+field-revoked = У кого фальшренонс?
 
 ## How it is drawn
 preset-name-belot = Блато
@@ -313,7 +313,7 @@ coach-thing-stop = Чужой козырь старше — хватит коз�
 coach-thing-lose = Отдать ход, младшие козыри придержать
 
 ## Statistics
-role-announced = Объявлено: { $contract ->
+role-announced = Заказ: { $contract ->
     [spades] { call-spades }
     [clubs] { call-clubs }
     [diamonds] { call-diamonds }
@@ -324,7 +324,7 @@ role-announced = Объявлено: { $contract ->
 role-target = Норма { $target }
 role-limit = Предел { $limit } (меньше взяток)
 decision-exchange = Обмен
-decision-announce = Объявление
+decision-announce = Заказ
 decision-give_back = Возврат козыря
 decision-kitty = Снос
 decision-play = Розыгрыш
