@@ -138,5 +138,5 @@ def test_without_the_solver_the_rule_of_thumb_is_told(tmp_path: Path, monkeypatc
     monkeypatch.setattr("prikup.bots.advice.PLAYERS", tuple(name for name in PLAYERS if name not in bots.SOLVING))
     sitting = Sitting("ru", lambda sitting: "подскажи" if sitting.asked == 1 else None)
     played(tmp_path / "log", Wish(FOUR, name="Аня", seed="hints"), sitting)
-    assert "Это подсказка на глаз" in sitting.text
+    assert "Подсказка по общему правилу" in sitting.text
     assert "; подсказка." not in sitting.text
