@@ -85,11 +85,28 @@ def test_processes_begin_when_there_is_something_to_think_and_end_with_their_own
     until(lambda: children() == 0)
 
 
-def test_processes_can_start_together_with_the_first_call() -> None:
+class InstantProcess:
+    """A process that starts and answers in no time."""
+
+    def __init__(self, nice: int) -> None:
+        pass
+
+    def ask(self, call: Any) -> None:
+        """Answer."""
+
+
+def test_processes_start_together_with_the_first_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each thread starts its own, even where another has started so soon that it could do it all."""
     with closing(WorkerProcesses(3, together=True)) as found:
         assert found.processes == 0
         found.submit(os.getpid).result()
         until(lambda: found.processes == 3)
+    monkeypatch.setattr(worker_processes, "WorkerProcess", InstantProcess)
+    for _ in range(100):
+        found = WorkerProcesses(3, together=True)
+        found.submit(os.getpid)
+        found._threads.shutdown()
+        assert found.processes == 3
 
 
 @solving

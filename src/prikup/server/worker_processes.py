@@ -84,6 +84,7 @@ class WorkerProcesses:
         self.most = processes or min(os.cpu_count() or 1, MAX_PROCESSES)
         self._threads = ThreadPoolExecutor(self.most, "worker")
         self._own, self._nice, self._together = ThreadState(), nice, together
+        self._all_threads = threading.Barrier(self.most)
         self._processes: set[WorkerProcess] = set()
         self._calls: set[Future[Any]] = set()
         self._closed = False
@@ -117,18 +118,19 @@ class WorkerProcesses:
         """Return a future for the result of a function run in the next free process, or raise WorkerFailed."""
         if self._closed:
             raise WorkerFailed
+        if self._together:
+            self._together = False
+            for _ in range(self.most):
+                self._threads.submit(self._start)
         call = self._threads.submit(self._ask, function, arguments, named)
         self._calls.add(call)
         call.add_done_callback(self._calls.discard)
-        if self._together:
-            self._together = False
-            for _ in range(1, self.most):
-                self._threads.submit(self._start)
         return call
 
     def close(self) -> None:
         """Kill all processes. Calls in progress raise WorkerFailed, waiting ones are cancelled."""
         self._closed = True
+        self._all_threads.abort()
         for process in list(self._processes):
             process.kill()
         self._threads.shutdown(cancel_futures=True)
@@ -150,10 +152,14 @@ class WorkerProcesses:
         raise WorkerFailed
 
     def _start(self) -> None:
-        """Start the process of this thread before its first call."""
+        """Start the process of this thread before its first call.
+
+        The threads wait for each other first: otherwise one that has started soon would also take another's turn.
+        """
         try:
+            self._all_threads.wait()
             self._process()
-        except (EOFError, OSError):
+        except (threading.BrokenBarrierError, EOFError, OSError):
             self._lose()
 
     def _process(self) -> WorkerProcess:
