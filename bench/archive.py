@@ -1,11 +1,11 @@
-"""The questions of the archive and of the lobby at many matches: `python bench/archive.py [--matches 1000000]`.
+"""Archive and lobby queries with many matches: `python bench/archive.py [--matches 1000000]`.
 
-A database is filled with finished matches of three seats, of all presets, with all that is kept of them but their
-moves: a person for every twenty of them, half of them against computer players alone, one in fifty with the cards of
-another one, and one person who has played every two hundredth. Then each question is asked as the server asks it,
-through its own classes: once, and the middle of ten times more. Every statement that was sent is explained by the
-database, and it is told which tables it reads from end to end. `--postgresql` does it in a PostgreSQL of its own
-instead of SQLite.
+A database is filled with finished matches of three seats, of all presets, with everything stored about them except the
+moves. There is one user for every twenty matches; half of the matches are against computer players only, one in fifty
+has the cards of another match, and one user has played every two hundredth. Each query is then run as the server runs
+it, through its own classes: once cold, then the median of ten more runs. The database explains every statement that was
+sent, and the tables that a statement scans in full are listed. `--postgresql` uses a temporary PostgreSQL instead of
+SQLite.
 """
 
 import argparse
@@ -25,7 +25,7 @@ import msgspec
 from sqlalchemy import Connection, Engine, event, insert, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the modules that the tests share
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # modules shared by the tests
 
 from support.postgres import served
 
@@ -43,15 +43,15 @@ from prikup.server.worker_processes import WorkerProcesses
 from prikup.statistics.tally import Tally, encoded, of_log
 
 PLAYED = min(Path(__file__).parents[1].glob("tests/logs/*.txt"))
-"""A match whose statistics all of them have."""
+"""The recorded match whose statistics every match here gets."""
 MUCH = 200
-"""One match in so many is that of the person who plays most."""
+"""Every n-th match belongs to the most active user."""
 AT_ONCE = 5_000
-"""The matches that are written at once."""
+"""The number of matches written per transaction."""
 TIMES = 10
 SECOND = 1000
 BEGAN = 1_700_000_000_000
-"""The wall clock at the first match, in milliseconds."""
+"""The wall clock of the first match, in milliseconds."""
 PRESETS = [(name, preset) for name, kind in GAMES.items() for preset in kind.presets]
 LEVELS = ("master", "pimc", "rule")
 MOST = "person-0"
@@ -61,7 +61,7 @@ Question = Callable[[], Awaitable[object]]
 
 
 class Made:
-    """The rows of made-up matches, the same for the same number."""
+    """Rows of generated matches; the same for the same number."""
 
     def __init__(self, number: int) -> None:
         self._number, self._people = number, max(4, number // 20)
@@ -79,13 +79,13 @@ class Made:
         )
 
     def people(self) -> Iterator[list[Row]]:
-        """Yield the rows of the people, some at a time."""
+        """Yield the rows of the users in batches."""
         for first in range(0, self._people, AT_ONCE):
             numbers = range(first, min(first + AT_ONCE, self._people))
             yield [{"id": f"person-{n}", "name": f"Name {n}", "folded": f"name {n}", "since": BEGAN} for n in numbers]
 
     def matches(self) -> Iterator[dict[str, list[Row]]]:
-        """Yield the rows of the matches by table, some at a time."""
+        """Yield the rows of the matches by table name, in batches."""
         random = Random(self._number)
         self._sums.clear()
         for first in range(0, self._number, AT_ONCE):
@@ -145,7 +145,7 @@ class Made:
             sat.add(who)
 
     def sums(self) -> list[Row]:
-        """Return the rows of the sums of computer players at the matches that were made last."""
+        """Return the summed statistics of computer players for the batch generated last."""
         return [
             {"counted": COUNTED, **part._asdict(), "tally": encoded(times(self._tally, number))}
             for part, number in self._sums.items()
@@ -153,7 +153,7 @@ class Made:
 
 
 def times(tally: Tally, number: int) -> Tally:
-    """Return so many times a tally."""
+    """Return a tally added up `number` times."""
     half = times(tally, number // 2) if number > 1 else Tally()
     return half + half + tally if number % 2 else half + half
 
@@ -162,7 +162,7 @@ WRITTEN = {"tables": tables, "seats": seats, "matches": matches, "match_seats": 
 
 
 async def fill(store: SqlEventStore, number: int, url: str) -> None:
-    """Write all rows, and let the database count them."""
+    """Write all rows and update the database's statistics."""
     made, began = Made(number), perf_counter()
     for rows in made.people():
         async with store.database.writing() as connection:
@@ -178,7 +178,7 @@ async def fill(store: SqlEventStore, number: int, url: str) -> None:
 
 
 async def count(url: str) -> None:
-    """Let the database count its rows, which takes longer than a server would wait for it."""
+    """Run ANALYZE on a connection of its own: it takes longer than a server's statement timeout."""
     at = make_url(url)
     sqlite = at.get_backend_name() == "sqlite"
     engine = create_async_engine(at.set(drivername="sqlite+aiosqlite")) if sqlite else postgresql_engine(at, None)
@@ -187,11 +187,11 @@ async def count(url: str) -> None:
     await engine.dispose()
 
 
-# What is asked
+# Queries
 
 
 def questions(store: SqlEventStore, table: str, deep: str) -> dict[str, Question]:
-    """Return what people ask for. `table`: a match; `deep`: a cursor far down the list of who played most."""
+    """Return the queries by name. `table`: the id of a match; `deep`: a cursor far down the most active user's list."""
     archive, few = Archive(store, WorkerProcesses()), "person-7"
     game, preset = PRESETS[0]
     return {
@@ -214,7 +214,7 @@ def questions(store: SqlEventStore, table: str, deep: str) -> dict[str, Question
 
 @contextmanager
 def listened() -> Iterator[dict[str, Any]]:
-    """Note the statements that are sent meanwhile, with what was sent in them."""
+    """Collect the SELECT statements sent within the block, with their parameters."""
     found: dict[str, Any] = {}
 
     def note(_: Connection, __: object, statement: str, parameters: Any, *___: object) -> None:
@@ -229,7 +229,7 @@ def listened() -> Iterator[dict[str, Any]]:
 
 
 async def read_whole(store: SqlEventStore, sent: dict[str, Any]) -> list[str]:
-    """Return the tables that statements read from end to end, as the database explains them."""
+    """Return the plan steps that scan a whole table, as the database explains the statements."""
     found = []
     async with store.database.reading() as connection:
         sqlite = connection.dialect.name == "sqlite"
@@ -243,7 +243,7 @@ async def read_whole(store: SqlEventStore, sent: dict[str, Any]) -> list[str]:
 
 
 async def ask(store: SqlEventStore, name: str, question: Question) -> None:
-    """Ask a question, and tell how long it took and what it read."""
+    """Run a query several times; print its durations and the full scans."""
     with listened() as sent:
         took = []
         for _ in range(TIMES + 1):
@@ -256,7 +256,7 @@ async def ask(store: SqlEventStore, name: str, question: Question) -> None:
 
 
 async def measure(url: str, number: int) -> None:
-    """Fill a database and ask it everything."""
+    """Fill a database and run every query."""
     store = await SqlEventStore.open(url)
     try:
         await fill(store, number, url)
@@ -270,7 +270,7 @@ async def measure(url: str, number: int) -> None:
 
 
 def main() -> None:
-    """Measure, in SQLite or in PostgreSQL."""
+    """Measure with SQLite or PostgreSQL."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=1_000_000)
     parser.add_argument("--postgresql", action="store_true")

@@ -1,15 +1,15 @@
-"""What each level gives away in endings: `python bench/best_response.py [--players A,B] [--cards 4] [--endings 60]`.
+"""Points that each level loses in endings: `python bench/best_response.py [--players A,B] [--cards 4] [--endings 60]`.
 
-Rules of thumb play deals, one after the other, until every hand has `--cards` cards and a trick begins. Of those
-endings are taken in which a seat, another in each, thinks at least two and at most `--worlds` deals possible, and all
-of these count alike. Then the seat is taken by whoever knows how the others decide and does the best that can be done
-against them (`prikup.bots.best_response`), and by a player of their level, who plays as they do. What the first has
-more, in points of the settlement an ending, is what the level gives away; told with its 95 % interval by Student. Every
-level is asked in the same endings.
+Rule-based players play one deal after another until every hand has `--cards` cards and a trick begins. An ending counts
+if the seat under test (a different one each time) considers at least two and at most `--worlds` deals possible; these
+worlds are equally likely. The seat is then played twice: by an optimal player who knows how the others decide
+(`prikup.bots.best_response`), and by a player of the same level as the others. The difference, in points of the
+settlement per ending, is what the level loses; it is given with its 95 % interval (Student's t). Every level plays the
+same endings.
 
-With `--deals N` whole deals are played, each twice: by players of the level alone, and with one among them who knows
-how the others decide and tries everything in worlds before it acts (`best_response.answer`). That is no best response,
-which wins as much at least; every deal counts with its difference.
+With `--deals N` whole deals are played, each twice: by players of the level only, and with one player among them who
+knows how the others decide and tries every action in sampled worlds before acting (`best_response.answer`). This is not
+a best response but a lower bound of its gain; every deal contributes its difference.
 """
 
 import argparse
@@ -31,7 +31,7 @@ from prikup.worlds import as_known, count_placements
 
 
 def endings(rules: AnyGame, cards: int, most: int, seed: str) -> Iterator[tuple[list[Weighted], Seat]]:
-    """Yield endings: their worlds, alike likely, and the seat that thinks them possible."""
+    """Yield endings: their worlds, equally likely, and the seat that considers them possible."""
     rule, match, at = player("rule", rules, 0), Match.begin(rules), 0
     while True:
         state = match.dealt(random.Random(f"{seed} {at}"))
@@ -49,14 +49,14 @@ def endings(rules: AnyGame, cards: int, most: int, seed: str) -> Iterator[tuple[
 
 
 def deals(rules: AnyGame, count: int, seed: str) -> Iterator[tuple[State[Any], Seat]]:
-    """Yield deals, and one of the seats that play in each, all of them in turn."""
+    """Yield deals, and the seat under test in each; all seats take turns."""
     for at in range(count):
         state = Match.begin(rules, at % rules.seats).dealt(random.Random(f"{seed} {at}"))
         yield state, at // rules.seats % rules.seats
 
 
 def answers(name: str, chosen: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """Yield what each level gives away in whole deals of a game, at least."""
+    """Yield a lower bound of what each level loses in whole deals of a game."""
     rules = game(name, chosen.options)
     for level in chosen.players.split(","):
         gains = []
@@ -80,7 +80,7 @@ def _is_ending(state: State[Any], cards: int) -> bool:
 
 
 def lines(name: str, chosen: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """Yield what each level gives away in a game."""
+    """Yield what each level loses in endings of a game."""
     rules = game(name, chosen.options)
     found: dict[str, list[float]] = {level: [] for level in chosen.players.split(",")}
     counted = 0

@@ -1,10 +1,10 @@
-"""The server while the strongest computer players think: `python bench/bots.py [--tables 50] [--seconds 120]`.
+"""Server load while the strongest computer players think: `python bench/bots.py [--tables 50] [--seconds 120]`.
 
-`prikup serve` runs as it does for everybody, but nobody takes time to think: at each table a person, who answers at
-once with anything legal, plays against computer players of one level, and the games take turns from table to table.
-Measured are how late the server's loop comes to its timers (as `/metrics` tells it, in classes: each counts as its
-longest), how many decisions the computer players make and how long people wait for one, and how many cores and how much
-memory the server and its processes take.
+`prikup serve` runs with its usual settings, except that there is no thinking pause: at each table one simulated user,
+who answers at once with a random legal action, plays against computer players of one level. The games rotate over the
+tables. Measured are the lateness of the server's event loop (from the histogram in `/metrics`: each sample counts as
+the upper bound of its class), the decisions of the computer players, how long users wait for one, and the cores and
+memory that the server and its processes use.
 """
 
 import argparse
@@ -25,7 +25,7 @@ import msgspec
 import psutil
 from websockets.asyncio.client import connect
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the modules that the tests share
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # modules shared by the tests
 
 from support.serving import Server
 
@@ -37,7 +37,7 @@ Message = dict[str, Any]
 
 
 class Tally:
-    """The measurements of all tables: how often computer players decided, and how long people waited for each."""
+    """The measurements of all tables: decisions of computer players, and the waits of users in seconds."""
 
     def __init__(self) -> None:
         self.decisions = 0
@@ -45,7 +45,7 @@ class Tally:
 
 
 class Person:
-    """A person at a table with computer players."""
+    """A simulated user at a table with computer players."""
 
     def __init__(self, tally: Tally, seed: int) -> None:
         self._tally, self._rng = tally, random.Random(seed)
@@ -57,7 +57,7 @@ class Person:
         self._entropy = f"{self._rng.getrandbits(128):032x}"
 
     def said(self, told: Message) -> Message | None:
-        """Return the answer to a message, None if it needs none."""
+        """Return the answer to a message, or None if it needs none."""
         match told["type"]:
             case "seats":
                 came = told["stage"] != self._stage
@@ -68,7 +68,7 @@ class Person:
                 return self._mix(told)
             case "view":
                 return self._view(told)
-            case "receipt":  # which comes before the View after it
+            case "receipt":  # arrives before the view that follows it
                 self._waiting = False
             case "refused":
                 raise ValueError(told)
@@ -99,7 +99,7 @@ class Person:
 
 
 async def _play(tally: Tally, http: httpx.AsyncClient, game: str, level: str, seed: int) -> None:
-    """Play match after match."""
+    """Play one match after another, with a guest per match."""
     me = (await http.post("/api/guests", json={})).raise_for_status().json()
     signed = {"Authorization": f"Bearer {me['token']}"}
     while True:
@@ -118,14 +118,14 @@ async def _play(tally: Tally, http: httpx.AsyncClient, game: str, level: str, se
 
 
 async def _lag(http: httpx.AsyncClient) -> dict[str, float]:
-    """Return how often the loop has been late by at most the bound of each class, by that bound in seconds."""
+    """Return the number of loop samples that were late by at most each bound, by bound in seconds."""
     page = (await http.get("/metrics")).raise_for_status().text
     lines = (line.removeprefix(LAG).split('"} ') for line in page.splitlines() if line.startswith(LAG))
     return {bound: float(count) for bound, count in lines}
 
 
 def _within(before: dict[str, float], after: dict[str, float], share: float) -> float:
-    """Return the milliseconds within which the loop came in this share of all looks."""
+    """Return the class bound, in milliseconds, that covers this share of the loop samples."""
     looks = {bound: count - before[bound] for bound, count in after.items()}
     return next(float(bound) * 1000 for bound, count in looks.items() if count >= share * looks["+Inf"])
 
@@ -136,12 +136,12 @@ def _memory(process: psutil.Process) -> int:
 
 
 def _worked(processes: Iterable[psutil.Process]) -> float:
-    """Return the seconds for which processes have had a core."""
+    """Return the processor seconds used by these processes."""
     return sum(sum(process.cpu_times()[:2]) for process in processes)
 
 
 async def measure(server: Server, level: str, tables: int, seconds: float) -> dict[str, Any]:
-    """Play and return what was measured, by name."""
+    """Play for the given time; return the measurements by name."""
     process = psutil.Process(server.process.pid)
     tally, games = Tally(), tuple(GAMES)
     async with httpx.AsyncClient(base_url=server.url, timeout=60) as http, asyncio.TaskGroup() as group:

@@ -1,7 +1,7 @@
-"""DDS, the double dummy solver of bridge (PyPI `endplay`), as a check of ours: `python bench/dds.py [--deals 1000]`.
+"""Compare our solver with DDS, the bridge solver (PyPI `endplay`): `python bench/dds.py [--deals 1000]`.
 
-Random bridge deals without trumps: the value, and the tricks after each card. The number of differences is the exit
-status.
+Random bridge deals without trumps: compared are the value and the tricks after each card. The exit status is the number
+of differences.
 """
 
 import argparse
@@ -14,16 +14,16 @@ from prikup.solver import Position, solve_many
 
 
 def random_deal(rng: Random) -> Position:
-    """Return a random deal of bridge without trumps, as partners play it."""
+    """Return a random bridge deal without trumps, played by two partnerships."""
     deck = rng.sample(PACK_52, 52)
     hands = tuple(mask(deck[13 * seat : 13 * seat + 13]) for seat in range(4))
     return Position(hands=hands, seats=(0, 1, 2, 3), leader=0, side=frozenset({0, 2}))
 
 
 def solves(position: Position, solutions: int) -> dict[int, int]:
-    """Return what DDS says of a bridge position before a lead: the tricks of the leader's side after each card.
+    """Return DDS's result for a bridge position before a lead: the tricks of the leader's side after each card.
 
-    `solutions`: 1 tells one of the best cards and its equals, 3 all. It runs on one thread.
+    `solutions`: 1 returns one of the best cards and its equals, 3 returns all cards. It runs on one thread.
     """
     dds = import_module("endplay._dds")
     deal, found = dds.deal(), dds.futureTricks()
@@ -40,7 +40,7 @@ def solves(position: Position, solutions: int) -> dict[int, int]:
 
 
 def main() -> int:
-    """Compare and return the number of differences, at most 99."""
+    """Compare; return the number of differences, at most 99."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=1000)
     deals = parser.parse_args().deals

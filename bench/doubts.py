@@ -1,12 +1,12 @@
-"""The doubts of the inference, fitted to strangers: `python bench/doubts.py [--game NAME] [--deals 320] [--write]`.
+"""Fit the factors of inference to styled opponents: `python bench/doubts.py [--game NAME] [--deals 320] [--write]`.
 
-Strangers of the open styles play with one another. At every fourth decision or so it is asked in how much the others
-differ from the rule of thumb, in the true world and in others that are drawn whatever they said (`Belief.differences`).
-Of two sets of factors that is the better which makes the true world the likelier beside the others: on average over
-the decisions, the logarithm of its likelihood less that of the mean of all. Each factor in turn is set to the best on
-a scale, or to the one that doubts least of those that are as good, until none moves. Told are also the shares of
-decisions in which the others do as the rule of thumb, and what the factors in use and the fitted ones bring, in bits a
-decision.
+Opponents of the open styles play with one another. At about every fourth decision the deviations of the others from the
+rule player are counted, in the true world and in worlds sampled without inference (`Belief.differences`). A set of
+factors is better if it makes the true world likelier among the others: the score is the mean over decisions of the
+logarithm of the true world's likelihood, minus that of the mean of all worlds. Each factor in turn is set to the best
+value on a scale, or to the mildest of those that are as good, until none changes. Also printed are the shares of
+decisions in which the others follow the rule player, and the gain of the factors in use and of the fitted ones, in bits
+per decision.
 """
 
 import argparse
@@ -36,33 +36,33 @@ from prikup.state import State, view
 from prikup.worlds import count_placements, worlds
 
 SHARE = 0.25
-"""The share of decisions at which one asks."""
+"""The share of decisions that are sampled."""
 OTHERS = 150
-"""The number of worlds that the true one is set beside."""
+"""The number of worlds that the true one is compared with."""
 KINDS = Doubts.__struct_fields__
 WITH_SENSE = 0.1
-"""The part of the fitted factor for cards laid away that is kept in use where the rule of thumb does not tell how much
-worse a hand becomes by them.
+"""The share of the fitted discard factor used where the rule player does not say how much worse a discard is.
 
-Strangers lay away others than the rule of thumb with some sense, the chain of worlds any: by the whole factor declarers
-would have thrown away aces, and one who names seven would be believed to take fewer than six tricks.
+Styled opponents deviate from the rule player's discard with some sense, while the Markov chain of worlds tries any
+discard. With the whole factor it would believe that declarers had discarded aces, and that a declarer of seven tricks
+takes fewer than six.
 """
 TELLING = 0.001
-"""The bits a decision by which one factor must be better than another for that to be told from chance."""
+"""The least difference in bits per decision that counts as more than chance between two factors."""
 PIECES = 32
-"""The parts into which the deals of a game are divided, so that all is the same for any number of workers."""
+"""The number of parts into which a game's deals are split, so that results do not depend on the number of workers."""
 SCALE = tuple(round(0.85**n, 3) for n in range(30))
 
 
 class Asked(NamedTuple):
-    """The differences at one decision: in the true world, and those of others with their share of all worlds."""
+    """The deviations at one decision: in the true world, and in other worlds, each with its share of all worlds."""
 
     true: Differences
     others: dict[Differences, float]
 
 
 def asked(name: str, seed: str, deals: int) -> list[Asked]:
-    """Let strangers play some deals; what was asked at their decisions."""
+    """Play some deals between styled opponents; return the deviations sampled at their decisions."""
     rules, rng = game(name, ""), random.Random(seed)
     found: list[Asked] = []
     match = Match.begin(rules)
@@ -81,10 +81,10 @@ def asked(name: str, seed: str, deals: int) -> list[Asked]:
 
 
 def _asked(rules: AnyGame, state: State[Any], rng: random.Random) -> list[Asked]:
-    """Return what is asked at a decision, if anything was said before it and there are many worlds.
+    """Return the deviations at a decision, or nothing if no decision came before it or there are few worlds.
 
-    Of those with the cards laid away that the rule of thumb would lay away a sample has nearly none, as they are one in
-    some sixty: each world stands for all ways to lay away cards of the same whole.
+    Sampled worlds hardly ever have the rule player's discard, which is one of some sixty; so each of them stands for
+    all possible discards from the same cards, equally weighted.
     """
     seen = view(state, state.public.actor)
     belief = Belief(rules, seen, GAMES[rules.name].rule(rules, 0), search(), rng)
@@ -110,7 +110,7 @@ def _asked(rules: AnyGame, state: State[Any], rng: random.Random) -> list[Asked]
 
 
 def bits(rows: Sequence[Asked], by: Doubts) -> float:
-    """Return how much likelier than the others the true world is made, in bits a decision."""
+    """Return how much likelier than the other worlds the true one becomes, in bits per decision."""
     return fmean(
         log2(by.likelihood(row.true)) - log2(fsum(share * by.likelihood(each) for each, share in row.others.items()))
         for row in rows
@@ -118,7 +118,7 @@ def bits(rows: Sequence[Asked], by: Doubts) -> float:
 
 
 def fitted(rows: Sequence[Asked], begin: Doubts) -> Doubts:
-    """Return the factors of which none alone could be better."""
+    """Return factors that no change of a single one improves."""
     best = begin
     while True:
         before = best
@@ -129,9 +129,9 @@ def fitted(rows: Sequence[Asked], begin: Doubts) -> Doubts:
 
 
 def _best(rows: Sequence[Asked], beside: Doubts, kind: str) -> float:
-    """Return the best factor of a kind beside the others, or one that doubts less and is as good.
+    """Return the best factor of a kind, the others being fixed, or a milder one that is as good.
 
-    The mean likelihood of a decision is a sum of its powers, so that the worlds are looked at once.
+    The mean likelihood of a decision is a polynomial in this factor, so the worlds are read only once.
     """
     without = replace(beside, **{kind: 1.0})
     sums: list[tuple[int, dict[int, float]]] = []
@@ -151,11 +151,11 @@ def _best(rows: Sequence[Asked], beside: Doubts, kind: str) -> float:
     found = {factor: worth(factor) for factor in SCALE}
     least = max(found.values()) - TELLING * len(rows)
     as_good = [factor for factor, bits in found.items() if bits >= least]
-    return min(as_good) if len(as_good) < len(SCALE) else SCALE[0]  # nothing tells
+    return min(as_good) if len(as_good) < len(SCALE) else SCALE[0]  # no decision depends on it
 
 
 def main() -> None:
-    """Fit to each game and to all together, and print."""
+    """Fit to each game and to all of them together; print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=tuple(GAMES), action="append", help="as often as you like; else all")
     parser.add_argument("--deals", type=int, default=320)
@@ -183,7 +183,7 @@ def main() -> None:
 
 
 def _told(rows: Sequence[Asked], sets: dict[str, Doubts]) -> list[dict[str, Any]]:
-    """Return how often the others do as the rule of thumb, and what sets of doubts bring."""
+    """Return how often the others follow the rule player, and the gain of each set of factors."""
     same = {kind: round(fmean(getattr(row.true, kind) == 0 for row in rows), 3) for kind in KINDS}
     lines: list[dict[str, Any]] = [{"": "as the rule of thumb", "bits": ""} | same]
     lines.extend({"": head, "bits": round(bits(rows, by), 3)} | asdict(by) for head, by in sets.items())

@@ -1,8 +1,8 @@
-"""The engine's speed, beside other engines' Python faces: `make bench`, or `python bench/engine.py [--json]`.
+"""Engine speed, compared with other engines' Python interfaces: `make bench`, or `python bench/engine.py [--json]`.
 
-One process on one core. At every decision of every random deal the player to act is given what a player needs: its View
-and the legal actions; the choice is random. Each figure is the best of several runs; `median` is the median of their
-microseconds a decision.
+One process on one core. At every decision of every random deal the player to act gets its View and the legal actions;
+the choice is random. Each figure is the best of several runs; `median` is the median of their microseconds per
+decision.
 """
 
 import argparse
@@ -29,7 +29,7 @@ REPLAYED = 40
 
 
 def random_deals(rules: AnyGame, seconds: float, seed: int) -> Rate:
-    """Return the rate of random deals, one match after another, scored: a View and `legal` at every decision."""
+    """Return the rate of random deals, scored, one match after another: a View and `legal` at every decision."""
     rng = random.Random(seed)
     draw, pack = rng.random, list(rules.pack)
     deals = decisions = 0
@@ -54,7 +54,7 @@ def random_deals(rules: AnyGame, seconds: float, seed: int) -> Rate:
 
 
 def recorded(name: str, deals: int, seed: int) -> list[Log]:
-    """Return whole matches between rule-of-thumb players, of `deals` deals together: played out, not surrendered."""
+    """Return whole matches between rule-based players, of `deals` deals in total: played out, not surrendered."""
     kind = GAMES[name]
     rules = game(name)
     rng = random.Random(seed)
@@ -78,7 +78,7 @@ def _match(log: Log, player: Player, rng: random.Random, deals: int) -> Log:
 
 
 def replayed(logs: list[Log], *, checked: bool) -> float:
-    """Return the seconds it takes to replay some logs."""
+    """Return the seconds that replaying the logs takes."""
     start = time.perf_counter()
     for log in logs:
         Log.replay(log.events, checked=checked)
@@ -86,7 +86,7 @@ def replayed(logs: list[Log], *, checked: bool) -> float:
 
 
 def measured(run: Callable[[int], Rate], times: int) -> dict[str, Any]:
-    """Return the best of several runs of one line of the table: others on the machine only ever slow a run down."""
+    """Return one row of the table: the best of several runs, because other processes only ever slow a run down."""
     rates = [run(seed) for seed in range(1, times + 1)]
     best = min(rates, key=lambda rate: rate.microseconds_a_decision)
     return {
@@ -101,7 +101,7 @@ def measured(run: Callable[[int], Rate], times: int) -> dict[str, Any]:
 
 
 def measure(seconds: float, times: int) -> dict[str, Any]:
-    """Return all figures, by table."""
+    """Return all figures, by table title."""
     runs: list[Callable[[int], Rate]] = [partial(random_deals, game(name), seconds) for name in GAMES]
     looks: dict[str, tuple[peers.Look, ...]] = {
         peers.SKAT: ("observation_tensor", "observation_string", "observer", "none"),
@@ -132,7 +132,7 @@ def measure(seconds: float, times: int) -> dict[str, Any]:
 
 
 def imported(more: str, times: int) -> float:
-    """Return the milliseconds that importing the core, and `more`, takes: the median of fresh processes."""
+    """Return the milliseconds for importing the core and `more`: the median of new processes."""
     code = "import time; t = time.perf_counter(); "
     code += "import prikup, prikup.history.log, prikup.history.notation, prikup.worlds, prikup.bots;"
     run = [sys.executable, "-c", code + more + "print(time.perf_counter() - t)"]

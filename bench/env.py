@@ -1,9 +1,8 @@
-"""The speed of the environments, beside OpenSpiel's skat: `make bench-env`, or `python bench/env.py [--json]`.
+"""Speed of the environments, compared with OpenSpiel's skat: `make bench-env`, or `python bench/env.py [--json]`.
 
-One process on one core, whose own time is measured: others on the machine make it slower still, but their turns do not
-count. At every decision of random deals the player to act is given an observation and a mask of what
-is legal. Each figure is the best of several runs, which take turns; `median` is the median of their microseconds a
-decision.
+One process on one core, measured in its own processor time: other processes slow it down, but their time does not
+count. At every decision of random deals the player to act gets an observation and a mask of legal actions. Each figure
+is the best of several runs, which take turns; `median` is the median of their microseconds per decision.
 """
 
 import argparse
@@ -24,14 +23,14 @@ from prikup.env.vector import Tables
 from prikup.games import GAMES
 
 TABLES = 128
-"""Tables of a vector environment."""
+"""The number of tables in a vector environment."""
 
 Rate = tuple[str, int, float]
-"""What was measured, how many decisions there were, and the seconds they took."""
+"""The name of the measurement, the number of decisions, and the seconds they took."""
 
 
 def chosen(rng: np.random.Generator, masks: NDArray[np.int8]) -> NDArray[np.intp]:
-    """Return a random legal action of each row."""
+    """Return a random legal action for each row."""
     rows = np.arange(0, masks.size + 1, masks.shape[1])
     legal = np.flatnonzero(masks.view(np.bool_))
     ends = np.searchsorted(legal, rows)
@@ -52,7 +51,7 @@ def vector(name: str, seconds: float, seed: int) -> Rate:
 
 
 def aec(name: str, seconds: float, seed: int) -> Rate:
-    """Play at one table of PettingZoo: `last`, the choice, `step`."""
+    """Play at one PettingZoo table: `last`, choose, `step`."""
     table, random, decisions = env(name), Random(seed).random, 0
     table.reset(seed=seed)
     start = process_time()
@@ -68,7 +67,7 @@ def aec(name: str, seconds: float, seed: int) -> Rate:
 
 
 def skat(look: peers.Look, seconds: float, seed: int) -> Rate:
-    """Play OpenSpiel's skat, in C++, through its Python face."""
+    """Play OpenSpiel's skat, written in C++, through its Python interface."""
     rate = peers.open_spiel(peers.SKAT, seconds, seed, look=look, masks=True, clock=process_time)
     return rate.name, rate.decisions, rate.seconds
 

@@ -1,4 +1,4 @@
-"""The way the benchmarks show what they measure."""
+"""Print the figures of the benchmarks as tables or JSON."""
 
 import os
 from collections.abc import Sequence
@@ -12,15 +12,15 @@ __all__ = ["mean_row", "on_one_core", "show", "table"]
 
 
 def on_one_core() -> None:
-    """Stay on one core of the machine, where it can be told."""
+    """Pin this process to one core, where the system supports it."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
 
 def show(figures: dict[str, list[dict[str, Any]]], *, as_json: bool) -> None:
-    """Print tables under their titles, those without rows left out, or one JSON object."""
+    """Print non-empty tables under their titles, or one JSON object."""
     if as_json:
-        print(msgspec.json.encode(figures).decode())  # the end that an interval has not is null
+        print(msgspec.json.encode(figures).decode())  # an infinite bound of an interval becomes null
         return
     for title, rows in figures.items():
         if rows:
@@ -28,13 +28,13 @@ def show(figures: dict[str, list[dict[str, Any]]], *, as_json: bool) -> None:
 
 
 def mean_row(head: str, values: Sequence[float]) -> dict[str, Any]:
-    """Return what is told of some numbers, one a deal: their mean, and the interval that holds it 95 times in 100."""
+    """Return a row for values per deal: their count, mean, and half the width of the 95 % interval."""
     of = mean_interval(values)
     return {"": head, "deals": len(values), "mean": round(of.mean, 3), "±": round((of.high - of.low) / 2, 3)}
 
 
 def table(rows: list[dict[str, Any]]) -> str:
-    """Return rows of figures as a text, under their names."""
+    """Return rows as text, with a header line of their keys."""
     heads = list(rows[0])
     widths = [max(len(str(row[head])) for row in [*rows, dict.fromkeys(heads, head) | {head: head}]) for head in heads]
     cells = [heads, *([str(row[head]) for head in heads] for row in rows)]

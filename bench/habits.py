@@ -1,11 +1,11 @@
-"""The habits of computer players: `python bench/habits.py [--player rule] [--game NAME] [--deals 5000] [--json]`.
+"""Frequencies in computer play: `python bench/habits.py [--player rule] [--game NAME] [--deals 5000] [--json]`.
 
-A player plays against itself, one match after another; a new one begins after every hundred deals, so that the
-figures are the same for any number of workers. Outcomes are grouped by contract (those named by a number and a suit
-by their number), and at last all together: their share of all deals; how often one or both of the others went against
-what was declared, and how often one did so in the light; how many were played to tricks, and how many of them
-declarer took (or whoever else named what is played); how many of all and of those played were made, which is to say
-that declarer's side gained by the deal.
+A player plays against itself, one match after another; a new match begins after every hundred deals, so the figures do
+not depend on the number of workers. Outcomes are grouped by contract (contracts of a number and a suit by their
+number), then all together. Columns: the share of all deals; how often one or both opponents went against the contract,
+and how often one did so in the light; how many deals were played to tricks, and the declarer's tricks in them (or those
+of the player who named the contract); how many of all deals and of those played were made, which means that the
+declarer's side gained points.
 """
 
 import argparse
@@ -26,16 +26,16 @@ from prikup.games import GAMES, game
 from prikup.match import Match
 
 STRETCH = 100
-"""The number of deals that are played one after another."""
+"""The number of deals in one match."""
 STAYS = ("pass", "dont", "half")
-"""The words of a player who does not go against a contract."""
+"""The calls by which a player does not go against a contract."""
 
 
 class Deal(NamedTuple):
     """The result of one deal.
 
-    `made`: it was; `tricks`: declarer's; `against`: how many went against it; `light`: a lone one did so in the light.
-    They are None where that does not occur.
+    `made`: the declarer's side gained; `tricks`: the declarer's; `against`: how many went against the contract;
+    `light`: a single opponent did so in the light. A field is None where it does not apply.
     """
 
     contract: str
@@ -46,7 +46,7 @@ class Deal(NamedTuple):
 
 
 def habits(name: str, options: str, level: str, deals: int, seed: int, workers: int) -> list[dict[str, Any]]:
-    """Return a line for each contract of a game, in the order of their names, and one for all of them."""
+    """Return a row for each contract of a game, sorted by name, and one for all contracts."""
     firsts = range(0, deals, STRETCH)
     lengths = [min(STRETCH, deals - first) for first in firsts]
     seeds = [f"{seed} {first}" for first in firsts]
@@ -77,7 +77,7 @@ def stretch(name: str, options: str, level: str, deals: int, seed: str) -> list[
 
 
 def _told(outcome: Any, public: Any, before: Match, after: Match) -> Deal:
-    """Return the result of a deal, by what all games say of their outcomes."""
+    """Return the result of a deal, from the fields that the outcomes of all games share."""
     contract = getattr(outcome, "contract", type(outcome).__name__.lower()) or "all pass"
     number = re.match(r"\d+", contract)
     group, tricks = number.group() if number else contract, getattr(outcome, "tricks", ())
@@ -116,7 +116,7 @@ def _line(group: str, found: list[Deal], deals: int) -> dict[str, Any]:
 
 
 def _percent(these: Iterable[bool | None]) -> float | str:
-    """Return how many of a hundred are true; nothing where there are none at all."""
+    """Return the percentage of true values; an empty string if there are no values."""
     all_of_them = [bool(this) for this in these]
     return round(100 * fmean(all_of_them), 1) if all_of_them else ""
 

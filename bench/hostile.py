@@ -1,11 +1,11 @@
 """Receipts and waits under hostile requests: `python bench/hostile.py [--tables 40] [--requests 8] [--seconds 10]`.
 
-`prikup serve` runs without limits, so that the attacker never runs out of seconds. At all tables people act as fast as
-the server takes it. From one address `requests` requests are under way all the time, each as costly as one can be: a
-match to score, or an analysis. A visitor at another address asks for an empty match and an empty analysis, one after
-the other. Phases without and with the attack take turns, `rounds` times; receipts are medians of the rounds.
-The milliseconds that the server's own process works for a receipt depend less than their number on what else the
-machine does.
+`prikup serve` runs without limits, so the attacker never exhausts a budget. At all tables users act as fast as the
+server accepts it. From one address, `requests` requests are in flight all the time, each as costly as possible: a match
+to score, or an analysis. A visitor at another address requests an empty match and an empty analysis in turn. Each of
+`rounds` rounds has a phase without an attack and one with each kind of attack; receipts are medians over the rounds.
+The processor time of the server's own process per receipt, in milliseconds, depends less than the number of receipts on
+other load on the machine.
 """
 
 import argparse
@@ -26,7 +26,7 @@ import psutil
 import uvloop
 from players import GAME, Load, opened
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the modules that the tests share
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # modules shared by the tests
 
 from support.serving import Server
 
@@ -37,7 +37,7 @@ from prikup.positions.open_deal import OpenDeal
 BUILD = Path("build")
 ATTACKER, VISITOR = "127.0.0.2", "127.0.0.3"
 ENTRIES = 1_000
-"""The entries and the steps of a hostile match, as many as are accepted."""
+"""The entries and steps of a hostile match: the largest numbers accepted."""
 PAUSE = 0.2
 """Seconds between two requests of the visitor."""
 
@@ -52,7 +52,7 @@ def _head(entries: int) -> dict[str, Any]:
 
 
 def _score(entries: int) -> Ask:
-    """Return the request to score a match with many entries, each of which is moved from one end to the other."""
+    """Return the request to score a match with many entries and a move step for each."""
     steps = [{"type": "move", "id": f"n{at * 7 % entries}"} for at in range(entries)]
     body = {
         "head": _head(entries),
@@ -70,7 +70,7 @@ def _analyse(text: str) -> Ask:
 
 
 def _full_deal() -> str:
-    """Return the text of a deal of four, with all its tricks to come, and of what one player could know of it."""
+    """Return the text of a four-player deal before its first trick, to be analysed from one player's view."""
     for name, kind in GAMES.items():
         preset, options = next(iter(kind.presets.items()))
         if (game := kind.build(options)).seats == 4:
@@ -91,31 +91,31 @@ def _client(url: str, address: str) -> httpx.AsyncClient:
 
 
 class Counts:
-    """The counts of a phase: answers to the attacker by status, and seconds that the visitor waited."""
+    """The counts of a phase: responses to the attacker by status, and seconds that the visitor waited."""
 
     def __init__(self) -> None:
         self.answers: dict[int, int] = defaultdict(int)
         self.waits: dict[str, list[float]] = defaultdict(list)
 
     async def attack(self, http: httpx.AsyncClient, ask: Ask) -> None:
-        """Send one request after the other."""
+        """Send one request after another."""
         while True:
             self.answers[(await ask(http)).status_code] += 1
 
     async def visit(self, http: httpx.AsyncClient) -> None:
-        """Ask for one thing after the other, as a person does."""
+        """Send the visitor's requests in turn, with a pause after each."""
         while True:
             for name, ask in VISITS.items():
                 begun = time.perf_counter()
                 try:
                     (await ask(http)).raise_for_status()
-                finally:  # at the end of the phase too, when nothing has come yet
+                finally:  # also when the phase ends before a response has arrived
                     self.waits[name].append(time.perf_counter() - begun)
                 await asyncio.sleep(PAUSE)
 
 
 async def measure(url: str, server: psutil.Process, wanted: argparse.Namespace) -> dict[str, Any]:
-    """Play, attack from time to time, and return what was measured, by name."""
+    """Play in phases without and with each attack; return the measurements by name."""
     load = Load()
     async with (
         httpx.AsyncClient(base_url=url, headers={"Origin": url}, timeout=60) as http,
@@ -126,7 +126,7 @@ async def measure(url: str, server: psutil.Process, wanted: argparse.Namespace) 
             await opened(load, http, url, number)
         while len(load.ready) < wanted.tables * 0.98:
             await asyncio.sleep(0.1)
-        await asyncio.gather(*(ask(visitor) for ask in (*ATTACKS.values(), *VISITS.values())))  # the processes start
+        await asyncio.gather(*(ask(visitor) for ask in (*ATTACKS.values(), *VISITS.values())))  # start the processes
         load.paced = False
         ready, load.ready = load.ready, deque()
         for player, brief in ready:

@@ -1,12 +1,11 @@
-"""Whom the reviews call mistaken: `python bench/judging.py [--deals 200] [--players A,B] [--show] [--kinds]`.
+"""Mistakes found by the review, by player: `python bench/judging.py [--deals 200] [--players A,B] [--show] [--kinds]`.
 
-In each deal one seat, another in each, is taken by `master`, by `beginner` and by a cheat in turn; rules of thumb sit
-in the others. The cheat calls like `master` and plays the card that is best with all cards seen. The decisions of that
-seat are judged with a seed that no player has. Told are, of the decisions with a choice, the share that is called a
-mistake; and a deal: the mistakes, the points that they cost, the points that all choices were behind the best by what
-could be known, and the points given away with all cards seen, each with a 95 % interval. The deals are dealt out in
-turn over the games. `--show` prints each mistake; `--kinds` counts them by phase and fault, with the points that they
-cost a deal.
+In each deal one seat, a different one each time, is played by `master`, by `beginner` and by a cheat in turn;
+rule-based players sit at the others. The cheat calls like `master` and plays the best card with all cards visible. The
+decisions of that seat are evaluated with a seed that no player uses. Printed are the share of decisions with a choice
+that are called mistakes; and per deal, each with a 95 % interval: the mistakes, the points they cost, the loss of all
+choices against the best single-dummy choice, and the points lost double dummy. The games take turns. `--show` prints
+each mistake; `--kinds` counts them by phase and fault, with their cost in points per deal.
 """
 
 import argparse
@@ -33,11 +32,11 @@ from prikup.text_forms import action_text
 
 CHEAT = "cheat"
 SEED = 7001
-"""The seed of the judging, which is none of the players'."""
+"""The seed of the evaluation, which no player uses."""
 
 
 class Found(NamedTuple):
-    """The judgement of one seat's decisions in one deal."""
+    """The evaluation of one seat's decisions in one deal: `behind` single dummy, `all_seen` double dummy."""
 
     choices: int
     mistakes: int
@@ -47,14 +46,14 @@ class Found(NamedTuple):
 
 
 def _seen_through(rules: AnyGame, state: State[Any], payoff: Payoff) -> Action:
-    """Return the lowest of the cards that are best with all cards seen."""
+    """Return the lowest of the double-dummy best cards."""
     side = payoff.side(state.public.actor)
     found = AllSeen(rules, payoff, search()).cards(state)
     return max(sorted(found), key=lambda card: found[card][side])
 
 
 def _dealt(rules: AnyGame, seed: int, seat: Seat, who: str) -> FinishedDeal:
-    """Return a deal in which one seat is taken by a player."""
+    """Return a deal in which the player `who` has one seat and rule-based players the others."""
     state = start = Match.begin(rules).dealt(random.Random(seed))
     rule, own = player("rule", rules, seed), player("master" if who == CHEAT else who, rules, seed)
     payoff, steps = Payoff(rules, start.public), []
@@ -96,7 +95,7 @@ def _shown(rules: AnyGame, seed: int, who: str, each: Judgement) -> str:
 
 
 def _kinds(kinds: dict[tuple[str, str], dict[str, list[float]]], who: tuple[str, ...], deals: int) -> Iterator[str]:
-    """Yield the mistakes by phase and fault, the dearest first: how many each made, and what they cost a deal."""
+    """Yield the mistakes by phase and fault, the costliest first: the count of each player, and the points per deal."""
 
     def cost(kind: tuple[str, str]) -> float:
         return sum(map(sum, kinds[kind].values()))
@@ -119,7 +118,7 @@ def _mean(of: list[float]) -> str:
 
 
 def main() -> None:
-    """Read the command line, play, judge and print."""
+    """Read the command line, play, evaluate and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--game", action="append", choices=GAMES)

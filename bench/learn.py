@@ -1,17 +1,19 @@
-"""Self-play for cards where each of three plays alone: `python bench/learn.py GAME [--minutes 24] [--ray local]`.
+"""Self-play for card play in three-player games: `python bench/learn.py GAME [--minutes 24] [--ray local]`.
 
-Each round some deals are played by a mixture: at each seat the network itself, the rule of thumb, or a stranger of an
-open style, never a sealed one. Where a seat has a choice it is kept what its View tells, where each unseen card lies,
-and how many tricks each card brings if all go on by the native rule of thumb: in the true deal, for over many deals the
-mean is that of all deals in which the seat would have seen the same. The network learns both, from these and from what
-was kept before. It is written to a file every few rounds, as whole numbers (`bench/learned.py`), and plays with these.
+In each round some deals are played by a mixture: at each seat the network itself, the rule player, or a styled opponent
+of an open style, never of a held-out one. Wherever a seat has a choice, a sample stores its View, the location of each
+hidden card, and the tricks that each card wins if the native heuristic finishes the deal. This is computed in the true
+deal: over many deals, its mean is that of all deals with the same View. The network learns both targets, from these
+samples and from stored earlier ones. Every few rounds it is written to a file, as integers (`bench/learned.py`), and it
+also plays with these.
 
-What comes out follows from `--seed`, `--rounds` and `--deals`, whoever plays the deals: this process, or a Ray cluster
-(`--ray local` begins one of two workers here). `--minutes` ends it sooner, between two rounds. Told are, on deals of
-which nothing is learned: the squares by which guesses of tricks are off, the bits that a place takes, and for who only
-counts how many cards each seat holds, and what the policy takes more than a rule of thumb does against two of them.
+The result depends only on `--seed`, `--rounds` and `--deals`, wherever the deals are played: in this process, or on a
+Ray cluster (`--ray local` starts one of two workers on this machine). `--minutes` stops earlier, between two rounds.
+Printed for held-out deals: the mean square error of the tricks, the bits per hidden card's location, the same for a
+baseline that only counts how many cards each seat holds, and the tricks that the policy takes more than a rule player
+against two rule players.
 
-The game must be one of 52 cards whose public part has an `announcer` and `targets`.
+The game must have 52 cards and a public state with an `announcer` and `targets`.
 """
 
 import argparse
@@ -59,23 +61,24 @@ Weights = dict[str, Array]
 
 UNITS = 64
 RATE, BATCH, PASSES, KEPT = 2e-3, 256, 4, 240_000
-"""The first step of Adam; samples at once; how often as many are learned as a round brings; how many are kept."""
+"""Adam's first learning rate; the batch size; the epochs over as many samples as a round yields; the samples stored."""
 BELIEF = 0.5
-"""The weight of the belief's loss beside that of the tricks."""
+"""The weight of the belief's loss relative to that of the tricks."""
 STRANGE, STRANGERS, TOLD, OWN = 0.3, 0.6, 0.35, 0.5
-"""The share of deals with strangers, of their seats there, of those in which they speak too; of the network elsewhere.
+"""Shares: deals with styled opponents; their seats there; deals where they also call; the network's seats elsewhere.
 
-Elsewhere sits the rule of thumb, and where strangers do not speak it speaks for all: that takes a tenth of the time.
+The remaining seats are rule players, who also make all calls where styled opponents do not: this takes a tenth of the
+time.
 """
 PIECE = 8
-"""The deals that are played as one task."""
+"""The number of deals played as one task."""
 
 
 class Samples(NamedTuple):
-    """Moments at which a seat had a choice, a row each.
+    """Positions in which a seat had a choice, one per row.
 
-    `suits` and `whole` are what the network reads; `legal` the cards that may be played, `worth` the tricks that each
-    brings; `place` is 0, 1 or `AWAY` for each unseen card, -1 for the others.
+    `suits` and `whole` are the network's inputs; `legal` the cards that may be played, `worth` the tricks that each of
+    them wins; `place` is 0, 1 or `AWAY` for each hidden card, -1 for the others.
     """
 
     suits: NDArray[np.uint8]
@@ -86,12 +89,12 @@ class Samples(NamedTuple):
 
 
 def joined(parts: list[Samples]) -> Samples:
-    """Return samples one after the other."""
+    """Return samples concatenated."""
     return Samples._make(np.concatenate(each) for each in zip(*parts, strict=True))
 
 
 def of_rows(samples: Samples, rows: Any) -> Samples:
-    """Return some of the samples."""
+    """Return the given rows of the samples."""
     return Samples._make(each[rows] for each in samples)
 
 
@@ -116,7 +119,7 @@ def learnable() -> tuple[str, ...]:
 
 
 def begun(rules: AnyGame, seed: str, number: int) -> State[Any]:
-    """Return the second deal of a match, whose first rules of thumb have played."""
+    """Return the second deal of a match whose first deal rule players have played."""
     rng, rule = random.Random(f"{seed} {number}"), GAMES[rules.name].rule(rules, 0)
     match = Match.begin(rules, number % SEATS)
     after = match.close(rules.outcome(play(rules, match.dealt(rng), (rule,) * SEATS)))
@@ -124,14 +127,14 @@ def begun(rules: AnyGame, seed: str, number: int) -> State[Any]:
 
 
 def spoken(rules: AnyGame, state: State[Any], speakers: tuple[Player, ...]) -> State[Any]:
-    """Return a deal when the first card is to be played."""
+    """Return the state at which the first card is to be played."""
     while (seat := state.public.actor) is not None and state.public.phase != "play":
         state = rules.apply(state, speakers[seat](view(state, seat)))
     return state
 
 
 class Policy:
-    """The network as a player of cards: the best one, or (`rng`) one by the odds."""
+    """The network as a player of cards: it plays the best card or, given `rng`, samples one from the softmax."""
 
     def __init__(self, rules: AnyGame, encoder: Encoder, net: Net, rng: random.Random | None = None) -> None:
         self.rules, self.encoder, self.net, self.rng = rules, encoder, net, rng
@@ -150,7 +153,7 @@ class Policy:
 
 
 def played(name: str, seed: str, first: int, deals: int, weights: Weights) -> Samples:
-    """Return what some deals show, whose numbers begin with `first`."""
+    """Return the samples of `deals` deals, numbered from `first`."""
     rules, encoder = _rules(name)
     net, rule = Net(weights), player("rule", rules, 0)
     rows, worth, place, legals = list[Array](), list[Array](), list[Array](), list[Array]()
@@ -183,7 +186,7 @@ def played(name: str, seed: str, first: int, deals: int, weights: Weights) -> Sa
 
 
 def brought(rules: AnyGame, state: State[Any]) -> Array:
-    """Return by card how many tricks it brings whose turn it is, if all go on by the native rule of thumb."""
+    """Return by card the tricks that it wins for the seat to act, if the native heuristic finishes the deal."""
     found = np.zeros(CARDS, np.int8)
     (row,) = search().playouts([position(state, rules.contest(state.public))], alone=True)
     for card, taken in row.items():
@@ -192,7 +195,7 @@ def brought(rules: AnyGame, state: State[Any]) -> Array:
 
 
 def places(state: State[Any], seat: int) -> Array:
-    """Return by card where it lies, as a viewer counts the seats: what lies in no other hand was laid away."""
+    """Return the location by card, counting seats from the viewer; a card in neither other hand has location `AWAY`."""
     found = np.full(CARDS, AWAY, np.int8)
     seats = state.public.tricks.seats
     for more in (1, 2):
@@ -204,15 +207,15 @@ Spread = Callable[[str, str, int, int, Weights], Samples]
 
 
 def here(name: str, seed: str, first: int, deals: int, weights: Weights) -> Samples:
-    """Return what some deals show that are played in this process."""
+    """Return the samples of deals played in this process."""
     starts = range(first, first + deals, PIECE)
     return joined([played(name, seed, at, min(PIECE, first + deals - at), weights) for at in starts])
 
 
 def on_ray(name: str, seed: str, first: int, deals: int, weights: Weights) -> Samples:
-    """Return what the same deals show, played on the Ray cluster that this program has joined."""
+    """Return the samples of the same deals, played on the Ray cluster that this program has joined."""
     import ray
-    from learn import played as task  # by its name, as this may be the program itself
+    from learn import played as task  # import by name: this file may be `__main__`
 
     once, kept = ray.remote(task), ray.put(weights)
     starts = range(first, first + deals, PIECE)
@@ -224,7 +227,7 @@ def on_ray(name: str, seed: str, first: int, deals: int, weights: Weights) -> Sa
 
 
 class Learner:
-    """A network in single precision, that learns by Adam."""
+    """A network in single precision, trained by Adam."""
 
     def __init__(self, seed: int, units: int = UNITS) -> None:
         rng = np.random.default_rng(seed)
@@ -237,11 +240,11 @@ class Learner:
         self._steps = 0
 
     def whole(self) -> Weights:
-        """Return the weights as whole numbers, with which is played."""
+        """Return the weights as integers, as they are used to play."""
         return {name: np.rint(PARTS * each).astype(np.int32) for name, each in self.weights.items()}
 
     def forward(self, suits: Array, whole: Array) -> tuple[Array, Array, Array]:
-        """Return both hidden layers and what comes out, by suit."""
+        """Return both hidden layers and the output, by suit."""
         by, rows = self.weights, len(suits)
         told = whole @ by["round"] + by["bias"]
         first = np.maximum((suits.reshape(-1, WIDTH) @ by["suit"]).reshape(rows, SUITS, -1) + told[:, None], 0)
@@ -250,7 +253,7 @@ class Learner:
         return first, second, second @ by["out"] + by["last"]
 
     def losses(self, some: Samples, *, learn: float = 0.0) -> tuple[float, float]:
-        """Return the mean square by which tricks are off, and the bits that a place takes; learn with a step."""
+        """Return the tricks' mean square error and the bits per location; with `learn`, take a step at that rate."""
         suits, whole = some.suits.astype(np.float32), some.whole.astype(np.float32) / COARSE
         first, second, out = self.forward(suits, whole)
         rows = len(suits)
@@ -276,7 +279,7 @@ class Learner:
         return square, bits
 
     def _descend(self, suits: Array, whole: Array, first: Array, second: Array, slope: Array, rate: float) -> None:
-        """Take a step of Adam; `slope` is that of the loss by what comes out."""
+        """Take a step of Adam; `slope` is the gradient of the loss by the output."""
         by, rows = self.weights, len(suits)
         slope = slope.reshape(rows, 4, SUITS, RANKS).swapaxes(1, 2).reshape(rows * SUITS, -1)
         flat = second.reshape(rows * SUITS, -1)
@@ -306,7 +309,7 @@ class Learner:
 
 
 def counted_bits(some: Samples) -> float:
-    """Return the bits that a place takes for who only counts: as many cards as each holds, each alike likely."""
+    """Return the bits per location for a baseline that knows only how many cards each seat holds."""
     known = some.place >= 0
     unseen = known.sum(axis=1).clip(1)
     found = np.zeros(len(known))
@@ -317,7 +320,7 @@ def counted_bits(some: Samples) -> float:
 
 
 def against_rules(rules: AnyGame, weights: Weights, deals: int, seed: str) -> list[float]:
-    """Return by deal what the policy gets against two rules of thumb, less what one of these would, in points."""
+    """Return by deal the policy's tricks against two rule players, minus those of a rule player in the same seat."""
     policy, rule = Policy(rules, Encoder(rules), Net(weights)), GAMES[rules.name].rule(rules, 0)
     found = []
     for number in range(deals):
@@ -331,7 +334,7 @@ def against_rules(rules: AnyGame, weights: Weights, deals: int, seed: str) -> li
 
 
 def tricks(rules: AnyGame, state: State[Any], cast: tuple[Player, ...]) -> tuple[int, ...]:
-    """Return the tricks of each seat."""
+    """Play a deal out and return the tricks of each seat."""
     while (seat := state.public.actor) is not None:
         state = rules.apply(state, cast[seat](view(state, seat)))
     won: tuple[int, ...] = state.public.tricks.won
@@ -339,7 +342,7 @@ def tricks(rules: AnyGame, state: State[Any], cast: tuple[Player, ...]) -> tuple
 
 
 class Told(NamedTuple):
-    """How learning stands after some rounds: what stands in the head of this file, by its units."""
+    """The progress after some rounds: the figures that the module docstring describes, in their units."""
 
     rounds: int
     samples: int
@@ -363,7 +366,7 @@ def learned(
     units: int = UNITS,
     spread: Spread = here,
 ) -> Iterator[tuple[Told, Weights]]:
-    """Yield before the first round, after every few, and after the last, how it stands, and the weights."""
+    """Yield the progress and the weights: before the first round, after every few rounds, and after the last."""
     rules, start = game(name), time.monotonic()
     learner, rng = Learner(seed, units), np.random.default_rng(seed + 1)
     aside = spread(name, f"aside {seed}", 0, max(PIECE, tried // 2), learner.whole())
@@ -395,7 +398,7 @@ def write(path: Path, weights: Weights, made: str) -> None:
 
 
 def main() -> None:
-    """Learn, print how it goes, and write."""
+    """Train, print the progress, and write the network."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=learnable())
     parser.add_argument("--rounds", type=int, default=60)

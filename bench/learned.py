@@ -1,12 +1,12 @@
-"""A small network that plays cards where each of three plays alone, and players that ask it (`bench/learn.py`).
+"""A small network that plays cards in three-player games, and players that use it (`bench/learn.py`).
 
-The network sees what the encoder tells of a View, turned so that the viewer comes first. All four suits go through the
-same weights, whichever is trumps; what it finds in each is added up and told to all. It says how many tricks each card
-brings more than the others (the policy: the odds are those of a softmax), and how likely each unseen card lies with
-the next player, with the one after, or laid away (the belief).
+The input is the encoder's observation of a View, rotated so that the viewer comes first. All four suits share the same
+weights, whichever is trumps; their hidden layers are added up and passed back to each suit. The output is how many more
+tricks each card wins than the others (the policy, by a softmax), and how likely each hidden card is with the next
+player, with the one after, or discarded (the belief).
 
-Its weights are whole numbers, and so is all that it works out: sums of whole numbers in doubles are exact in any order,
-so every machine finds the same.
+Its weights and all intermediate results are integers: sums of integers in doubles are exact in any order, so every
+machine gets the same result.
 """
 
 from collections.abc import Sequence
@@ -53,31 +53,31 @@ Bools = NDArray[np.bool_]
 
 SEATS, CARDS, SUITS, RANKS, MOST = 3, 52, 4, 13, 16
 AWAY = 2
-"""The place of a card that lies in no hand; 0 and 1 are those of the players after the viewer."""
+"""The location of a discarded card; 0 and 1 are the first and second player after the viewer."""
 PLANES, FLAGS, ROUND = 9, 4, 14
-"""The sets of cards that are told of each suit, its flags, and the numbers that are told of the round."""
+"""The input sizes: card sets per suit, flags per suit, and numbers about the round."""
 WIDTH, OUT = PLANES * RANKS + FLAGS, 4 * RANKS
 PARTS, COARSE = 256, 64
-"""The parts of a unit in which weights are written, as whole numbers; and those of what is told of the round."""
+"""The scale of the integer weights, and that of the integer numbers about the round."""
 TEMPER = 0.2
-"""The tricks by which a card must be worse to have e times less odds."""
+"""The softmax temperature: a card worse by this many tricks is e times less likely."""
 FAINTEST = -5.0
-"""The least logarithm of a belief."""
+"""The smallest logarithm of a belief."""
 LAYERS = ("suit", "round", "bias", "own", "others", "second", "out", "last")
-"""The matrices and rows of a network by name."""
+"""The matrices and vectors of a network by name."""
 
 
 def shapes(units: int) -> dict[str, tuple[int, ...]]:
-    """Return the shape of each matrix and row of a network."""
+    """Return the shape of each matrix and vector of a network."""
     first = {"suit": (WIDTH, units), "round": (ROUND, units), "bias": (units,)}
     second = {"own": (units, units), "others": (units, units), "second": (units,)}
     return first | second | {"out": (units, OUT), "last": (OUT,)}
 
 
 class Seen(Struct, frozen=True):
-    """The knowledge of some viewers, a row each; of seats the first is the viewer's, then come the others in turn.
+    """The knowledge of some viewers, one per row; seats are in turn order, the viewer first.
 
-    `hand` and `gone` (laid away by the viewer) are sets of cards; `played`, `table` and `given` (by the viewer) are
+    `hand` and `gone` (discarded by the viewer) are sets of cards; `played`, `table` and `given` (by the viewer) are
     such sets by seat; `lacks` are suits by seat; `trump` and `led` are suits, 4 for none.
     """
 
@@ -95,7 +95,7 @@ class Seen(Struct, frozen=True):
 
     @property
     def unseen(self) -> Bools:
-        """The cards that lie with others, or were laid away."""
+        """The cards that others hold or that were discarded."""
         return ~(self.hand | self.gone | self.played.any(axis=1))
 
     @property
@@ -105,7 +105,7 @@ class Seen(Struct, frozen=True):
         return np.where(follow.any(axis=1, keepdims=True), follow, self.hand)
 
     def inputs(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-        """Return what a network reads: of each suit, in 0 and 1, and of the round, in `COARSE` parts."""
+        """Return the inputs of the network: of each suit as 0 and 1, and of the round as multiples of 1/`COARSE`."""
         rows = len(self.hand)
         planes = np.stack(
             [
@@ -139,7 +139,7 @@ class Seen(Struct, frozen=True):
 
 
 class Features:
-    """The columns of an observation that a network is told of, turned so that the viewer comes first."""
+    """The observation columns that the network reads, rotated so that the viewer comes first."""
 
     def __init__(self, game: AnyGame, encoder: Encoder) -> None:
         fields, tricks = encoder.fields, range(MOST)
@@ -163,13 +163,13 @@ class Features:
         self._notes = np.array([fields[name].start for name in notes])
 
     def __call__(self, seen: NDArray[np.int32]) -> Seen:
-        """Return what some observations say, each made while cards are played."""
+        """Return the knowledge in observations that were made during card play."""
         rows = np.arange(len(seen))
         me = seen[:, self._at["seat"]] - 1
         order = seen[:, self._three["public.tricks.seats"]] - 1
-        place = np.empty((len(seen), SEATS + 1), np.int64)  # of a seat, from the viewer on
+        place = np.empty((len(seen), SEATS + 1), np.int64)  # the index of a seat, counted from the viewer
         place[rows[:, None], order] = (np.arange(SEATS) - (order == me[:, None]).argmax(axis=1)[:, None]) % SEATS
-        place[:, SEATS] = SEATS  # of nobody
+        place[:, SEATS] = SEATS  # no seat
         line, table = (seen[:, self._three[f"public.tricks.{what}"]] - 1 for what in ("line", "table"))
         lines, lay = seen[:, self._lines] - 1, seen[:, self._cards] - 1
         played, lying, given = (np.zeros((len(seen), SEATS + 1, CARDS + 1), np.bool_) for _ in range(3))
@@ -213,19 +213,19 @@ class Features:
 
 
 KINDS = ("", "bid", "discarded", "took", "gave", "got")
-"""What a note tells, by its code in an observation."""
+"""The kind of a note, by its code in an observation."""
 
 
 class Net:
-    """A network of whole numbers."""
+    """A network with integer weights."""
 
     def __init__(self, weights: dict[str, Array]) -> None:
         self.weights = {name: np.asarray(weights[name], np.float64) for name in LAYERS}
 
     def __call__(self, suits: NDArray[np.uint8], whole: NDArray[np.uint8]) -> tuple[Array, Array]:
-        """Return the worth of each card in tricks, beside others, and the logarithms of where it may lie, up to a sum.
+        """Return the relative value of each card in tricks, and the logits of its location.
 
-        Rows are viewers; cards are columns. Everything until the last division is a whole number.
+        Rows are viewers, columns are cards. Every number before the last division is an integer.
         """
         by = self.weights
         rows = len(suits)
@@ -242,15 +242,15 @@ class Net:
 
 @cache
 def load(path: Path) -> Net:
-    """Return the network of a file."""
+    """Load a network from a file."""
     kept = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
     return Net({name: np.array(kept[name]) for name in LAYERS})
 
 
 class Hands:
-    """Many deals in which cards are played in step: all have the same number of cards on the table.
+    """Many deals whose cards are played in lockstep: all have the same number of cards on the table.
 
-    Seats are numbered in playing order. `away` are the cards that the announcer laid away, and knows of.
+    Seats are numbered in playing order. `away` are the announcer's discards, which the announcer knows.
     """
 
     def __init__(
@@ -275,11 +275,11 @@ class Hands:
 
     @property
     def actor(self) -> Array:
-        """The seats that play now."""
+        """The seats to play."""
         return (self.leader + len(self.table)) % SEATS
 
     def seen(self, before: Array) -> Seen:
-        """Return what those know who play now. `before` are tricks that were won earlier, by seat."""
+        """Return the knowledge of the seats to play. `before` are the tricks won earlier, by seat."""
         rows, me = self.rows, self.actor
         turn = (me[:, None] + np.arange(SEATS)) % SEATS
         each = rows[:, None]
@@ -331,7 +331,7 @@ def _spread(masks: Sequence[int]) -> Bools:
 
 
 def played_out(net: Net, worlds: Sequence[State[Any]]) -> list[dict[Action, tuple[int, ...]]]:
-    """Return for each world of one View the tricks of every seat from now on after each card, as the policy goes on."""
+    """Return for each world of one View every seat's further tricks after each card, with the policy finishing."""
     public = worlds[0].public
     tricks, seats = public.tricks, public.tricks.seats
     held = np.stack([_spread([world.hands[seat] for seat in seats]) for world in worlds])
@@ -372,7 +372,7 @@ def played_out(net: Net, worlds: Sequence[State[Any]]) -> list[dict[Action, tupl
 
 
 class LearnedBelief(Belief):
-    """A belief that multiplies the doubts of rules of thumb, to some power, by what a network says of each card.
+    """A belief: the rule-based likelihood to some power, times the network's probability of each card's location.
 
     `trust` is the power of the latter.
     """
@@ -401,12 +401,12 @@ class LearnedBelief(Belief):
         self.base = fsum(max(logs[card] for logs in self.logs) for card in cards(self.loose))
 
     def likelihood(self, world: State[Any]) -> float:
-        """Return how likely a world is, beside the likeliest place of every card."""
+        """Return the likelihood of a world, relative to the likeliest location of every card."""
         doubted: float = super().likelihood(world) ** self.doubt if self.doubt else 1.0
         return exp(self.trust * (self.told(world) - self.base)) * doubted
 
     def told(self, world: State[Any]) -> float:
-        """Return the sum of what the network says of each card's place in a world, as logarithms."""
+        """Return the sum of the network's logarithms for the locations of all hidden cards in a world."""
         away, found = self.loose, list[float]()
         for seat, logs in self.others:
             away &= ~world.hands[seat]
@@ -425,9 +425,9 @@ def player(
     trust: float = 1.0,
     doubt: float = 0.0,
 ) -> Player:
-    """Return `master` with a network for its cards: for what it `believes`, or for how it `plays` worlds out.
+    """Return `master` that uses a network for its belief (`believes`) or to play worlds out (`plays`).
 
-    Where it does neither it is `master`.
+    With neither it is plain `master`.
     """
     plain, rule, encoder = master.player(game, seed, worlds), GAMES[game.name].rule(game, seed), Encoder(game)
 

@@ -1,12 +1,13 @@
-"""What a learned network brings: `python bench/learned_trial.py GAME NET [--bits] [--against strangers|sealed|rule]`.
+"""The gain from a learned network: `python bench/learned_trial.py GAME NET [--bits] [--against strangers|sealed|rule]`.
 
-Each deal is played in every rotation of one against two strangers of a style (or two rules of thumb). The one
-speaks as `master`, and from the first card on the same deal is played by `master` and by each variant of it: `belief`
-draws its worlds by the network's belief, `doubts` by this times the doubts of the rules of thumb, `policy` plays worlds
-out by the network's policy, `both` does both. Told are the tricks that each takes more than `master`, with intervals.
+Each deal is played in every rotation of one player against two opponents of a style (or two rule players). The player
+calls as `master`; from the first card on, the same deal is played by `master` and by each of its variants: `belief`
+samples its worlds by the network's belief, `doubts` by this times the rule-based likelihood, `policy` plays worlds out
+by the network's policy, `both` does both. Printed are the tricks that each variant takes more than `master`, with
+intervals.
 
-`--bits` asks instead, where the one has a choice of cards, how much likelier than other worlds the true one is made:
-by the doubts in use, by the network, and by both.
+`--bits` measures instead, where the player has a choice of cards, how much likelier than other worlds the true one
+becomes: by the likelihood in use, by the network, and by both.
 """
 
 import argparse
@@ -39,14 +40,14 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "policy": {"believes": False, "plays": True},
     "both": {"believes": True, "plays": True, "trust": 0.5, "doubt": 0.75},
 }
-"""The variants, with the powers that make the true world likeliest against open strangers (`--bits`)."""
+"""The variants, with the powers that make the true world likeliest against open styles (`--bits`)."""
 OTHERS = 100
-"""The number of worlds that the true one is set beside."""
+"""The number of worlds that the true one is compared with."""
 SCALE = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 def others(against: str, rules: AnyGame, deal: int) -> Player:
-    """Return whom the one plays against in a deal."""
+    """Return the opponent in a deal."""
     if against == "rule":
         return named("rule", rules, 0)
     first = SEALED if against == "sealed" else 1
@@ -56,7 +57,7 @@ def others(against: str, rules: AnyGame, deal: int) -> Player:
 def gains(
     name: str, path: Path, against: str, seed: str, deal: int, variants: Sequence[str], worlds: int = master.WORLDS
 ) -> list[float]:
-    """Return by variant, `master` first, the tricks that the one takes in a deal, on average over the seats."""
+    """Return by variant, `master` first, the player's tricks in a deal, averaged over the seats."""
     rules = game(name)
     other = others(against, rules, deal)
     plain = master.player(rules, 0, worlds)
@@ -74,20 +75,20 @@ def gains(
 
 
 class Asked(NamedTuple):
-    """What is said of the true world and of others, the true one first: logarithms by the network, and the doubts."""
+    """The network's logarithms and the rule-based likelihoods of the true world (first) and of other worlds."""
 
     told: tuple[float, ...]
     doubted: tuple[float, ...]
 
     def bits(self, trust: float, doubt: float) -> float:
-        """Return how much likelier the true world is made than others, in bits."""
+        """Return the logarithm of the true world's share of the likelihood, relative to an equal share, in bits."""
         logs = [trust * one + doubt * log(two) for one, two in zip(self.told, self.doubted, strict=True)]
         most = max(logs)
         return (logs[0] - most) / log(2) - log2(fsum(exp(each - most) for each in logs) / len(logs))
 
 
 def asked(name: str, path: Path, against: str, seed: str, deal: int) -> list[Asked]:
-    """Return what is said at each third choice of a seat in a deal."""
+    """Return the assessments at every third choice of a seat in a deal."""
     rules, rule = game(name), GAMES[name].rule(game(name), 0)
     encoder, net, one = Encoder(rules), load(path), deal % SEATS
     plain, other = named("pimc", rules, 0), others(against, rules, deal)

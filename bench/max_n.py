@@ -1,7 +1,7 @@
-"""The solver where every seat plays for itself: `python bench/max_n.py [--json]`.
+"""Speed of the solver where every seat plays for itself: `python bench/max_n.py [--json]`.
 
-Endings of random deals that were played at random, solved one by one by `max_n` as anybody calls it: nothing is
-remembered from one to the next. One process on one core; of each ending the best of several times.
+Endings of random deals, reached by random play, are solved one by one by `max_n` as any caller would: nothing is cached
+from one to the next. One process on one core; each ending's time is the best of several runs.
 """
 
 import argparse
@@ -20,13 +20,13 @@ WITHIN = 50  # ms
 
 
 def all_fewest(rng: Random, left: int) -> Position:
-    """Return an ending where all want the fewest tricks; the talon's two cards are gone."""
+    """Return an ending in which all want the fewest tricks; the talon's two cards are out of play."""
     deck = rng.sample(PACK_32, 30)
     return ending(rng, Position(hands=dealt(deck), seats=(0, 1, 2), leader=0, goal="fewest"), left)
 
 
 def talon_leads(rng: Random, left: int) -> Position:
-    """Return a whole deal, with the talon's cards to lead to the first tricks, which the dealer may take."""
+    """Return a whole deal whose talon cards are led to the first tricks, which the dealer may take."""
     deck = rng.sample(PACK_32, 3 * left + 2)
     return Position(
         hands=(*dealt(deck[2:]), 0),
@@ -40,7 +40,7 @@ def talon_leads(rng: Random, left: int) -> Position:
 
 
 def all_most(rng: Random, left: int) -> Position:
-    """Return an ending where all want the most tricks, with each suit for trumps or none."""
+    """Return an ending in which all want the most tricks, in a random suit or without trumps."""
     order, deck = Order(rng.choice((None, 0, 1, 2, 3))), rng.sample(PACK_52, 48)
     return ending(rng, Position(hands=dealt(deck), seats=(0, 1, 2), leader=0, order=order), left)
 
@@ -51,7 +51,7 @@ def dealt(deck: list[int]) -> tuple[int, ...]:
 
 
 def ending(rng: Random, position: Position, left: int) -> Position:
-    """Return the position when `left` tricks are left, after random play."""
+    """Return the position with `left` tricks left, after random play."""
     while position.left > left or position.table:
         tricks = position.tricks
         _, position = position.after(rng.choice(cards(tricks.legal(position.hands[tricks.turn]))))
@@ -66,7 +66,7 @@ KINDS = (
 
 
 def measure(endings: int, times: int, seed: int) -> dict[str, Any]:
-    """Return all figures, by table."""
+    """Return all figures, by table title."""
     rows = []
     for name, kind, sizes in KINDS:
         for size in sizes:
@@ -93,7 +93,7 @@ def measure(endings: int, times: int, seed: int) -> dict[str, Any]:
 
 
 def timed(position: Position, times: int) -> float:
-    """Return the milliseconds that a position takes: others on the machine only ever slow it down."""
+    """Return the milliseconds that a position takes: the best run, because other processes only slow it down."""
     return min(_once(position) for _ in range(times))
 
 

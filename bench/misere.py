@@ -1,13 +1,13 @@
-"""What the strongest player expects of a misère, and what exact defence leaves: `python bench/misere.py [--hands 320]`.
+"""A misère's expected result against exact defence: `python bench/misere.py [--hands 320]`.
 
-Looked for are hands of Preferans on which it would bid a misère as the first to speak, or after passes (not among those
-with more than three aces, kings and queens: it bids one on hardly any of these). What it expects of the bid is set
-beside what an exact defence leaves of it, in the same points of the settlement: in other worlds of the same View the
-bid is made, the others say what their rule of thumb says, and the player discards what it would; then all play as well
-as can be with all hands open. As the player takes long to discard, it does so in 20 worlds, beside the rule of thumb:
-what it gains by that is added to what the discards of the rule of thumb are worth in 200 worlds. Told are the mean of
-what is expected and of what is left, and of their difference with its 95 % interval: the hand is the unit. 320 hands
-take two cores some twenty minutes.
+The program looks for hands of Preferans on which the strongest player would bid a misère as the first to call, or after
+passes. Hands with more than three aces, kings and queens are skipped: it bids a misère on hardly any of these. Its
+expectation is compared with the result against exact defence, in the same points of the settlement: in other worlds of
+the same View the bid is made, the others call as their rule player does, and the player discards as it would; then all
+play optimally with open hands. Because the player's discards are slow, it makes them in 20 worlds together with the
+rule player: the gain is added to the value of the rule player's discards in 200 worlds. Printed are the means of the
+expectation and of the exact result, and their difference with its 95 % interval; the hand is the unit. 320 hands take
+two cores some twenty minutes.
 """
 
 import argparse
@@ -46,7 +46,7 @@ PIECES = 64
 
 
 def hands(options: str, piece: int, many: int) -> list[tuple[float, float]]:
-    """Return what is expected of some misères, and what an exact defence leaves of them."""
+    """Return the expected and the exact points of some misères."""
     rules, rng = game(GAME, options), random.Random(f"misere {piece}")
     rule, player, bid = GAMES[GAME].rule(rules, 0), master.player(rules, 0), parse_action(rules.calls, BID)
     found: list[tuple[float, float]] = []
@@ -60,7 +60,7 @@ def hands(options: str, piece: int, many: int) -> list[tuple[float, float]]:
 
 
 def speaking(rules: AnyGame, rng: random.Random) -> State[Any]:
-    """Return a deal in which somebody speaks first, or after passes."""
+    """Return a deal in which the player to call is the first, or all before have passed."""
     state = Match.begin(rules).dealt(rng)
     for _ in range(rng.randrange(rules.seats)):
         state = rules.apply(state, parse_action(rules.calls, PASS))
@@ -68,7 +68,7 @@ def speaking(rules: AnyGame, rng: random.Random) -> State[Any]:
 
 
 def _exact(rules: AnyGame, seen: View[Any], bid: Action, rule: Player) -> float:
-    """Return what a misère is worth if all play as well as can be with open hands."""
+    """Return the value of a misère if all play optimally with open hands."""
     worlds, _ = Belief(rules, seen, rule, search(), randomness(1, seen)).worlds(WORLDS)
     payoff, player = Payoff(rules, seen.public), master.player(rules, 0, WORLDS_OF_PLAYER)
     side = payoff.side(seen.seat)
@@ -80,7 +80,7 @@ def _exact(rules: AnyGame, seen: View[Any], bid: Action, rule: Player) -> float:
 def _end(
     rules: AnyGame, world: State[Any], bid: Action, rule: Player, player: Player, payoff: Payoff
 ) -> tuple[float, ...]:
-    """Return what the bid is worth in a world, by side, if the player discards for it."""
+    """Return the value of the bid in a world, by side, if the player makes its discards."""
     state = rules.apply(world, bid)
     while (seat := state.public.actor) is not None and state.public.phase != "play":
         discards = state.public.phase == "discard" and state.public.auction.high == bid
@@ -89,7 +89,7 @@ def _end(
 
 
 def _value(rules: AnyGame, state: State[Any], payoff: Payoff) -> tuple[float, ...]:
-    """Return what a deal is worth by side if its cards are played as well as can be."""
+    """Return the value of a deal by side under optimal card play."""
     if state.public.actor is None:
         return payoff.of_end(state)
     contest = rules.contest(state.public)
@@ -98,9 +98,9 @@ def _value(rules: AnyGame, state: State[Any], payoff: Payoff) -> tuple[float, ..
 
 
 def of_hands(doc: str | None, find: Callable[[str, int, int], list[T]]) -> tuple[list[T], bool]:
-    """Return what a function finds of the hands that the command line asks for, and whether it is shown as JSON.
+    """Run `find` for the hands that the command line asks for; return its results, and whether to print JSON.
 
-    It is asked piece by piece, with the options of the game, the number of the piece and the hands of each.
+    It is called once per piece, with the options of the game, the number of the piece and the hands per piece.
     """
     parser = argparse.ArgumentParser(description=doc)
     parser.add_argument("--options", default="")
@@ -115,7 +115,7 @@ def of_hands(doc: str | None, find: Callable[[str, int, int], list[T]]) -> tuple
 
 
 def main() -> None:
-    """Look for hands, and print."""
+    """Collect hands and print."""
     found, as_json = of_hands(__doc__, hands)
     more = mean_interval([expected - exact for expected, exact in found])
     line = {

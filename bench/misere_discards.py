@@ -1,11 +1,11 @@
-"""What is discarded for a misère, by whom, and what that is worth: `python bench/misere_discards.py [--hands 320]`.
+"""Discards for a misère, by player, and their value: `python bench/misere_discards.py [--hands 320]`.
 
-Looked for are hands of Preferans with which the rule of thumb bids a misère as the first to speak, or after passes, or
-is within a quarter of a trick of it. The talon is taken, and each of the 66 ways to discard is tried in the same 60
-deals of the other cards, all alike likely, where the defence lies open and all play as well as can be. Told is what the
-discards of the rule of thumb are worth, those of the strongest player, and the best in half of the deals; all are
-measured in the other half, in points of the settlement, with 95 % intervals: the hand is the unit. Good hands are those
-whose best way makes more than it loses in the first half. 320 hands take two cores some five minutes.
+The program looks for hands of Preferans with which the rule player bids a misère as the first to call, or after passes,
+or is within a quarter of a trick of it. The talon is taken, and each of the 66 possible discards is tried in the same
+60 equally likely deals of the other cards, in which the defence is open and all play optimally. Compared are the
+discards of the rule player, those of the strongest player, and the best discard by half of the deals; all are measured
+in the other half, in points of the settlement, with 95 % intervals: the hand is the unit. Good hands are those whose
+best discard has a positive value in the first half. 320 hands take two cores some five minutes.
 """
 
 import random
@@ -27,14 +27,14 @@ from prikup.text_forms import parse_action
 from prikup.worlds import worlds
 
 NEAR = 0.25
-"""How many tricks a hand may be away from one with which the rule of thumb bids."""
+"""The largest distance, in tricks, from a hand on which the rule player bids."""
 DEALS = 60
 
 
 class Discarded(Struct, frozen=True):
-    """The worth of the discards of one hand: the rule of thumb's, the strongest player's, and the best.
+    """The value of the discards of one hand: the rule player's, the strongest player's, and the best.
 
-    `hope` is that of the best in the deals by which it is found.
+    `hope` is the value of the best discard in the deals that it was chosen by.
     """
 
     hope: float
@@ -44,7 +44,7 @@ class Discarded(Struct, frozen=True):
 
 
 def hands(options: str, piece: int, many: int) -> list[Discarded]:
-    """Return what discards are worth with some hands."""
+    """Return the value of discards with some hands."""
     rules, rng = game(GAME, options), random.Random(f"misere discards {piece}")
     rule, player = GAMES[GAME].rule(rules, 0), master.player(rules, 0)
     found: list[Discarded] = []
@@ -56,7 +56,7 @@ def hands(options: str, piece: int, many: int) -> list[Discarded]:
 
 
 def _asked(rules: AnyGame, rule: Player, rng: random.Random) -> View[Any] | None:
-    """Return what one sees who bid a misère, when it is to discard; nothing if the dealt hand is none to bid it on."""
+    """Return the misère bidder's view before the discard, or None if the dealt hand is not good enough for the bid."""
     bid, pass_, calling = parse_action(rules.calls, BID), parse_action(rules.calls, PASS), GAMES[GAME].calling
     assert calling is not None
     state = speaking(rules, rng)
@@ -70,7 +70,7 @@ def _asked(rules: AnyGame, rule: Player, rng: random.Random) -> View[Any] | None
 
 
 def _worth(rules: AnyGame, seen: View[Any], rule: Player, player: Player, rng: random.Random) -> Discarded:
-    """Return what discards are worth with a hand; by the second half of the deals, the best being that by the first."""
+    """Return the value of discards in the second half of the deals; the best discard is chosen in the first half."""
     payoff, dealt = Payoff(rules, seen.public), list(islice(worlds(rules, seen, rng), DEALS))
     side = payoff.side(seen.seat)
 
@@ -95,13 +95,13 @@ def _discards(rules: AnyGame, seen: View[Any], player: Player) -> Plan:
 
 
 def main() -> None:
-    """Look for hands, and print."""
+    """Collect hands and print."""
     found, as_json = of_hands(__doc__, hands)
     show({"All hands": _rows(found), "Good hands": _rows([one for one in found if one.hope > 0])}, as_json=as_json)
 
 
 def _rows(found: list[Discarded]) -> list[dict[str, Any]]:
-    """Return what is told of some hands."""
+    """Return the rows of the table for some hands."""
     told = {
         "rule": [one.rule for one in found],
         "master": [one.master for one in found],

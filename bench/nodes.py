@@ -1,17 +1,17 @@
-"""Several servers of one PostgreSQL: `python bench/nodes.py [--only moves relay sockets] [--json]`.
+"""Several servers on one PostgreSQL: `python bench/nodes.py [--only moves relay sockets] [--json]`.
 
-PostgreSQL, the servers and those who play share this machine, and nothing is pinned to a core.
+PostgreSQL, the servers and the simulated users share this machine, and no process is pinned to a core.
 
-`moves`: everybody at `--tables` tables of three acts at once, as fast as the servers take it, for `--seconds` seconds:
-with SQLite, and with PostgreSQL and one, two and three servers. Each table is opened and played at one of them. Every
-move is a row that is durable before anybody is told.
+`moves`: all users at `--tables` tables of three act at once, as fast as the servers accept it, for `--seconds` seconds:
+with SQLite, and with PostgreSQL and one, two and three servers. Each table is opened and played on one of them. Every
+move is a row that is durable before any client is informed.
 
-`relay`: `--rate` moves a second at tables that one of two servers has. First everybody comes to that one, then two of
-three come by the other. What both servers' processes took more is what the relay costs; it is told for each message
-that was relayed, there or back.
+`relay`: `--rate` moves a second at tables owned by one of two servers. First all users connect to that one, then two of
+three connect to the other. The additional processor time of both servers is the cost of relaying; it is given per
+relayed message, in either direction.
 
-`sockets`: `--sockets` people sit over two servers, three at a table, in deals that have begun, and do nothing. Then one
-server is killed, and its people come again by the other.
+`sockets`: `--sockets` users sit at tables of three over two servers, in deals that have started, and do nothing. Then
+one server is killed, and its users reconnect through the other.
 """
 
 import argparse
@@ -37,7 +37,7 @@ from figures import show
 from players import SEATS, Load, Player, opened, pace
 from websockets.exceptions import WebSocketException
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # what the tests start is started here too
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # use the tests' helpers to start servers
 
 from support.postgres import served
 from support.serving import MAIN, free_port
@@ -45,11 +45,11 @@ from support.serving import MAIN, free_port
 from prikup.terminal.client.web_socket import PAUSES
 
 AT_ONCE = 16
-"""The tables that are opened at once."""
+"""The number of tables opened at once."""
 
 
 class Node:
-    """A server: where it is, and its process."""
+    """A server process and its address."""
 
     def __init__(self, folder: Path, database: str, *, peers: bool) -> None:
         self.port, self._folder = free_port(), folder
@@ -63,7 +63,7 @@ class Node:
         self._own = psutil.Process(self._process.pid)
 
     async def healthy(self) -> None:
-        """Wait until it serves."""
+        """Wait until the server answers /health."""
         async with httpx.AsyncClient(trust_env=False) as http, asyncio.timeout(60):
             while True:
                 with suppress(httpx.TransportError):
@@ -73,23 +73,23 @@ class Node:
 
     @property
     def cpu(self) -> float:
-        """The seconds of processor time that it has taken."""
+        """The processor time used, in seconds."""
         return sum(self._own.cpu_times()[:2])
 
     @property
     def memory(self) -> int:
-        """The bytes that it holds."""
+        """The resident memory in bytes."""
         return self._own.memory_info().rss
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill the server without a shutdown, as a power cut would."""
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
 
 
 @asynccontextmanager
 async def nodes(folder: Path, database: str, count: int) -> AsyncIterator[list[Node]]:
-    """Servers that serve, until the block is left."""
+    """Run servers until the block is left."""
     (folder / "secret").write_text(os.urandom(32).hex())
     servers = [Node(folder, database, peers=database.startswith("postgresql")) for _ in range(count)]
     try:
@@ -104,7 +104,7 @@ async def nodes(folder: Path, database: str, count: int) -> AsyncIterator[list[N
 async def company(
     load: Load, tables: int, by: Sequence[tuple[str, str]], kind: type[Player] = Player
 ) -> list[list[Player]]:
-    """Open tables, in turn by these pairs of addresses: for the first who comes, and for the two others."""
+    """Open tables, cycling through the pairs of addresses: for the first user, and for the two others."""
     ready = asyncio.Semaphore(AT_ONCE)
 
     async def one(number: int) -> list[Player]:
@@ -120,7 +120,7 @@ async def company(
 
 
 async def leave(seated: Sequence[Sequence[Player]]) -> None:
-    """Let everybody leave."""
+    """Close the connections of all users."""
     for players in seated:
         for player in players:
             if player.socket is not None:
@@ -166,7 +166,7 @@ async def moves(tables: int, seconds: float) -> list[dict[str, Any]]:
 
 
 async def relay(tables: int, rate: float, seconds: float) -> list[dict[str, Any]]:
-    """Measure what it costs that people come by another server than that which has their table."""
+    """Measure the cost of users connecting through a server that does not own their table."""
     found: list[dict[str, Any]] = []
     for name in ("nobody", "two of three"):
         async with AsyncExitStack() as stack:
@@ -197,12 +197,12 @@ async def relay(tables: int, rate: float, seconds: float) -> list[dict[str, Any]
 
 
 class Survivor(Player):
-    """Somebody who comes again by another server when theirs has died; `back` is when they saw their table again."""
+    """A user who reconnects through the other server; `back` is the time at which the table was shown again."""
 
     back = 0.0
 
     async def stay(self, elsewhere: str) -> None:
-        """Come by another address until the table is shown; `seen` is forgotten, to tell that it is."""
+        """Connect through another address until the table is shown; `seen` is cleared to detect this."""
         failures = 0
         self.seen.clear()
         while not self.back:
@@ -221,7 +221,7 @@ class Survivor(Player):
 
 
 async def sockets(count: int) -> list[dict[str, Any]]:
-    """Measure people at rest over two servers, and how all are back when one of these has died."""
+    """Measure idle users on two servers, and the time until all are back after one server is killed."""
     async with AsyncExitStack() as stack:
         folder, database = _database(stack, "PostgreSQL")
         one, other = await stack.enter_async_context(nodes(folder, database, 2))
@@ -262,7 +262,7 @@ async def sockets(count: int) -> list[dict[str, Any]]:
 
 
 def _database(stack: AsyncExitStack, name: str) -> tuple[Path, str]:
-    """Make a folder, and return it with the URL of an empty database."""
+    """Create a folder; return it with the URL of an empty database."""
     Path("build").mkdir(exist_ok=True)
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir="build"))).resolve()
     if name == "SQLite":

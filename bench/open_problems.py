@@ -1,8 +1,8 @@
-"""Makes the problems of `prikup problems` and writes those of a game into its folder: `python bench/open_problems.py`.
+"""Generate the problems of `prikup problems` in the folders of the games: `python bench/open_problems.py`.
 
-Out of deals of computer players (`prikup.problems.making`); the same seed makes the same problems. Those that were
-published, which have a source, stay as they are. With `--dared` all that there are stay, and misères are added, out of
-the pass in which they are dared. `make problems-proof` proves them all anew.
+They are taken from deals of computer players (`prikup.problems.making`); the same seed gives the same problems.
+Published problems, which have a source, are left unchanged. With `--dared` all existing problems stay, and misères are
+added from the pass in which they are dared. `make problems-proof` proves all of them again.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from prikup.problems.themes import THEMES
 
 
 def main() -> None:
-    """Make and write."""
+    """Generate and write the problems."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=GAMES, help="one game; all of them unless said")
     parser.add_argument("--deals", type=int, default=9_000, help="of each game at most")

@@ -1,7 +1,7 @@
-"""The speed of other engines at random deals through their Python faces: OpenSpiel (C++) and RLCard (Python).
+"""The speed of other engines at random deals through their Python interfaces: OpenSpiel (C++) and RLCard (Python).
 
 Whole deals are played, in one thread, until `seconds` have passed; loading is not timed. A decision is a player's
-choice (a bid, a discard, a card), not a chance move. All choose by `actions[int(random() * len(actions))]`.
+choice (a bid, a discard, a card), not a chance move. Every choice is `actions[int(random() * len(actions))]`.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any, Literal
 
 SKAT = "skat"
-BRIDGE = "bridge(use_double_dummy_result=false)"  # by default it would end with the auction
+BRIDGE = "bridge(use_double_dummy_result=false)"  # by default the deal would end with the auction
 Clock = Callable[[], float]
 _State = Literal["observation_tensor", "observation_string", "information_state_tensor", "information_state_string"]
 Look = Literal["none", "observer", _State]
@@ -20,7 +20,7 @@ Look = Literal["none", "observer", _State]
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """The deals that were played and the time they took; `dealing` is the part of `seconds` before first decisions."""
+    """The deals played and the time they took; `dealing` is the part of `seconds` spent before first decisions."""
 
     name: str
     deals: int
@@ -40,12 +40,12 @@ class Rate:
 
     @property
     def microseconds_a_decision(self) -> float:
-        """All the time, dealing included, spread over the decisions."""
+        """Microseconds per decision, dealing included."""
         return self.seconds / self.decisions * 1e6
 
     @property
     def microseconds_a_decision_once_dealt(self) -> float:
-        """The time from a deal's first decision to its end, scoring included, spread over the decisions."""
+        """Microseconds per decision without dealing: from a deal's first decision to its end, scoring included."""
         return (self.seconds - self.dealing) / self.decisions * 1e6
 
 
@@ -57,8 +57,8 @@ def open_spiel(
     A decision is `current_player()`, the view, `legal_actions()`, the choice and `apply_action()`; a deal ends with
     `returns()`. `look` is the view: "none", the `State` method of that name (Skat lacks the information states), or
     "observer", the cheaper `open_spiel.python.observation`, which fills one numpy array with the observation tensor.
-    With `masks` each decision makes `legal_actions_mask()` too; `clock` tells the seconds.
-    Dealing is `new_initial_state()` and a chance node a card, drawn from `chance_outcomes()`, all equally likely here.
+    With `masks` each decision makes `legal_actions_mask()` too; `clock` returns the seconds. Dealing is
+    `new_initial_state()` and a chance node a card, drawn from `chance_outcomes()`, all equally likely here.
     """
     pyspiel, random = import_module("pyspiel"), Random(seed).random
     loaded = pyspiel.load_game(game)
@@ -116,7 +116,7 @@ def rlcard(seconds: float, seed: int, game: str = "bridge") -> Rate:
 def _rate(
     name: str, seconds: float, deal: Callable[[], Any], play: Callable[[Any], int], clock: Clock = perf_counter
 ) -> Rate:
-    """Deal and play out until `seconds` have passed; `play` is given what `deal` dealt and counts its decisions."""
+    """Deal and play out until `seconds` have passed; `play` gets the deal from `deal` and returns its decisions."""
     deals, decisions, dealing = 0, 0, 0.0
     start = now = clock()
     while now - start < seconds:

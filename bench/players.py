@@ -1,4 +1,4 @@
-"""Players at the tables of a server, each with a socket, who do anything legal: what the server is measured with."""
+"""Simulated users at a server's tables, each with a WebSocket and random legal actions: a load generator."""
 
 import asyncio
 import hashlib
@@ -38,13 +38,13 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Head(msgspec.Struct):
-    """The part of a message that says what it is called."""
+    """The part of a message that names its type."""
 
     type: str
 
 
 class Brief(msgspec.Struct):
-    """The part of an Update that a player without a mind needs."""
+    """The part of an Update that a simulated user needs to act."""
 
     n: int
     legal: tuple[int, ...]
@@ -59,7 +59,7 @@ _known: dict[str, msgspec.json.Decoder[Any]] = {
 
 
 class Load:
-    """All players together: who is ready to act, and what has been measured."""
+    """The shared state of all players: those ready to act, and the measurements."""
 
     def __init__(self) -> None:
         self.ready: deque[tuple[Player, Brief]] = deque()
@@ -71,7 +71,7 @@ class Load:
 
 
 class Player:
-    """A player at a socket."""
+    """A simulated user with a WebSocket."""
 
     def __init__(self, load: Load, seat: int, seed: int) -> None:
         self.load, self.seat, self.rng = load, seat, random.Random(seed)
@@ -87,7 +87,7 @@ class Player:
         self.entropy = f"{self.rng.getrandbits(128):032x}"
 
     async def come(self, base: str) -> None:
-        """Come to the table by the server at this address."""
+        """Connect to the table through the server at this address."""
         self.socket = await connect(
             f"{base.replace('http', 'ws')}/ws/tables/{self.table}",
             additional_headers={"Cookie": self.cookie, "Origin": base},
@@ -102,7 +102,7 @@ class Player:
         await self.socket.send(_encode(message), text=True)
 
     async def act(self, brief: Brief) -> None:
-        """Answer a View with any legal action."""
+        """Answer a View with a random legal action."""
         self.count += 1
         name = f"{self.seat}-{self.count}"
         self.sent[name] = now = time.perf_counter()
@@ -111,7 +111,7 @@ class Player:
         await self.say(Act(brief.n, name, self.rng.choice(brief.legal)))
 
     async def listen(self) -> None:
-        """Hear everything this player is told, to the end."""
+        """Handle all messages until the socket closes."""
         assert self.socket is not None
         with suppress(ConnectionClosed):
             async for text in self.socket:
@@ -158,7 +158,7 @@ class Player:
         self.stage = seats.stage
 
     async def _mix(self, sealed: Sealed) -> None:
-        """Do this player's part in the shuffle, once for each step."""
+        """Send this player's share of the shuffle, once per step."""
         step = (sealed.deal, sealed.attempt, sealed.step)
         if step == self.answered:
             return
@@ -175,7 +175,7 @@ class Player:
 async def opened(
     load: Load, http: httpx.AsyncClient, base: str, number: int, *, others: str = "", kind: type[Player] = Player
 ) -> list[Player]:
-    """Return the players of a new table, who have sat down and begun; all but the first come by `others`."""
+    """Open a table; return its seated players, in a started match. All but the first connect through `others`."""
     players = [kind(load, seat, number * SEATS + seat) for seat in range(SEATS)]
     table = ""
     for player in players:
@@ -195,7 +195,7 @@ async def opened(
 
 
 async def pace(load: Load, rate: float, seconds: float) -> None:
-    """Let players act, `rate` times a second."""
+    """Make ready players act, `rate` times a second in total."""
     start, done = time.perf_counter(), 0
     while (gone := time.perf_counter() - start) < seconds:
         while done < gone * rate and load.ready:

@@ -1,11 +1,10 @@
-"""Finds the problems of `prikup positions` and writes those of a game into its folder: `python bench/problems.py`.
+"""Search for the problems of `prikup positions` and write them to the game's folder: `python bench/problems.py`.
 
-Deals are played one after another by rules of thumb and, here and there, by a beginner, under each preset and each
-house rule of the game that is not the usual one. A late position is a problem if it is proved which card is best
-(`prikup.bots.problems`), and hard if players that solve nothing go wrong. Of each kind (who acts against whom, for
-what, with trumps or without, leading or not; and those where no card is best in every world) the hardest are taken in
-turn, no two out of one deal. `pimc` and `master` are not asked. What is found is another with other rules of thumb;
-what has been found stays proved.
+Rule players and, now and then, a beginner play one deal after another, under each preset and each single change of a
+house rule. A late position is a problem if the best card is proved (`prikup.bots.problems`), and hard if players
+without a solver go wrong. From each kind (who acts against whom, for which goal, with trumps or without, leading or
+not; and those where no card is best in every world) the hardest are taken in turn, no two from one deal. `pimc` and
+`master` are not consulted. Other rule players would lead to other problems; those already found stay proved.
 """
 
 import argparse
@@ -30,7 +29,7 @@ from prikup.state import State, View, view
 from prikup.worlds import count_placements
 
 PLAYING = ("rule", "rule", "rule", "rule", "rule", "beginner")
-"""The players of the deals, each as often."""
+"""The players of the deals; each entry is drawn equally often."""
 UNSOLVING = ("rule", "beginner", "rollout")
 """The players whose mistakes make a problem hard."""
 FEWEST_WORLDS, MOST_WORLDS = 3, 200
@@ -40,7 +39,7 @@ Kind = tuple[Any, ...]
 
 
 class Found(NamedTuple):
-    """A problem, the deal it is out of, its kind, how many players go wrong, and how many tricks are left."""
+    """A problem, the number of its deal, its kind, how many players go wrong, and how many tricks are left."""
 
     problem: Problem
     deal: int
@@ -71,11 +70,11 @@ def found(name: str, deals: int, seed: int) -> Iterator[Found]:
 
 
 def played(presets: Mapping[str, Any]) -> Iterator[str]:
-    """Each preset as text, and the first with one house rule changed."""
+    """Yield each preset as text, and the first preset with one house rule changed."""
     yield from presets
     first = next(iter(presets.values()))
     for field, value in flipped(first):
-        with suppress(ValueError):  # what cannot be played together
+        with suppress(ValueError):  # combinations that are not allowed
             yield options_text(presets, replace(first, **{field: value}))
 
 
@@ -89,7 +88,7 @@ def late(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:
 
 
 def kind(rules: AnyGame, seen: View[Any], problem: Problem) -> Kind:
-    """Return who acts against whom, for what, with trumps or without, leading or not; or just that it is `sure`."""
+    """Return who acts against whom, the goal, no trumps, open cards, leading; or only `sure` without `every`."""
     if "every" not in problem.proofs:
         return ("sure",)
     contest, tricks = rules.contest(seen.public), seen.public.tricks
@@ -98,7 +97,7 @@ def kind(rules: AnyGame, seen: View[Any], problem: Problem) -> Kind:
 
 
 def taken(candidates: list[Found], most: int) -> list[Found]:
-    """Return the hardest of each kind in turn, no two out of one deal, house rules alike often."""
+    """Return the hardest of each kind in turn, no two from one deal, with house rules spread evenly."""
     by_kind: dict[Kind, list[Found]] = defaultdict(list)
     for candidate in candidates:
         by_kind[candidate.kind].append(candidate)
@@ -117,12 +116,12 @@ def taken(candidates: list[Found], most: int) -> list[Found]:
 
 
 def rank(candidate: Found) -> tuple[int, ...]:
-    """Return how hard a problem is, and how well proved."""
+    """Return the sort key for difficulty and strength of proof."""
     return candidate.wrong, len(candidate.problem.proofs), candidate.left
 
 
 def main() -> None:
-    """Find and write."""
+    """Search and write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=GAMES, help="one game; all of them unless said")
     parser.add_argument("--deals", type=int, default=2000, help="of each game")

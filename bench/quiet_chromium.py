@@ -1,6 +1,6 @@
-"""Chromium with next to nothing of its developer tools: they keep what a page fetches, and take memory where it runs.
+"""Drive Chromium with as few developer tools as possible: they store what a page fetches, and use its memory.
 
-It is driven by three commands of them that need no part of them switched on.
+Three of their commands suffice, none of which needs a part of the tools enabled.
 """
 
 import json
@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 __all__ = ["Chromium", "chromium"]
 
 PATIENCE = 60
-"""Seconds: how long the browser may take to start, and a page to be loaded."""
+"""The timeout in seconds for the start of the browser and for loading a page."""
 FLAGS = ("--headless=new", "--remote-debugging-port=0", "--no-first-run", "--disable-sync")
 CALLED = """(async (given) => {{
   const kept = (globalThis.kept ??= []);
@@ -29,7 +29,7 @@ CALLED = """(async (given) => {{
     ? kept[given["{element}"]].deref() : given);
   return found instanceof Element ? {{ "{element}": kept.push(new WeakRef(found)) - 1 }} : found ?? null;
 }})({value})"""
-"""Calls a function with a value; an element goes in and out by its number, and nothing is kept alive by that."""
+"""Calls a function with a value; elements are passed as numbers, so that no reference keeps them alive."""
 MIDDLE = """(element) => {
   element.scrollIntoView({ block: "nearest", inline: "nearest" });
   const box = element.getBoundingClientRect();
@@ -40,7 +40,7 @@ LOADED = "(was) => document.readyState === 'complete' && performance.timeOrigin 
 
 
 class Chromium(Driver):
-    """The only window."""
+    """The only window of the browser."""
 
     def __init__(self, address: str) -> None:
         self._line = connect(address, max_size=None)
@@ -50,7 +50,7 @@ class Chromium(Driver):
         self._count += 1
         self._line.send(json.dumps({"id": self._count, "method": name, "params": values}))
         while (answer := json.loads(self._line.recv(PATIENCE))).get("id") != self._count:
-            pass  # what it tells by itself
+            pass  # an event
         if "error" in answer:
             raise NotDone(f"{name}: {answer['error']['message']}")
         return answer["result"]
@@ -84,7 +84,7 @@ class Chromium(Driver):
 
 @contextmanager
 def chromium(folder: Path) -> Iterator[tuple[Chromium, int]]:
-    """Yield the window of a browser that keeps everything in a folder, and the id of the browser's process."""
+    """Yield the window of a browser with a profile in `folder`, and the id of the browser's process."""
     size = ",".join(map(str, DESKTOP))
     flags = [*FLAGS, f"--user-data-dir={folder}", f"--window-size={size}"]
     if os.geteuid() == 0:
@@ -100,11 +100,11 @@ def chromium(folder: Path) -> Iterator[tuple[Chromium, int]]:
         all_of_it = psutil.Process(process.pid).children(recursive=True)
         process.terminate()
         process.wait(PATIENCE)
-        psutil.wait_procs(all_of_it, timeout=PATIENCE)  # some write to the folder to their end
+        psutil.wait_procs(all_of_it, timeout=PATIENCE)  # some write to the folder until they end
 
 
 def _address(folder: Path) -> str:
-    """Return where the window listens, once it does. Raise NotDone if it never does."""
+    """Return the window's debugger address. Raise NotDone if there is none within `PATIENCE`."""
     ends = monotonic() + PATIENCE
     while monotonic() < ends:
         try:

@@ -1,8 +1,8 @@
-"""What requests for a finished match cost: `python bench/readings.py [--deals 570]`.
+"""The cost of requests for a finished match: `python bench/readings.py [--deals 570]`.
 
-The match is the longest that a file of a megabyte may bring in, of the game whose matches get that long. Each figure is
-the smallest of three, in milliseconds of processor time: what a worker process does, and what is left to the server's
-own process.
+The match is the longest that a file of one megabyte can contain, of the game whose matches get that long. Each figure
+is the smallest of three, in milliseconds of processor time: the work of a worker process, and the work left to the
+server's own process.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the modules that the tests share
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # modules shared by the tests
 
 from support.matches import begin, finish
 
@@ -32,7 +32,7 @@ TIMES = 3
 
 
 def timed(name: str, function: Callable[[], T], before: Callable[[], object] = lambda: None) -> T:
-    """Print the smallest processor time of a function, and return what it returns."""
+    """Print the smallest processor time of a function, and return its result."""
 
     def once() -> tuple[float, T]:
         before()
@@ -46,7 +46,7 @@ def timed(name: str, function: Callable[[], T], before: Callable[[], object] = l
 
 
 def main() -> None:
-    """Make the match and measure."""
+    """Create the match and measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=570)
     deals: int = parser.parse_args().deals

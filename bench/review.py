@@ -1,7 +1,7 @@
 """The time that a review takes on one core: `python bench/review.py [--deals 20]`.
 
-For each game, deals that rules of thumb played are reviewed. Told are, in seconds of processor time, median and most:
-the values with all cards seen of a whole deal, the first mistake that is found, and the whole review.
+For each game, deals played by rule players are reviewed. Printed are the median and maximum, in seconds of processor
+time, of the double-dummy values of a whole deal, of the time to the first mistake, and of the whole review.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from prikup.state import view
 
 
 def _dealt(name: str, seed: int) -> FinishedDeal:
-    """Return a deal that rules of thumb have played."""
+    """Return a deal played by rule players."""
     rules = game(name)
     state = start = Match.begin(rules).dealt(random.Random(seed))
     plays, steps = player("rule", rules, seed), []
@@ -37,7 +37,7 @@ def _dealt(name: str, seed: int) -> FinishedDeal:
 
 
 def _all_seen(deal: FinishedDeal) -> float:
-    """Return the time in which every card of a deal is judged with all cards seen."""
+    """Return the time to evaluate every card of a deal double dummy."""
     values = AllSeen(deal.game, Payoff(deal.game, deal.start.public), search())
     since = time.process_time()
     for step in reversed(deal.steps):
@@ -47,7 +47,7 @@ def _all_seen(deal: FinishedDeal) -> float:
 
 
 def _reviewed(deal: FinishedDeal) -> tuple[float | None, float]:
-    """Return the time to the first mistake, None where there is none, and to the end."""
+    """Return the time to the first mistake, None if there is none, and the time to the end."""
     first, since = None, time.process_time()
     for item in review(deal):
         if first is None and isinstance(item, Judgement) and item.mistaken:

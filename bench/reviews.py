@@ -1,10 +1,10 @@
 """Moves while deals are reviewed: `python bench/reviews.py [--tables 100] [--rate 50] [--people 8] [--deals 3]`.
 
-`prikup serve` runs as it does for everybody, on all cores. First `people` guests play a match of `deals` deals each
-against computer players. Then all `tables` together make `rate` moves a second: for `seconds` seconds by themselves,
-and again while the deals of those matches are reviewed, which their players ask for all at once, until they all are or
-`seconds` are over. Times go from sending an act to the player's own View after it. Cores are those that the server
-itself had, that it wanted and others had, and that its processes had.
+`prikup serve` runs with its usual settings, on all cores. First `people` guests play a match of `deals` deals each
+against computer players. Then all `tables` together make `rate` moves a second: for `seconds` seconds alone, and again
+while the deals of those matches are reviewed. Their players request all reviews at once; the phase ends when all are
+done or after `seconds`. Times run from sending an action to the player's next View. The cores are those that the server
+process used, those that it waited for, and those that its child processes used.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from bots import Person, Tally
 from players import Load, opened, pace
 from websockets.asyncio.client import connect
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the modules that the tests share
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # modules shared by the tests
 
 from support.scheduling import waited
 from support.serving import Server
@@ -35,11 +35,11 @@ from prikup.games import GAMES
 
 BUILD = Path("build")
 LOOK_EVERY = 0.5
-"""Seconds between two looks at how far the reviews are, which a page takes too."""
+"""Seconds between two polls of a review's state, as a page polls."""
 
 
 async def _finished(url: str, game: str, deals: int, seed: int) -> tuple[httpx.AsyncClient, str]:
-    """Return a client that is signed in as a guest, and a match of theirs that is over."""
+    """Return a client signed in as a guest, and the id of a finished match of theirs."""
     http = httpx.AsyncClient(base_url=url, timeout=60)
     me = (await http.post("/api/guests", json={})).raise_for_status().json()
     http.headers["Authorization"] = f"Bearer {me['token']}"
@@ -59,7 +59,7 @@ async def _finished(url: str, game: str, deals: int, seed: int) -> tuple[httpx.A
 
 
 async def _reviewed(http: httpx.AsyncClient, match: str, deals: int, done: list[str]) -> None:
-    """Ask for the reviews of all deals of a match, and note those that are `done`."""
+    """Request the reviews of all deals of a match; append the address of each to `done` when it is finished."""
     addresses = [f"/api/matches/{match}/deals/{deal}/review" for deal in range(1, deals + 1)]
     for address in addresses:
         (await http.post(address, json={})).raise_for_status()
@@ -72,13 +72,13 @@ async def _reviewed(http: httpx.AsyncClient, match: str, deals: int, done: list[
 
 
 def _worked(process: psutil.Process) -> tuple[float, float, float]:
-    """Return the seconds that the server has worked, that it has waited for a core, and that its processes worked."""
+    """Return processor seconds: used by the server, spent waiting for a core, and used by its child processes."""
     processes = sum(sum(one.cpu_times()[:2]) for one in process.children(recursive=True))
     return sum(process.cpu_times()[:2]), waited(process.pid), processes
 
 
 class Phases:
-    """What was measured of the moves, one phase after the other."""
+    """Measurements of the moves, one phase after another."""
 
     def __init__(self, load: Load, process: psutil.Process) -> None:
         self.lines: list[dict[str, Any]] = []
@@ -86,11 +86,11 @@ class Phases:
         self.begin()
 
     def begin(self) -> None:
-        """Begin to measure."""
+        """Start measuring."""
         self._load.times, self._begun, self._before = [], time.perf_counter(), _worked(self._process)
 
     def end(self, name: str) -> None:
-        """Note what was measured since."""
+        """Add a line with the measurements since `begin`."""
         seconds, times = time.perf_counter() - self._begun, self._load.times
         cuts = statistics.quantiles(times, n=1000)
         now = _worked(self._process)
@@ -112,7 +112,7 @@ class Phases:
 
 
 async def measure(server: Server, wanted: argparse.Namespace) -> dict[str, Any]:
-    """Play, let deals be reviewed, and return what was measured, by name."""
+    """Play, request reviews, and return the measurements by name."""
     load, games = Load(), tuple(GAMES)
     finished = [
         await _finished(server.url, games[number % len(games)], wanted.deals, number) for number in range(wanted.people)

@@ -1,9 +1,9 @@
-"""The server under load: `python bench/server.py [--tables 1000] [--rate 250] [--seconds 180] [--json]`.
+"""Server load: `python bench/server.py [--tables 1000] [--rate 250] [--seconds 180] [--json]`.
 
-One process serves on the first core; this one plays on the second: a socket a player, three players a table, who act at
-random. First all tables together make `rate` moves a second for `seconds` seconds; then everybody acts at once, as fast
-as the server takes it. Checked all the while: every act has one receipt, the versions that a player sees only grow, and
-all players of a table see the same ones. Times go from sending an act to the player's own View after it.
+One server process runs on the first core; this program plays on the second: one socket per player, three players per
+table, random actions. First all tables together make `rate` moves a second for `seconds` seconds; then all act at once,
+as fast as the server accepts it. Checked throughout: every action has one receipt, the versions that a player sees only
+grow, and all players of a table see the same ones. Times run from sending an action to the player's next View.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from players import SEATS, Load, Player, opened, pace
 
 BUILD = Path("build")
 SATURATED = 20
-"""The seconds for which everybody acts at once."""
+"""Seconds of the phase in which all players act at once."""
 
 
 def _line(name: str, moves: int, seconds: float, times: list[float]) -> dict[str, Any]:
@@ -45,12 +45,12 @@ def _say(what: str) -> None:
 
 
 def _uneven(tables: Iterable[list[Player]]) -> int:
-    """Return the tables whose players saw different versions."""
+    """Return the number of tables whose players saw different versions."""
     return sum(len({tuple(p.seen) for p in players}) > 1 for players in tables)
 
 
 async def measure(base: str, server: psutil.Process, tables: int, rate: float, seconds: float) -> dict[str, Any]:
-    """Play and return what was measured, by name."""
+    """Play and return the measurements by name."""
     load = Load()
     empty = server.memory_info().rss
     async with httpx.AsyncClient(base_url=base, headers={"Origin": base}, timeout=30) as http:
@@ -105,7 +105,7 @@ async def _up(base: str) -> None:
 
 
 async def bench(tables: int, rate: float, seconds: float, port: int) -> dict[str, Any]:
-    """Start a server on the first core, play on the second and return what was measured."""
+    """Start a server on the first core, play on the second, and return the measurements."""
     base = f"http://127.0.0.1:{port}"
     BUILD.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILD) as folder:

@@ -1,8 +1,8 @@
-"""The solver's speed: `make bench-solver`, or `python bench/solver.py [--json] [--only MODE …] [--scale 0.1]`.
+"""Solver speed: `make bench-solver`, or `python bench/solver.py [--json] [--only MODE …] [--scale 0.1]`.
 
-One thread on one core, fixed seeds. Each position is solved by itself, with nothing remembered of another, and timed as
-a caller sees it: checking, turning into the search's terms and all. `worlds` are solved in one call. DDS 2 (PyPI
-`endplay`) solves the same no-trump deals in the same run.
+One thread on one core, fixed seeds. Each position is solved on its own, without a shared cache, and timed as a caller
+sees it, including validation and conversion. `worlds` are solved in one call. DDS 2 (PyPI `endplay`) solves the same
+no-trump deals in the same run.
 """
 
 import argparse
@@ -42,15 +42,15 @@ def _dealt(rng: Random, pack: tuple[int, ...], *sizes: int) -> list[int]:
 
 
 def _strength(hand: int) -> float:
-    """Return what a bidder sees in a hand: high cards, and length in its longest suit."""
+    """Return the strength of a hand for a bidder: high cards, and the length of its longest suit."""
     lengths = [(hand & suit).bit_count() for suit in SUIT_MASK]
     return sum(max(0, card % 13 - 8) for card in cards(hand)) + 3 * max(lengths)
 
 
 def _exposed(hand: int) -> list[int]:
-    """Return the cards of a hand that its opponents may make take a trick.
+    """Return the cards of a hand that its opponents may force to take a trick.
 
-    They are in each suit a first above the seven, a second above the nine, a third above the jack, and so on.
+    These are in each suit a lowest card above the seven, a second above the nine, a third above the jack, and so on.
     """
     wrong = []
     for suit in SUIT_MASK:
@@ -60,9 +60,9 @@ def _exposed(hand: int) -> list[int]:
 
 
 def _contract(rng: Random, trumps: bool) -> Position:
-    """Return the strongest of three hands, which plays with the talon, against the two others.
+    """Return a position in which the strongest of three hands plays with the talon against the two others.
 
-    It lays aside its lowest cards of short suits.
+    It discards its lowest cards of short suits.
     """
     *hands, talon = _dealt(rng, PACK_32, 10, 10, 10, 2)
     hands.sort(key=_strength, reverse=True)
@@ -79,9 +79,9 @@ def _contract(rng: Random, trumps: bool) -> Position:
 
 
 def _no_tricks(rng: Random) -> Position:
-    """Return a hand with which a player would undertake to take no trick, against two others.
+    """Return a position in which one hand undertakes to take no trick, against two others.
 
-    At most two cards of it are exposed, and of the talon's two aside.
+    At most two of its cards are exposed; it discards two after taking the talon.
     """
     while True:
         *hands, talon = _dealt(rng, PACK_32, 10, 10, 10, 2)
@@ -94,7 +94,7 @@ def _no_tricks(rng: Random) -> Position:
 
 
 def _dead_hand(rng: Random) -> Position:
-    """Return a declarer against one whister; the other's ten cards are dead."""
+    """Return a declarer against one whister; the third hand's ten cards are out of play."""
     first, second = _dealt(rng, PACK_32, 10, 10)
     return Position(
         hands=(first, second), seats=(0, 1), leader=0, side=frozenset({0}), order=Order(0), follow="must_trump"
@@ -102,7 +102,7 @@ def _dead_hand(rng: Random) -> Position:
 
 
 def _ace_low(rng: Random) -> Position:
-    """Return a soloist with low cards (the ace is the lowest) who plays last; the partner is out."""
+    """Return a soloist with low cards (the ace is the lowest), who plays last; the partner sits out."""
     deck = rng.sample(PACK_52, 39)
     deck.sort(key=lambda card: (card + 1) % 13 + 6 * rng.random())
     low, rest = deck[:13], rng.sample(deck[13:], 26)
@@ -151,9 +151,9 @@ def timed(mode: str, scale: float, without: tuple[Part, ...] = ()) -> list[dict[
 
 
 def figures(deals: list[Position], what: Question, without: tuple[Part, ...] = ()) -> dict[str, Any]:
-    """Return how long the deals take, in milliseconds, and how many nodes."""
+    """Return the statistics of the solving times, in milliseconds, and the mean number of nodes."""
     taken, nodes = [], []
-    for position in deals[:3]:  # a first search pays for memory that none has touched before
+    for position in deals[:3]:  # warm-up: the first searches fault in memory
         Search(without=without).answers([position], what)
     for position in deals:
         begun = time.perf_counter()
@@ -180,7 +180,7 @@ def _spread(taken: list[float]) -> dict[str, Any]:
 
 
 def dds(scale: float) -> list[dict[str, Any]]:
-    """Return the rows of DDS on the deals of partners, which is bridge without trumps, and how often it agrees."""
+    """Return the rows of DDS on the deals of `partners` (bridge without trumps), with whether it agrees."""
     deals, many, _ = MODES["partners"]
     rows = []
     for what, solutions in (("value", 1), ("cards", 3)):
@@ -199,9 +199,9 @@ def dds(scale: float) -> list[dict[str, Any]]:
 
 
 def worlds(scale: float) -> list[dict[str, Any]]:
-    """Return how many worlds of one deal are solved a second, all cards.
+    """Return how many worlds of one deal are solved per second, with a value for all cards.
 
-    The declarer sees one hand, and the two others' cards are dealt anew.
+    The declarer knows one hand; the cards of the two others are dealt again in each world.
     """
     rows = []
     for name, order, goal in (
@@ -265,7 +265,7 @@ def main() -> None:
             {"without": part or "nothing", **row}
             for part in (None, *PARTS)
             for mode in ("trump, random", "no trump, random", "no tricks, random", "partners")
-            if (part, mode) != ("table", "partners")  # that would take days
+            if (part, mode) != ("table", "partners")  # would take days
             for row in timed(mode, scale / 10, (part,) if part else ())[:1]
         ]
     show(found, as_json=arguments.json)

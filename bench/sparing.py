@@ -1,9 +1,9 @@
-"""What it saves to think of less: `PYTHONPATH=tests:release python bench/sparing.py [--deals 3] [--native]`.
+"""Time saved by the reduced levels: `PYTHONPATH=tests:release python bench/sparing.py [--deals 3] [--native]`.
 
-`master` and all that take its place on slow devices are asked in the same positions, which rules of thumb come to,
-whenever there is a choice of calls or discards: the milliseconds within which 95 of 100 are, preset by preset, and the
-quickest of the fixed decisions by which a device is measured (`prikup.tab.speed`), timed before. They are asked in the
-worker of a site (`make site`) in Chromium, by its clock, or, `--native`, here, by the processor's.
+`master` and the levels that replace it on slow devices decide in the same positions, reached by rule players, wherever
+there is a choice of calls or discards. Printed by preset are the 95th percentile in milliseconds, and the fastest of
+the fixed decisions by which a device is measured (`prikup.tab.speed`), timed beforehand. The levels run in the worker
+of a site (`make site`) in Chromium, with wall-clock time, or with `--native` in this process, with processor time.
 """
 
 import random
@@ -18,7 +18,7 @@ from prikup.tab.speed import fixed_decisions
 
 
 def asked(name: str, preset: str, deals: int, native: bool = False) -> dict[str, Any]:
-    """Return what is measured under a preset. It runs in the worker, too."""
+    """Return the measurements under a preset. It also runs in the worker."""
     clock = time.process_time if native else time.perf_counter
     fixed = min(fixed_decisions(clock))
     rules = game(name, preset)
@@ -44,7 +44,7 @@ def asked(name: str, preset: str, deals: int, native: bool = False) -> dict[str,
 
 def main() -> None:
     """Read the command line, measure and print."""
-    import argparse  # a site has no such module, nor those below
+    import argparse  # a site lacks this module and those below
     from pathlib import Path
     from tempfile import TemporaryDirectory
 

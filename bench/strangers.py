@@ -1,9 +1,9 @@
-"""Players against strangers: `python bench/strangers.py --players master,uniform [--sealed] [--deals 300] [--json]`.
+"""Play styled opponents: `python bench/strangers.py --players master,uniform [--sealed] [--deals 300] [--json]`.
 
-Each deal is played against strangers of another style (`prikup.bots.stranger`), in every rotation of one player against
-others: of the open styles one after the other or, if `--sealed`, of those to which nothing was fitted. Told are what
-each player gets a deal, and what each gets more than another against the same strangers with the same cards, with
-their 95 % intervals by Student. `--against rule` (or another player) asks the same of other opponents.
+Each deal is played against opponents of another style (`prikup.bots.stranger`), in every rotation of one player against
+others: the open styles in turn or, with `--sealed`, the held-out ones, which no parameter was fitted to. Printed are
+the points of each player per deal, and the differences between players with the same cards against the same opponents,
+with their 95 % intervals (Student's t). `--against rule` (or another player) measures against other opponents.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from prikup.games import GAMES
 
 
 def played(name: str, options: str, players: tuple[str, ...], others: str, seed: str, deal: int) -> list[float]:
-    """Return what each player gets in a deal against others."""
+    """Return each player's points in a deal against `others`."""
     found = []
     for one in players:
         job = Job(name, options, (one, others), seed, 1, deal, alone=one)

@@ -1,9 +1,9 @@
-"""The memory of a tab in which somebody plays against `master`: `make bench-tab`, after `make site`.
+"""The memory of a tab in which a user plays against `master`: `make bench-tab`, after `make site`.
 
-A person plays one game after another at tables of a site, in Chromium, as people do: they think for a moment, cards
-travel, and computer players take their time. With `--hard` nobody waits for anything. Each minute the proportional
-memory (PSS) of the page's renderer is told, its workers too; the last line has the first and the greatest, and what is
-left once the page's garbage is collected.
+A simulated user plays one game after another at tables of a site, in Chromium, at a human pace: with thinking time,
+card animations and the pauses of computer players. `--hard` removes all waiting. Each minute the proportional memory
+(PSS) of the page's renderer, workers included, is printed; the last line has the first and the largest value, and the
+memory left after the page's garbage collection.
 """
 
 import argparse
@@ -28,21 +28,21 @@ from prikup.games import GAMES
 MINUTE = 60.0
 MEGABYTE = 1e6
 ACTS = 150
-"""The actions at a table before another game is begun, with the page loaded anew: or as many as its match has."""
+"""The actions at a table before the page is reloaded and another game started, unless the match ends earlier."""
 THINKING = 1.5
-"""The seconds that a person takes to answer."""
+"""Seconds of thinking time before an answer."""
 LOOKING = 0.05
-"""The seconds between two looks at the page, whether it asks something: a look takes memory itself."""
+"""Seconds between two polls of the page for a prompt: a poll uses memory itself."""
 WISH = "(level) => { localStorage['prikup-wish'] = JSON.stringify({ level }); }"
 IN_MOTION = """() => {
   const { speed, ...others } = JSON.parse(localStorage.prikup);
   localStorage.prikup = JSON.stringify(others);
 }"""
-"""Let cards travel as fast as for a newcomer."""
+"""Set the animation speed of a new user."""
 
 
 class Person(Player):
-    """Somebody who looks now and then whether it is their turn."""
+    """A simulated user who polls whether it is their turn."""
 
     def __init__(self, page: Chromium, url: str, *, hard: bool) -> None:
         super().__init__(page, url, "en", "mouse")
@@ -67,7 +67,7 @@ class Person(Player):
             time.sleep(LOOKING)
 
     def play_on(self, game: str) -> Iterator[None]:
-        """Play a game at a new table, and yield after each action."""
+        """Play a game at a new table; yield after each action."""
         self.begin(game)
         for _ in range(ACTS):
             asked = self.asked()
@@ -80,14 +80,14 @@ class Person(Player):
 
 
 def renderer(browser: int) -> float:
-    """Return the megabytes of the greatest renderer of a browser: that of the page, its workers too."""
+    """Return the megabytes of the largest renderer of a browser: that of the page, workers included."""
     found = [0.0]
     for process in psutil.Process(browser).children(recursive=True):
         try:
             if "--type=renderer" in process.cmdline():
                 found.append(process.memory_full_info().pss / MEGABYTE)
         except psutil.Error:
-            continue  # it has ended meanwhile
+            continue  # it has ended
     return max(found)
 
 

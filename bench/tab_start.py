@@ -1,9 +1,9 @@
-"""How long a site takes to begin, at 10 Mbit/s and 40 ms: `python bench/tab_start.py`, after `make site`.
+"""Start-up time of a site at 10 Mbit/s and 40 ms: `python bench/tab_start.py`, after `make site`.
 
-A server sends the site as a host of static files does, packed by brotli, over a line of that speed to all connections
-together; each new connection and each request waits for the way there and back. Somebody comes with an empty browser,
-takes "Play" as soon as it is there, and comes again with what the browser has kept, after it has been started anew.
-Milliseconds from the address on.
+A server sends the site as a static host does, compressed with brotli, over a line of that speed shared by all
+connections; each new connection and each request waits for a round trip. A visitor arrives with an empty browser,
+presses "Play" as soon as it is shown, and returns with a filled cache after the browser was restarted. Times are
+milliseconds since the navigation.
 """
 
 import argparse
@@ -26,11 +26,11 @@ from site_engine import node
 from site_files.static_server import StaticServer, copied, served
 
 BITS, ROUND_TRIP = 10_000_000, 0.040
-"""The line: bits a second towards the browser, seconds there and back."""
+"""The line: bits per second towards the browser, and the round trip in seconds."""
 PIECE = 4096
-"""The bytes that are sent at a time."""
+"""The bytes per write."""
 PATIENCE = 120.0
-"""Seconds: how long a site may take."""
+"""The timeout in seconds for a site to start."""
 PACK = """
 const { existsSync, readFileSync, readdirSync, statSync, writeFileSync } = require("node:fs");
 const { brotliCompressSync, constants } = require("node:zlib");
@@ -61,8 +61,10 @@ WATCH = """([name, cut, deviceChannel]) => {
   new BroadcastChannel(deviceChannel).onmessage = ({ data }) => "begun" in data && (seen.engine ??= performance.now());
   look();
 }"""
-"""Notes when "Play" is there, which is pressed until the lobby hears it; when the engine says that it has begun; and
-when cards are on the table, or the pack to be cut."""
+"""Notes the times of three stages, and the bytes loaded at the first; it presses "Play" while that is shown.
+
+The stages: "Play" is shown; the engine reports that it has started; cards are on the table, or a pack to be cut.
+"""
 SEEN = "() => globalThis.seen?.cards ? globalThis.seen : null"
 BEGUN = "(was) => performance.timeOrigin !== was && document.readyState !== 'loading'"
 KEPT = """async () => {
@@ -76,13 +78,13 @@ KEPT = """async () => {
 
 
 class Line:
-    """A line that all connections share."""
+    """A line shared by all connections."""
 
     def __init__(self) -> None:
         self._lock, self._free = Lock(), 0.0
 
     def send(self, many: int) -> None:
-        """Wait as long as some bytes are on it."""
+        """Block for the time that `many` bytes take on the line."""
         with self._lock:
             self._free = max(self._free, time.monotonic()) + 8 * many / BITS
             until = self._free
@@ -90,7 +92,7 @@ class Line:
 
 
 class FarServer(StaticServer):
-    """Sends what is packed, over the line."""
+    """Serves compressed files over the line."""
 
     protocol_version = "HTTP/1.1"
     line: ClassVar = Line()
@@ -104,7 +106,7 @@ class FarServer(StaticServer):
         super().do_GET()
 
     def send_head(self) -> Any:
-        """Send the head, and return the packed file."""
+        """Send the headers; return the compressed file."""
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
         packed = path.with_name(f"{path.name}.br")
@@ -143,7 +145,7 @@ def packed_site() -> Iterator[str]:
 
 
 def visit(page: Chromium, url: str) -> dict[str, float]:
-    """Come to a site, take "Play", and return when what was there."""
+    """Open a site and press "Play"; return the milliseconds at which each stage was reached."""
     was = page.evaluate("() => performance.timeOrigin")
     page.command("Page.navigate", url=url)
     _soon(page, BEGUN, was)
@@ -153,20 +155,20 @@ def visit(page: Chromium, url: str) -> dict[str, float]:
 
 
 def _soon(page: Chromium, function: str, value: Any = None) -> Any:
-    """Return what a function comes to, once it comes to something."""
+    """Poll a function in the page until its result is truthy; return it. Raise NotDone after `PATIENCE` seconds."""
     ends = time.monotonic() + PATIENCE
     while time.monotonic() < ends:
         try:
             if found := page.evaluate(function, value):
                 return found
         except NotDone:
-            pass  # the page is just becoming another
+            pass  # the page is navigating
         time.sleep(0.01)
     raise NotDone(function)
 
 
 def main() -> None:
-    """Visit the site as often as the command line says, and print the medians."""
+    """Visit the site as often as the command line says; print the medians."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--visits", type=int, default=3)
     options.add_argument("--json", action="store_true")

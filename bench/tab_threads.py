@@ -1,8 +1,9 @@
-"""What more than one thread brings to a tab: `PYTHONPATH=tests:release python bench/tab_threads.py`, after `make site`.
+"""Gain of several threads in a tab: `PYTHONPATH=tests:release python bench/tab_threads.py`, after `make site`.
 
-In the worker of a site in Chromium, whose page is isolated, the same is done with one thread and with all, in turn:
-worlds of Preferans before the first lead are solved, few and many at a time, and computer players decide. Milliseconds,
-the middle of some rounds; how many solve at a time before it is worth sharing is `WORTH_SHARING` in `solver/wasm.py`.
+In the worker of a cross-origin isolated site in Chromium, the same work is done with one thread and with all, in turn:
+worlds of Preferans before the first lead are solved, few and many at a time, and computer players decide. Figures are
+milliseconds, the median of some rounds. `WORTH_SHARING` in `solver/wasm.py` is the number of positions from which
+sharing pays.
 """
 
 import random
@@ -43,7 +44,7 @@ def worlds(deal: int, many: int) -> list[Position]:
 
 
 def alone_and_shared(do: Callable[[int], object], rounds: int, worth: int) -> tuple[float, float]:
-    """Return the milliseconds of a round, shared never, and where it is worth it. It runs in the worker."""
+    """Return the median milliseconds of a round, without sharing and with it from `worth` on. It runs in the worker."""
     took = dict[int, list[float]]({NEVER: [], worth: []})
     for turn in range(rounds):
         for least, found in took.items():
@@ -55,12 +56,12 @@ def alone_and_shared(do: Callable[[int], object], rounds: int, worth: int) -> tu
 
 
 def solving(many: int) -> tuple[float, float]:
-    """Return what it takes to solve so many worlds. It runs in the worker."""
+    """Return the times to solve `many` worlds. It runs in the worker."""
     return alone_and_shared(lambda turn: solve_many(worlds(turn, many), "cards"), ROUNDS, 2)
 
 
 def deciding(name: str, level: str) -> tuple[float, float]:
-    """Return what the decisions of a deal take. It runs in the worker."""
+    """Return the times for the decisions of a deal. It runs in the worker."""
     rules = game(name)
 
     def play(turn: int) -> None:
@@ -73,13 +74,13 @@ def deciding(name: str, level: str) -> tuple[float, float]:
 
 
 def threads() -> int:
-    """Return how many there are. It runs in the worker."""
+    """Return the number of threads. It runs in the worker."""
     return wasm.threads()
 
 
 def main() -> None:
     """Measure and print."""
-    import argparse  # a site has no such module, nor those below
+    import argparse  # a site lacks this module and those below
     from pathlib import Path
     from tempfile import TemporaryDirectory
 
@@ -102,7 +103,7 @@ def main() -> None:
             return evaluated(page, source, function, *arguments)
 
         print(asked("threads"), "threads; milliseconds with one, with all")
-        asked("solving", 40)  # the others begin with the first that is shared
+        asked("solving", 40)  # warm-up: the first shared call starts the threads
         for many in WORLDS:
             print(f"{many} worlds:", *asked("solving", many), flush=True)
         for name in GAMES:

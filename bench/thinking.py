@@ -1,10 +1,10 @@
-"""The time that a level thinks and the memory it takes, preset by preset: `python bench/thinking.py [--deals 12]`.
+"""Thinking time and memory of a level, by preset: `python bench/thinking.py [--deals 12]`.
 
-In each deal, one after the other of a match, one seat by chance is taken by the player (`--player master`) and the
-others by rules of thumb; decisions without a choice are not counted. Times are of one core: the process's own
-processor time, so that what else a machine does hardly counts. Each preset has a process of its own, whose most memory
-after a deal (RSS) is told. Aimed at: 95 of 100 cards within 60 ms, 95 of 100 calls and discards within 300 ms, 400 MB;
-what is missed is marked. `--slow` names the slowest decision of each preset too.
+In each deal of a match one random seat is played by the player (`--player master`) and the others by rule players;
+decisions without a choice are not counted. Times are processor time of one core, so other load on the machine hardly
+matters. Each preset has a process of its own, whose largest memory after a deal (RSS) is printed. Targets: 95 of 100
+cards within 60 ms, 95 of 100 calls and discards within 300 ms, 400 MB; missed targets are marked. `--slow` also names
+the slowest decision of each preset.
 """
 
 import argparse
@@ -25,11 +25,11 @@ from prikup.match import Match
 from prikup.state import view
 
 CARD, CALL, MEMORY = 60.0, 300.0, 400.0
-"""The milliseconds within which 95 of 100 cards and calls are aimed at, and the megabytes of a process."""
+"""The targets: milliseconds for 95 of 100 cards and of 100 calls, and megabytes of a process."""
 
 
 def thought(name: str, preset: str, level: str, deals: int, seed: str) -> dict[str, Any]:
-    """Return what is measured under a preset, in a process that has done nothing else."""
+    """Return the measurements under a preset, in a new process."""
     rules = game(name, preset)
     rule, asked = player("rule", rules, 0), player(level, rules, 0)
     times: dict[str, list[float]] = {"card": [], "call": []}
@@ -64,7 +64,7 @@ def thought(name: str, preset: str, level: str, deals: int, seed: str) -> dict[s
 
 
 def _told(what: str, times: Sequence[float], aim: float) -> dict[str, Any]:
-    """Return how many there were, and the milliseconds that half of them and 95 of 100 took, and the slowest."""
+    """Return the number of decisions, and their median, 95th percentile and maximum in milliseconds."""
     if not times:
         return {f"{what}s": 0, f"{what} 50": "", f"{what} 95": "", f"{what} most": ""}
     within = sorted(times)[-(-95 * len(times) // 100) - 1]

@@ -1,16 +1,15 @@
 """The browser's table on a slow line and on a slow processor: `python bench/web.py [--only first,way,deal]`.
 
-`prikup serve` runs as it does for everybody, with the client that was built (`make client`), and Debian's Chromium
-visits it. The line has 400 ms and 400 kbit/s both ways (`Network.emulateNetworkConditions`), and every visit begins
-with an empty cache.
+`prikup serve` runs with its usual settings and the built client (`make client`), and Debian's Chromium visits it. The
+line has 400 ms and 400 kbit/s both ways (`Network.emulateNetworkConditions`), and every visit starts with an empty
+cache.
 
-- `first`: how long a page takes until something is painted (`PerformanceObserver`), and until its first question can be
-  answered; the requests and the bytes until then, and what moved by itself (`layout-shift`). `--waterfall` lists the
-  requests.
-- `way`: from an empty page to a deal of each game: two taps, then the first question of the deal, and the first trick.
+- `first`: the time until something is painted (`PerformanceObserver`), and until the first prompt can be answered;
+  the requests and bytes until then, and the layout shifts (`layout-shift`). `--waterfall` lists the requests.
+- `way`: from an empty page to a deal of each game: two taps, then the first prompt of the deal, and the first trick.
 - `deal`: a whole deal of each game on a processor four times as slow (`Emulation.setCPUThrottlingRate`): the frames
-  while something moves and the work of the page's own thread for each of its frames (Chromium's trace), and what moved
-  by itself, with `--sources` which parts. `--game` plays one game only.
+  during animations and the main thread's work per frame (Chromium's trace), and the layout shifts, with `--sources`
+  by element. `--game` plays one game only.
 """
 
 import argparse
@@ -27,7 +26,7 @@ from typing import Any, NamedTuple
 from figures import show
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Playwright, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the modules that the tests share
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # modules shared by the tests
 
 from browser.conftest import CHROMIUM, PHONE
 from browser.gallery import CALLING, LONG
@@ -41,14 +40,14 @@ from prikup.games import GAMES
 Figures = dict[str, Any]
 
 LINE = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
-"""400 ms and 400 kbit/s, in bytes a second."""
+"""400 ms and 400 kbit/s, in bytes per second."""
 SLOW = 4
 DESKTOP = (1440, 900)
 FRAMES = ["cc", "benchmark", "viz", "disabled-by-default-devtools.timeline.frame"]
 MAIN_FRAME = "ProxyMain::BeginMainFrame"
-"""What the page's own thread does for a frame: scripts of the frame, styles, layout, painting."""
+"""The trace event of the main thread's work for a frame: its scripts, styles, layout and painting."""
 WAIT = 60_000
-"""Milliseconds that a page may take."""
+"""The timeout of a page, in milliseconds."""
 
 WATCH = """(asked) => {
   const watched = (globalThis.watched = {});
@@ -63,11 +62,11 @@ WATCH = """(asked) => {
     requestAnimationFrame(look);
   });
 }"""
-"""Notes when the page can first be answered: by a button of these names, a card or a call."""
+"""Notes when the page can first be answered: by a button with one of these names, a card or a call."""
 
 
 class Request(NamedTuple):
-    """What a page asked for: its path, when (milliseconds after the first), until when, and the bytes on the line."""
+    """A request of the page: its path, start and end (milliseconds after the first request), and transferred bytes."""
 
     path: str
     begun: float
@@ -76,7 +75,7 @@ class Request(NamedTuple):
 
 
 class Line:
-    """The line of a page, slow or not, and what goes over it."""
+    """The network line of a page, throttled or not, and its traffic."""
 
     def __init__(self, page: Page, *, slow: bool = True) -> None:
         self.cdp: CDPSession = page.context.new_cdp_session(page)
@@ -108,7 +107,7 @@ class Line:
 
 
 class Visitor:
-    """Somebody with an empty cache."""
+    """A visitor with an empty cache."""
 
     def __init__(
         self, browser: Browser, url: str, lang: str, *, phone: bool = True, slow: bool = True, **settings: Any
@@ -128,29 +127,29 @@ class Visitor:
         self.line = Line(self.page, slow=slow)
 
     def user(self) -> str:
-        """Be known already; the id."""
+        """Register as a guest; return the id."""
         answer = self.context.request.post("/api/guests", data={"name": "Anna"})
         return str(answer.json()["id"])
 
     def asked(self) -> float:
-        """Wait for the first question of the page; the milliseconds from its address to it."""
+        """Wait for the first prompt of the page; return the milliseconds from the navigation to it."""
         return float(self.page.evaluate("watched.asked"))
 
     def now(self) -> float:
-        """Return the seconds since the page was asked for."""
+        """Return the seconds since the navigation."""
         return float(self.page.evaluate("performance.now()")) / 1000
 
 
 def moved(shifts: list[Shift], *, mine: bool = False) -> float:
-    """Return the score of what moved by itself, or with `mine` within half a second of something the player did."""
+    """Return the layout-shift score without recent input or, with `mine`, within half a second of the user's input."""
     return round(float(sum(shift.value for shift in shifts if shift.input == mine)), 4)
 
 
-# How long a page takes
+# Loading times of pages
 
 
 def pages(server: Server) -> dict[str, Callable[[Visitor], str]]:
-    """Return for each page, by name, what makes it ready for a visitor and returns its address."""
+    """Return by page name a function that prepares the page for a visitor and returns its path."""
     database = server.folder / "tables.sqlite"
 
     def table(visitor: Visitor) -> str:
@@ -164,7 +163,7 @@ def pages(server: Server) -> dict[str, Callable[[Visitor], str]]:
 
 
 def first(browser: Browser, server: Server, runs: int, *, waterfall: bool) -> Iterator[Figures]:
-    """Yield how long each page takes, the best and the middle of some visits."""
+    """Yield the loading times of each page: the best and the median of some visits."""
     for name, ready in pages(server).items():
         for lang in ("en", "ru"):
             visits = [_visit(browser, server, ready, lang, waterfall=waterfall and not run) for run in range(runs)]
@@ -213,7 +212,7 @@ def _draw(requests: list[Request], painted: dict[str, float], question: float, f
 
 
 def way(browser: Browser, server: Server, runs: int) -> Iterator[Figures]:
-    """Yield how long it takes from an empty page to a deal, on a slow line and on none."""
+    """Yield the times from an empty page to a deal, on a slow line and without throttling."""
     for slow in (True, False):
         for game in GAMES:
             ways = [_way(browser, server, game, slow=slow) for _ in range(runs)]
@@ -226,7 +225,7 @@ def way(browser: Browser, server: Server, runs: int) -> Iterator[Figures]:
 
 
 def _way(browser: Browser, server: Server, game: str, *, slow: bool) -> dict[str, float]:
-    """Play from an empty page to the first full trick, at once with whatever is asked first; seconds."""
+    """Play from an empty page to the first full trick, answering every prompt at once; return the times in seconds."""
     visitor = Visitor(browser, server.url, "en", slow=slow, guard=False, cutSelf=False)
     page, seat = visitor.page, visitor.seat
     page.goto("/", wait_until="commit", timeout=WAIT)
@@ -249,7 +248,7 @@ def _way(browser: Browser, server: Server, game: str, *, slow: bool) -> dict[str
 
 
 def _answer(seat: Seat, pause: int = 50) -> str:
-    """Do what is asked now, if anything; what that was."""
+    """Answer the current prompt, if any; return its kind."""
     asked: Asked = seat.asked(0)
     if asked.kind in ("next", "over"):
         return asked.kind
@@ -263,10 +262,10 @@ def _answer(seat: Seat, pause: int = 50) -> str:
 
 
 def deal(playwright: Playwright, server: Server, games: list[str], *, sources: bool) -> Iterator[Figures]:
-    """Yield the frames and the moves of a deal of each game, on a desktop and on a phone."""
+    """Yield the frames and layout shifts of a deal of each game, on a desktop and on a phone."""
     for game in games:
         for phone in (False, True):
-            with chromium(playwright) as browser:  # a trace is of the whole browser
+            with chromium(playwright) as browser:  # a trace covers the whole browser
                 yield _deal(browser, server, game, phone=phone, sources=sources)
 
 
@@ -298,9 +297,9 @@ def _deal(browser: Browser, server: Server, game: str, *, phone: bool, sources: 
 
 
 def frames(events: list[Any]) -> Figures:
-    """Return what became of the frames in which something moved, and how long the page's own thread worked for one.
+    """Return the counts of frames during animations, and the main thread's work per frame.
 
-    That is in milliseconds of a processor: at most in half of the frames, in 95 of 100, and in all.
+    The work is in milliseconds of processor time: the median, the 95th percentile and the maximum.
     """
     found = [event["args"]["frame_reporter"] for event in events if "frame_reporter" in event.get("args", {})]
     moving = [
@@ -321,7 +320,7 @@ def frames(events: list[Any]) -> Figures:
 
 @contextmanager
 def chromium(playwright: Playwright) -> Iterator[Browser]:
-    """Debian's Chromium, as the tests start it."""
+    """Debian's Chromium, started as the tests start it."""
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*sandbox, "--disable-background-networking"])
     try:

@@ -1,13 +1,12 @@
-"""What whisting as one does costs: `python bench/whists.py [--against rule] [--decisions 300] [--worlds 12]`.
+"""The loss by the player's whist calls: `python bench/whists.py [--against rule] [--decisions 300] [--worlds 12]`.
 
-The player takes one seat of deals of Preferans, others (`--against`, else strangers of the open styles) take the rest.
-Wherever it is asked whether to whist, each thing that it may say is tried: in two lots of worlds, drawn apart by what
-the player infers, the deal is played on to its end by those who sit there (oneself as `--on`, who thinks for less
-time). Against a rule of thumb only worlds count in which it would have done all that it did, as long as there are
-some. The call that is best in one lot is measured in the other, and so the other way round: else the luck of a lot
-would count as skill. Told is what it brings more than the call that the player chose, with its 95 % interval by
-Student, in points of the settlement a decision; and what the player expected of a whist beyond the best other call,
-and what came of it.
+The player has one seat in deals of Preferans; others (`--against`, or else styled opponents of the open styles) have
+the rest. Wherever it may whist and has a choice, each call is tried: in two sets of worlds, sampled separately by the
+player's inference, the deal is finished by the players who sit there (the player itself as `--on`, which thinks for
+less time). Against a rule player only worlds count in which it would have acted exactly as it did, as long as there are
+any. The call that is best in one set is measured in the other, and vice versa; otherwise the luck of a set would count
+as skill. Printed are its gain over the call that the player chose, with its 95 % interval (Student's t), in points of
+the settlement per decision; and the player's expected gain of a whist over the best other call, with the actual one.
 """
 
 import argparse
@@ -41,11 +40,11 @@ from prikup.state import Note, Seat, State, View, noted, view
 GAME, PHASE, WHIST = "preferans", "whist", "whist"
 PIECES = 32
 SPARE = 4
-"""The number of worlds that are drawn for one in which a rule of thumb would have done all that it did."""
+"""The number of worlds sampled for each one in which a rule player would have acted exactly as it did."""
 
 
 class Tried(Struct, frozen=True):
-    """A decision: after how many words, what was chosen, what was expected of each call, and what came of it by lot."""
+    """A decision: the calls before it, the chosen call, the expected points of each call, and their results by set."""
 
     said: tuple[str, ...]
     level: str
@@ -55,7 +54,7 @@ class Tried(Struct, frozen=True):
 
     @property
     def gain(self) -> float:
-        """What the call that is best in one lot brings more than the chosen one in the other lot, both ways round."""
+        """The gain of one set's best call over the chosen one in the other set, averaged over both directions."""
         found = []
         for one, other in (self.lots, self.lots[::-1]):
             best = max(one, key=lambda call: (fmean(one[call]), call == self.chosen))
@@ -63,18 +62,18 @@ class Tried(Struct, frozen=True):
         return fmean(found)
 
     def beyond(self, worth: dict[str, float]) -> float:
-        """Return what a whist is worth more than the best other call."""
+        """Return the value of a whist minus that of the best other call."""
         return worth[WHIST] - max(points for call, points in worth.items() if call != WHIST)
 
     @property
     def came(self) -> float:
-        """What a whist brought more than the other call that was expected to be best."""
+        """The actual gain of a whist over the other call that was expected to be best."""
         other = max((call for call in self.expected if call != WHIST), key=self.expected.__getitem__)
         return fmean(fmean(lot[WHIST]) - fmean(lot[other]) for lot in self.lots)
 
 
 def tried(piece: int, many: int, chosen: argparse.Namespace) -> list[Tried]:
-    """Return the first decisions of a piece of the deals."""
+    """Return the first `many` decisions of a part of the deals."""
     rules = game(GAME, chosen.options)
     asked, on = (player(level, rules, 0) for level in (chosen.player, chosen.on))
     worlds = int(chosen.player.partition(":")[2] or master.WORLDS)
@@ -99,7 +98,7 @@ def tried(piece: int, many: int, chosen: argparse.Namespace) -> list[Tried]:
 
 
 def _asked(rules: AnyGame, state: State[Any], seat: Seat, asked: Player, other: Player) -> Iterator[View[Any]]:
-    """Yield what the seat sees of a deal where it is asked whether to whist, and may say one thing or another."""
+    """Yield the seat's view wherever it has a choice about a whist."""
     while (actor := state.public.actor) is not None and state.public.phase != "play":
         if state.public.declarer == seat:
             return
@@ -110,7 +109,7 @@ def _asked(rules: AnyGame, state: State[Any], seat: Seat, asked: Player, other: 
 
 
 def _worlds(rules: AnyGame, seen: View[Any], lot: int, chosen: argparse.Namespace) -> Sequence[State[Any]]:
-    """Return the worlds of a lot."""
+    """Return the worlds of one set."""
     belief = Belief(rules, seen, GAMES[GAME].rule(rules, 0), search(), randomness(lot, seen))
     each = chosen.worlds // 2
     if chosen.against != "rule":
@@ -121,7 +120,7 @@ def _worlds(rules: AnyGame, seen: View[Any], lot: int, chosen: argparse.Namespac
 
 
 def _known(belief: Belief, world: State[Any]) -> State[Any]:
-    """Return a world in which declarer knows what they have laid away."""
+    """Return a world in which the declarer knows their own discards."""
     laid, owner = belief.dealt(world).laid, belief.owner
     if not laid or owner is None or owner == belief.seen.seat:
         return world
@@ -137,7 +136,7 @@ def _played(
     other: Player,
     names: dict[Plan, str],
 ) -> dict[str, list[float]]:
-    """Return what each call brings in some worlds if the deal is played on to its end."""
+    """Return the points of each call in some worlds when the deal is played to its end."""
     payoff = Payoff(rules, seen.public)
     found: dict[str, list[float]] = {name: [] for name in names.values()}
     for world in worlds:
@@ -150,7 +149,7 @@ def _played(
 
 
 def _line(head: str, rows: Sequence[Tried]) -> dict[str, Any]:
-    """Return what is told of some decisions."""
+    """Return the row of the table for some decisions."""
     gains, came = (mean_interval([getattr(row, what) for row in rows]) for what in ("gain", "came"))
     return {
         "": head,
@@ -165,7 +164,7 @@ def _line(head: str, rows: Sequence[Tried]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Read the command line, try and print."""
+    """Read the command line, try the calls and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--options", default="")
     parser.add_argument("--player", default="master", help="master, or master:WORLDS")
