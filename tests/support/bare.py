@@ -1,13 +1,13 @@
-"""A system that has less than this one: code that runs before a program, in a process of its own."""
+"""Simulation of a system with fewer modules than this one: code that runs before a program, in its own process."""
 
 __all__ = ["WITHOUT", "without"]
 
 NOT_EVERYWHERE = ("fcntl", "termios", "tty", "pty", "resource", "pwd", "grp", "readline", "uvloop")
-"""What Windows does not have."""
+"""The modules that Windows lacks."""
 
 
 def without(*modules: str) -> str:
-    """Return code after which the import of these modules, and of what is in them, fails."""
+    """Return code that makes the import of these modules, and of their submodules, fail."""
     return f"""
 import sys
 for name in {modules!r}:
@@ -32,4 +32,4 @@ for name in ("SIGCONT", "SIGTSTP", "SIGWINCH", "SIGUSR1", "SIGALRM", "SIGHUP"):
         delattr(signal, name)
 """
 )
-"""Code that takes away what not every system has."""
+"""Code that removes the modules that not every system has."""

@@ -1,7 +1,7 @@
 """The circles of the suite: how much of it runs, and how many random cases each test tries.
 
 `--circle unit` runs the quick tests, `test` (the default) what a change can plausibly break, `all` everything.
-docs/testing.md says what each of them protects.
+docs/testing.md explains what each of them protects.
 """
 
 from pathlib import Path
@@ -13,22 +13,22 @@ __all__ = ["CIRCLES", "SLOW_TESTS", "Circle", "depth"]
 CIRCLES = {"unit": 0.1, "test": 0.2, "all": 1.0}
 """The share of random cases that each circle tries."""
 SLOW_TESTS = Path(__file__).with_name("slow_tests.txt")
-"""The tests that `unit` leaves out, a name a line: `make durations` writes it."""
+"""The tests that `unit` leaves out, one name per line, written by `make durations`."""
 
 
 class Circle:
-    """The circle that runs now."""
+    """The current circle."""
 
     name = "test"
 
 
 def depth(cases: int) -> int:
-    """Return how many of so many random cases the circle tries: all of them in `all`, at least one."""
+    """Return the number of random cases for the circle: all of `cases` in `all`, otherwise a share, at least one."""
     return max(1, round(cases * CIRCLES[Circle.name]))
 
 
 def name_of(item: pytest.Item) -> str:
-    """Return the name of a test as it stands in `slow_tests.txt`: without its parameters."""
+    """Return the name of a test as in `slow_tests.txt`, without its parameters."""
     return item.nodeid.partition("[")[0]
 
 

@@ -1,4 +1,4 @@
-"""The options of the campaigns, by their default values."""
+"""Command-line options of the campaigns, derived from their default values."""
 
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from typing import Any
@@ -7,9 +7,10 @@ __all__ = ["parsed"]
 
 
 def parsed(doc: str | None, **defaults: Any) -> Namespace:
-    """Read the command line of a program: each option has the type of its default value.
+    """Parse the command line of a program: each option has the type of its default value.
 
-    False makes a flag, a list the words of a list, a tuple its choices, of which all are taken unless some are named.
+    False makes a flag, a list a list of words, and a tuple a set of choices, of which all are taken unless some are
+    named.
     """
     parser = ArgumentParser(description=doc, formatter_class=RawDescriptionHelpFormatter)
     for name, default in defaults.items():

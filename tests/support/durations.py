@@ -1,7 +1,7 @@
-"""Measure what each test costs in processor seconds, and write down which are slow: `make durations`.
+"""Measure the processor seconds of each test, and list the slow ones: `make durations`.
 
-Wall time says little on a busy machine; what counts here is the processor time of the process and of its children that
-have ended, setup and teardown included.
+Wall time says little on a busy machine, so processor time is measured: that of the process and of its ended children,
+setup and teardown included.
 """
 
 import resource
@@ -16,7 +16,7 @@ from support.circles import SLOW_TESTS
 __all__ = ["MOST_IN_ALL", "MOST_SECONDS", "DurationMeter", "DurationWriter"]
 
 MOST_SECONDS, MOST_IN_ALL = 0.2, 0.8
-"""Processor seconds beyond which a test is slow: one of its cases, or all of them together."""
+"""Processor seconds above which a test is slow: a single case, or all its cases together."""
 ROOT = Path(__file__).parents[2]
 MEASURES = ROOT / "build" / "durations.txt"
 
@@ -27,7 +27,7 @@ def _processor_seconds() -> float:
 
 
 def _exists(name: str) -> bool:
-    """Return whether a test of this name still stands in its file."""
+    """Return whether a test of this name exists in its file."""
     path, _, test = name.partition("::")
     file = ROOT / path
     return file.exists() and f"def {test}(" in file.read_text(encoding="utf-8")
@@ -37,7 +37,7 @@ STARTED = pytest.StashKey[float]()
 
 
 class DurationMeter:
-    """Note in the last report of each test what the whole of it cost."""
+    """Store in the last report of each test the cost of the whole test."""
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, bool, bool]:
@@ -53,7 +53,7 @@ class DurationMeter:
 
 
 class DurationWriter:
-    """Collect what the tests of a run cost, and rewrite the list of the slow ones among them."""
+    """Collect the costs of the tests in a run, and update the list of slow tests for them."""
 
     def __init__(self) -> None:
         self._seconds: dict[str, float] = {}

@@ -1,6 +1,6 @@
-"""Games by what they have, for tests that need some game and no certain one. Nothing here names a game.
+"""Example games by their traits, for tests that need some game but no particular one. No game is named here.
 
-What a game has is found from its rules: from its default house rules, and from what happens in random deals under them.
+Traits are derived from a game's rules: its default house rules, and random deals under them.
 """
 
 import random
@@ -20,26 +20,26 @@ from prikup.state import State, view
 __all__ = ["NoExample", "Traits", "example", "example_if_any", "traits"]
 
 DEALS = 16
-"""Random deals by which a game shows what it has."""
+"""The number of random deals from which traits are derived."""
 MATCH = 4
-"""Deals of one match among them: what is carried from deal to deal occurs too."""
+"""The number of these deals per match, so that state carried from deal to deal occurs."""
 DECKS = 300
-"""Decks by which a game shows that it refuses some."""
+"""The number of decks tried to see whether a game refuses some."""
 AT_LEAST = ("discards", "gives")
-"""Traits of which a game may have more than a test needs."""
+"""Traits for which a larger value than needed is fine."""
 
 
 class NoExample(LookupError):
-    """No game has what a test needs."""
+    """No game has the traits that a test needs."""
 
 
 class Traits(NamedTuple):
-    """What a game has under its default house rules.
+    """The traits of a game under its default house rules.
 
-    `first` is what the first player of a deal is asked for: a call or a card. `sealed`: the players bid in any order,
-    unseen by the others. `discards` is the most cards that a player lays away one after the other, `gives` the most
-    that they give to another player. `concedes`: a side may give up. `alone`: in every deal all players play and count
-    their own tricks only. `redeals`: the rules refuse some decks. `hand` is the number of cards that each is dealt.
+    `first` is the first prompt of a deal: a call or a card. `sealed`: the players bid in any order, hidden from the
+    others. `discards` is the most cards that a player discards one after another, `gives` the most that they give to
+    another player. `concedes`: a side may concede. `alone`: in every deal all players play and count only their own
+    tricks. `redeals`: the rules refuse some decks. `hand` is the number of cards dealt to each player.
     """
 
     seats: int
@@ -53,15 +53,15 @@ class Traits(NamedTuple):
     hand: int
 
     def meet(self, need: str, value: int | str) -> bool:
-        """Return whether they meet a need."""
+        """Return whether these traits meet a need."""
         has = getattr(self, need)
         return bool(has >= value if need in AT_LEAST else has == value)
 
 
 def example(**needs: int | str) -> str:
-    """Return the name of the first registered game that has these traits; of cards that change hands, at least as many.
+    """Return the first registered game with these traits; for counts of cards that change hands, at least as many.
 
-    Raise NoExample, which says what was looked for, where there is none.
+    Raise NoExample, which lists the needs, if there is none.
     """
     for name in GAMES:
         if all(traits(name).meet(*need) for need in needs.items()):
@@ -71,7 +71,7 @@ def example(**needs: int | str) -> str:
 
 
 def example_if_any(**needs: int | str) -> str:
-    """Return an example, or skip the test where no game has what a game need not have."""
+    """Return an example, or skip the test if no game has these optional traits."""
     try:
         return example(**needs)
     except NoExample as none:
@@ -80,7 +80,7 @@ def example_if_any(**needs: int | str) -> str:
 
 @cache
 def traits(name: str) -> Traits:
-    """Return what a registered game has."""
+    """Return the traits of a registered game."""
     rules = game(name)
     steps = list(_steps(rules))
     first = [step for step in steps if step.state.public.tricks is None and not step.state.public.said]
@@ -109,7 +109,7 @@ def traits(name: str) -> Traits:
 
 
 def _steps(rules: AnyGame) -> Iterator[Step]:
-    """Yield the states of random deals in which a player is asked something."""
+    """Yield the states of random deals in which a player is to act."""
     rng = random.Random(3)
     for _ in range(DEALS // MATCH):
         match = Match.begin(rules)
@@ -120,7 +120,7 @@ def _steps(rules: AnyGame) -> Iterator[Step]:
 
 
 def _redeals(rules: AnyGame) -> bool:
-    """Return whether the rules refuse one of some random decks."""
+    """Return whether the rules refuse any of some random decks."""
     rng, standing = random.Random(5), Match.begin(rules).standing
     decks = (tuple(rng.sample(rules.pack, len(rules.pack))) for _ in range(DECKS))
     return any(isinstance(rules.deal(deck, standing), Redeal) for deck in decks)

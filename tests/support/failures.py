@@ -1,8 +1,8 @@
 """Report each failure at once, and collect all of them in `build/failures`.
 
 A failed test is printed with its reason when it fails, and added to `build/failures/summary.txt`, which `make` prints
-at the end of all parts. What a test leaves for whoever looks into its failure (screenshots, traces, server logs) goes
-into `build/failures/` too, below `folder_of` its name.
+after all parts. Artefacts for debugging a failure (screenshots, traces, server logs) also go into `build/failures/`, to
+the `folder_of` the test's name.
 """
 
 import re
@@ -18,14 +18,14 @@ SUMMARY = FAILURES / "summary.txt"
 
 
 def folder_of(nodeid: str) -> Path:
-    """Return the folder for the artefacts of a test, which is made."""
+    """Create and return the folder for the artefacts of a test."""
     folder = FAILURES / re.sub(r"[^\w.-]+", "-", nodeid.removeprefix("tests/"))[:150]
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
 class FailureReporter:
-    """Print and note the failures of a run; it belongs to the process that the others report to."""
+    """Print and store the failures of a run, in the controlling process."""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:

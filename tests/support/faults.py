@@ -10,7 +10,7 @@ __all__ = ["check_each"]
 
 
 def check_each(check: Callable[..., object], cases: Iterable[Any]) -> None:
-    """Run a check on every case, a tuple being its arguments; fail with the faults of all of them, or without cases."""
+    """Run a check on every case (a tuple holds its arguments); fail with the faults of all, or if there are none."""
     faults, tried = [], 0
     for case in cases:
         tried += 1

@@ -1,8 +1,8 @@
-"""Hunt for tests that fail by chance: `python -m support.flaky [PATH …] [--runs 20]`, or `make flaky T=tests/table`.
+"""Find flaky tests: `python -m support.flaky [PATH …] [--runs 20]`, or `make flaky T=tests/table`.
 
-Each test file runs twenty times, each time in another random order and under another hash seed; in the second half of
-the runs a program that never rests competes for each core. A file that fails in some runs is flaky, one that fails in
-all of them is broken. The report goes to `build/flaky.txt` too.
+Each test file runs twenty times, each time in another random order and with another hash seed; in the second half of
+the runs a busy loop competes for each core. A file that fails in some runs is flaky, one that fails in all of them is
+broken. The report is also written to `build/flaky.txt`.
 """
 
 import argparse
@@ -21,7 +21,7 @@ REPORT = ROOT / "build" / "flaky.txt"
 
 @contextmanager
 def busy_cores() -> Iterator[None]:
-    """Keep every core busy. Each burner is a session of its own: Linux shares the processor between sessions."""
+    """Keep every core busy. Each burner has its own session: Linux shares the processor between sessions."""
     with ExitStack() as burners:
         for _ in range(os.cpu_count() or 1):
             burner = burners.enter_context(
@@ -41,7 +41,7 @@ def failed_tests(path: Path, seed: int) -> list[str]:
 
 
 def files(paths: list[str]) -> list[Path]:
-    """Return the test files below some paths."""
+    """Return the test files at or below some paths."""
     found = [Path(path) for path in paths]
     return [file for path in found for file in (sorted(path.rglob("test_*.py")) if path.is_dir() else [path])]
 
@@ -56,7 +56,7 @@ def hunt(path: Path, runs: int) -> Counter[str]:
 
 
 def main() -> bool:
-    """Hunt in all files; return whether none failed."""
+    """Run all files; return whether none failed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("paths", nargs="*", default=["tests"])
     parser.add_argument("--runs", type=int, default=20)

@@ -1,7 +1,7 @@
-"""Golden playthroughs: texts that a person reviews as a diff.
+"""Golden playthroughs: texts that are reviewed as a diff.
 
-`playthrough` writes one whole deal: at the first step of each phase the state, every View, what is legal and
-seen; elsewhere the action alone; at the end the outcome, the row with its reasons and what follows.
+`playthrough` writes one whole deal: at the first step of each phase the state, every View, the legal actions and what
+receivers see; elsewhere only the action; at the end the outcome, the row with its reasons and the next standing.
 `transcript` is shorter: the actions, the choices outside the play, and the row.
 """
 
@@ -50,7 +50,7 @@ def _deck(game: AnyGame, seed: int, deal: int, attempt: int) -> tuple[int, ...]:
 
 
 def _script(game: AnyGame, state: State[Any], seed: int) -> Iterator[Step]:
-    """Yield the states of a deal, each with the scripted choice."""
+    """Yield the states of a deal, each with the scripted action."""
     step = 0
     while state.public.actor is not None:
         action = chosen(_rng(seed, state.public.match.deal, step), game.legal(view(state, state.public.actor)))
@@ -91,7 +91,7 @@ def _dealt(game: AnyGame, standing: Standing[Any], seed: int) -> tuple[list[str]
 
 
 def _conceded(game: AnyGame, state: State[Any], standing: Standing[Any]) -> Iterator[str]:
-    """Yield what it would come to if a side gave up as the play begins."""
+    """Yield the result for each side if it conceded at the start of the play."""
     for side, seats in enumerate(game.sides):
         after = game.settle(state, Settled(conceded=seats))
         if isinstance(after, State):
@@ -102,7 +102,7 @@ def _conceded(game: AnyGame, state: State[Any], standing: Standing[Any]) -> Iter
 
 
 def _laid_open(calls: tuple[str, ...], before: State[Any], after: State[Any]) -> Iterator[str]:
-    """Return the cards that an action brought to light beside itself."""
+    """Yield the cards that an action revealed besides itself."""
     for said in after.public.said[len(before.public.said) :]:
         if said.action < 52:
             yield f"  {said.seat} turns up {action_text(calls, said.action)}"
@@ -112,9 +112,10 @@ def _laid_open(calls: tuple[str, ...], before: State[Any], after: State[Any]) ->
 
 
 def transcript(game: AnyGame, standing: Standing[Any], seed: int) -> list[str]:
-    """Return one deal in short.
+    """Return a deal in short form.
 
-    What a sheet opens with that is not blank, the decks, each action with the choices outside the play, the end.
+    It contains the sheet's opening unless it is blank, the decks, each action with the choices outside the play, and
+    the end.
     """
     lines, first = _dealt(game, standing, seed)
     if standing.deal == 1 and any(map(any, game.opening)):
@@ -132,7 +133,7 @@ def transcript(game: AnyGame, standing: Standing[Any], seed: int) -> list[str]:
 
 
 def playthrough(game: AnyGame, standing: Standing[Any], seed: int) -> list[str]:
-    """Return one deal in full, at the first step of each phase and at its end."""
+    """Return a deal in full, at the first step of each phase and at its end."""
     lines, first = _dealt(game, standing, seed)
     seen_phases = set()
     for _, state, action in _script(game, first, seed):
@@ -162,8 +163,8 @@ def _outcome(game: AnyGame, standing: Standing[Any], seed: int) -> Any:
 class Flip(NamedTuple):
     """A deal in which one value of one option matters.
 
-    From this standing, with this seed, under `options` the transcript differs from that under `against`, which differs
-    from it in that option only.
+    From this standing and seed, the transcript under `options` differs from that under `against`, which is the same but
+    for that option.
     """
 
     field: str
@@ -175,14 +176,14 @@ class Flip(NamedTuple):
 
 
 def flips(kind: Kind) -> list[tuple[str, Any]]:
-    """Yield every value of every option that is not its default."""
+    """Return every value of every option that is not its default."""
     return [(name, value) for name, value in flipped(next(iter(kind.presets.values())))]
 
 
 def search(name: str, kind: Kind, field: str, value: object, tries: int = 60_000) -> Flip:
     """Return a deal in which a value matters.
 
-    It is sought in matches from the presets and then under other random options.
+    It is searched for in matches under the presets and then under other random options.
     """
     rng = _rng(name, field, value)
     bases = list(kind.presets.values())
@@ -195,7 +196,7 @@ def search(name: str, kind: Kind, field: str, value: object, tries: int = 60_000
         except ValueError:
             continue
         if any(one.option == field for rules in (options, against) for one in idle(rules)):
-            continue  # only what is carried from deal to deal could differ
+            continue  # only carried state could differ
         seed = rng.randrange(1 << 30)
         found = _differs(kind.build(options), kind.build(against), seed, shaken=attempt > 200)
         if found is not None:
@@ -217,7 +218,7 @@ def _related(kind: Kind, rng: random.Random, attempt: int) -> Any:
 
 
 def _shaken(standing: Standing[Any], rng: random.Random) -> Standing[Any]:
-    """Return a standing in which points went from one side to another, for what random matches reach too seldom."""
+    """Return a standing with points moved from one side to another, for cases that random matches rarely reach."""
     totals = [list(column) for column in standing.totals]
     giver, receiver = rng.sample(range(len(totals[0])), 2)
     points = rng.randrange(1, 160)
@@ -227,7 +228,7 @@ def _shaken(standing: Standing[Any], rng: random.Random) -> Standing[Any]:
 
 
 def _differs(one: AnyGame, other: AnyGame, seed: int, *, shaken: bool) -> Standing[Any] | None:
-    """Return the standing of the first deal of a match that goes differently under two games."""
+    """Return the standing of the first deal of a match that differs between two games, or None."""
     match = Match.begin(one)
     for n in range(60):
         standing = _shaken(match.standing, _rng(seed, n)) if shaken and n else match.standing
@@ -258,13 +259,13 @@ def _course(name: str, kind: Kind, flip: Flip, options: str) -> list[str]:
 
 
 def matters(name: str, kind: Kind, flip: Flip, text: str = "") -> bool:
-    """Return whether the deal goes otherwise without the value; `text` is the golden text of the flip, if known."""
+    """Return whether the deal differs without the value; `text` is the golden text of the flip, if known."""
     with_it = (text or flip_text(name, kind, flip)).partition("\n\n")[2].splitlines()
     return with_it != _course(name, kind, flip, flip.against)
 
 
 def flip_of(text: str) -> Flip:
-    """Return the flip that a golden text is of."""
+    """Return the flip that a golden text belongs to."""
     head: dict[str, Any] = dict(line.split(" ", 1) for line in text.split("\n\n")[0].splitlines())
     return Flip(**{**head, "seed": int(head["seed"])})
 
@@ -279,34 +280,34 @@ def play_text(name: str, options: str, seed: int) -> str:
     """Return the golden text of a playthrough."""
     rules = game(name, options)
     match = Match.begin(rules, seed % rules.seats)
-    for _ in range(seed % 3):  # so that what is carried from deal to deal is seen too
+    for _ in range(seed % 3):  # so that carried state occurs
         match = match.close(_outcome(rules, match.standing, seed))
     head = [f"options {options}", f"seed {seed}", f"standing {_json(match.standing)}", ""]
     return "\n".join(head + playthrough(rules, match.standing, seed)) + "\n"
 
 
 def shows(text: str) -> set[str]:
-    """Return the phases that a playthrough shows, and the actions that were taken."""
+    """Return the phases in a playthrough, and the actions taken in it."""
     found = re.findall(r"^= (\S+)$|^\d (\S+) of ", text, re.MULTILINE)
     return {phase or action for phase, action in found}
 
 
 def wanted(kind: Kind) -> set[str]:
-    """Return what the playthroughs of a game must show together: every phase and every call."""
+    """Return what the playthroughs of a game must contain together: every phase and every call."""
     return phases(kind) | set(kind.build(next(iter(kind.presets.values()))).calls)
 
 
 def play_of(text: str) -> tuple[str, int]:
-    """Return the options and the seed that a playthrough was made with."""
+    """Return the options and the seed of a playthrough."""
     options, seed = (line.partition(" ")[2] for line in text.splitlines()[:2])
     return options, int(seed)
 
 
 def plays(name: str, kind: Kind, kept: Iterable[str] = ()) -> Iterator[str]:
-    """Yield playthroughs in which everything wanted is seen: those that are `kept`, then what is still lacking.
+    """Yield playthroughs that contain everything wanted: first the `kept` ones, then new ones for what is missing.
 
-    A kept text is written anew with its own options and seed, so that only what a change touches is another text; one
-    whose options cannot be played any more is left out. Of the others the presets come first.
+    A kept text is regenerated with its own options and seed, so only texts affected by a change differ; one whose
+    options are no longer valid is dropped. Of the new ones the presets come first.
     """
     missing, done = wanted(kind), set[str]()
     for old in kept:
@@ -321,7 +322,7 @@ def plays(name: str, kind: Kind, kept: Iterable[str] = ()) -> Iterator[str]:
 
 
 def _lacking(name: str, kind: Kind, missing: set[str], done: set[str]) -> Iterator[str]:
-    """Yield playthroughs that show what is missing, and one of each preset that is not done."""
+    """Yield playthroughs that contain something missing, and one for each preset not done yet."""
     rng, presets = _rng("plays", name), list(kind.presets.values())
     for attempt in range(5000):
         options = presets[attempt % len(presets)] if attempt < 60 else _related(kind, rng, attempt)

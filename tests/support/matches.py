@@ -1,4 +1,4 @@
-"""Whole matches with a log, for the tests of logs and notations."""
+"""Whole matches with a log, for tests of logs and notations."""
 
 import random
 from pathlib import Path
@@ -25,13 +25,13 @@ def begin(name: str, kind: Kind, options: str = "", deals: int = 4) -> Begin:
 
 
 def _correct(log: Log, rng: random.Random) -> None:
-    """Correct the sheet by hand now and then, while the match goes on."""
+    """Add a random correction of the sheet, half of the time, while the match goes on."""
     if rng.random() < 0.5 and not log.over:
         log.adjust(Adjust(log.game.columns[0], 0, rng.randrange(-3, 4), 'a slip of the "pen"\\\n'))
 
 
 def finish(log: Log, seed: int, *, extras: bool = False) -> Log:
-    """Play a log to its end with random actions; with `extras`, take some back, agree and correct by hand."""
+    """Play a log to its end with random actions; `extras` adds undos, agreements and corrections by hand."""
     rng = random.Random(seed)
     while not log.over:
         if log.state is None:
@@ -51,7 +51,7 @@ def finish(log: Log, seed: int, *, extras: bool = False) -> Log:
 
 
 def played(name: str, kind: Kind, seed: int, *, extras: bool = True) -> Log:
-    """Return a match under options that follow from the seed."""
+    """Return a match under a preset chosen by the seed."""
     presets = list(kind.presets.values())
     return finish(Log(begin(name, kind, options_text(kind.presets, presets[seed % len(presets)]))), seed, extras=extras)
 

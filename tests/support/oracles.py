@@ -1,6 +1,6 @@
-"""The knowledge of a viewer about hidden cards beyond the sizes of the places: the oracle of `test_worlds`.
+"""A viewer's knowledge about hidden cards beyond the sizes of their locations: the oracle of `test_worlds`.
 
-`revoked` and `mislaid` hold for every game; one whose deal tells more has `refuted` in `tests/games/FOLDER_again.py`.
+`revoked` and `mislaid` apply to every game; a game that reveals more has `refuted` in `tests/games/FOLDER_again.py`.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ __all__ = ["refuted"]
 
 
 def revoked(world: State[Any]) -> bool:
-    """Return whether a seat's cards in this world would have forbidden a card that it played."""
+    """Return whether a seat's hand in this world would have forbidden a card that it played."""
     tricks: Tricks | None = world.public.tricks
     if tricks is None:
         return False
@@ -33,7 +33,7 @@ def revoked(world: State[Any]) -> bool:
 
 
 def _may_play(tricks: Tricks, hand: int, led: Card, card: Card) -> bool:
-    """Return whether a card may be played from a hand to the suit of the card led."""
+    """Return whether a card may be played from a hand when `led` was led."""
     trump = tricks.order.trump
     if hand & SUIT_MASK[led // 13]:
         return card // 13 == led // 13
@@ -43,8 +43,11 @@ def _may_play(tricks: Tricks, hand: int, led: Card, card: Card) -> bool:
 
 
 def mislaid(world: State[Any]) -> bool:
-    """Whether a card that a seat has turned up lies elsewhere in this world, though no card has changed hands since and
-    it does not lie open. Who laid cards away since may have laid it away."""
+    """Return whether this world contradicts a card that was turned up.
+
+    Such a card must be in the hand of the seat that turned it up, if no card has changed hands since and it is not face
+    up. If there were discards since, it may be among them.
+    """
     public = world.public
     if getattr(public, "exchange", None) is not None:
         return False
@@ -57,18 +60,18 @@ def mislaid(world: State[Any]) -> bool:
 
 
 def _elsewhere(world: State[Any], seat: Seat) -> int:
-    """Return the cards in other hands and on the stock."""
+    """Return the cards in other hands and in the stock."""
     return sum(hand for other, hand in enumerate(world.hands) if other != seat) | mask(world.stock)
 
 
 @cache
 def _again(folder: str) -> Callable[[AnyGame, View[Any], State[Any]], bool] | None:
-    """The second statement of what a game's deal tells, if there is one."""
+    """Return the game's own oracle, if there is one."""
     name = f"games.{folder}_again"
     return import_module(name).refuted if find_spec(name) else None
 
 
 def refuted(game: AnyGame, view: View[Any], world: State[Any]) -> bool:
-    """Return whether a world contradicts what the viewer saw."""
+    """Return whether a world contradicts the view."""
     oracle = _again(GAMES[game.name].folder.name)
     return revoked(world) or mislaid(world) or (oracle is not None and oracle(game, view, world))

@@ -1,7 +1,7 @@
-"""Run parts of the suite one after the other: `python -m support.parts TARGET …`, each a target of the Makefile.
+"""Run parts of the suite one after another: `python -m support.parts TARGET …`, each a target of the Makefile.
 
-All parts run, whatever failed before. At the end stand what each took, in seconds of the clock and of the processors,
-and the name of every test that failed, of all parts.
+All parts run, even after a failure. The summary has the wall time and processor time of each, and the names of all
+failed tests.
 """
 
 import os
@@ -18,7 +18,7 @@ __all__ = ["Part", "run"]
 
 
 class Part(NamedTuple):
-    """A part that has run: what it took, in seconds, and whether it passed."""
+    """A finished part: its times in seconds, and whether it passed."""
 
     name: str
     wall_s: float

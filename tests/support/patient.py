@@ -1,5 +1,4 @@
-"""HTTP and WebSockets as tests ask for them: the libraries give up after five or ten seconds, which a busy machine
-may need for anything."""
+"""HTTP and WebSocket clients with long timeouts: the libraries' five or ten seconds are too short on a busy machine."""
 
 import ssl
 from functools import partial
@@ -11,7 +10,7 @@ from websockets.asyncio import client
 __all__ = ["AsyncClient", "Client", "connect", "get", "post", "stream"]
 
 TLS = ssl.create_default_context()
-"""What clients go by that never encrypt: each would load the certificates of this machine again."""
+"""TLS settings for clients that never encrypt: they would otherwise load the system's certificates every time."""
 
 get = partial(httpx.get, timeout=DEADLINE_S, verify=TLS)
 post = partial(httpx.post, timeout=DEADLINE_S, verify=TLS)

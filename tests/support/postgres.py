@@ -1,8 +1,8 @@
-"""The tests that keep something, over PostgreSQL: `python tests/support/postgres.py [PYTEST ARGUMENTS]`.
+"""Run the tests of stored data on PostgreSQL: `python tests/support/postgres.py [PYTEST ARGUMENTS]`.
 
-New databases there begin with the newest schema: they are copies of `template1`, to which it is brought once. The
-server is started in a temporary folder, on a socket there, and stopped afterwards. It never runs as root: root lets the
-user `postgres` of the Debian package run it.
+New databases have the newest schema: they are copies of `template1`, which is migrated once. The server is started in a
+temporary folder, with a socket there, and stopped afterwards. It never runs as root: root starts it as the user
+`postgres` of the Debian package.
 """
 
 import asyncio
@@ -18,12 +18,12 @@ from pathlib import Path
 ARCHIVE = tuple(f"tests/server/archive/test_{name}.py" for name in ("matches", "tallies", "indexes"))
 SUITES = ("tests/server/storage", "tests/server/nodes", *ARCHIVE)
 AT_TABLES = {True: ("tests/table",), False: ("tests/table/test_storage.py", "tests/table/test_actor.py")}
-"""The suites of the table that run over PostgreSQL, by whether everything runs."""
+"""The suites of the table that run on PostgreSQL, by whether all tests run."""
 AS_POSTGRES = ("setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups")
 
 
 def programs() -> Path:
-    """The folder of the newest PostgreSQL of this machine."""
+    """Return the folder of the newest PostgreSQL of this machine."""
     found = shutil.which("initdb")
     folders = [Path(found).parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"))
     if not folders:
@@ -32,7 +32,7 @@ def programs() -> Path:
 
 
 class PostgreSQL:
-    """A PostgreSQL server in a folder; `url` is that of its first database. With a `port` it also listens there."""
+    """A PostgreSQL server in a folder; `url` is its first database. With a `port` it also listens on TCP."""
 
     def __init__(self, folder: str, port: int = 0) -> None:
         self._folder, self._port = folder, port
@@ -41,7 +41,7 @@ class PostgreSQL:
         self.url = f"postgresql://prikup@/postgres?host={folder}" + (f"&port={port}" if port else "")
 
     def start(self) -> None:
-        """Start, from the beginning or with what it had."""
+        """Start the server, with a new or an existing data folder."""
         if not Path(self._data).exists():
             if self._before:
                 shutil.chown(self._folder, "postgres", "postgres")
@@ -51,7 +51,7 @@ class PostgreSQL:
         self._control("-o", settings, "-l", f"{self._folder}/log", "start")
 
     def stop(self) -> None:
-        """Stop at once, as a crash does."""
+        """Stop at once without a shutdown, as a crash does."""
         self._control("-m", "immediate", "stop")
 
     def _control(self, *how: str) -> None:
@@ -63,7 +63,7 @@ class PostgreSQL:
 
 @contextmanager
 def served(port: int = 0) -> Iterator[PostgreSQL]:
-    """A PostgreSQL server that runs."""
+    """Yield a running PostgreSQL server."""
     with tempfile.TemporaryDirectory(prefix="prikup-postgres-") as folder:
         server = PostgreSQL(folder, port)
         server.start()
@@ -74,7 +74,7 @@ def served(port: int = 0) -> Iterator[PostgreSQL]:
 
 
 async def bring_template_up_to_date(url: str) -> None:
-    """Let databases that are created from now on have the newest schema."""
+    """Migrate the template, so that new databases have the newest schema."""
     from sqlalchemy import make_url
 
     from prikup.server.storage.database import Database

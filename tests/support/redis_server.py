@@ -1,4 +1,4 @@
-"""A Redis of the tests: Debian's redis-server in a temporary folder, which can be killed and started again."""
+"""A Redis for tests: Debian's redis-server in a temporary folder, which can be killed and started again."""
 
 import shutil
 import socket
@@ -16,7 +16,7 @@ PROGRAM = shutil.which("redis-server") or shutil.which("valkey-server") or ""
 
 
 class RedisServer:
-    """A server at a port of this machine; `url` is its address. It keeps nothing."""
+    """A server on a local port; `url` is its address. It stores nothing on disk."""
 
     def __init__(self, port: int) -> None:
         self.url = f"redis://127.0.0.1:{port}"
@@ -24,7 +24,7 @@ class RedisServer:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start, and wait until it answers."""
+        """Start, and wait until it answers PING."""
         command = [PROGRAM, "--port", str(self._port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         end = time.monotonic() + DEADLINE_S
@@ -37,10 +37,10 @@ class RedisServer:
             except OSError:
                 if time.monotonic() > end:
                     raise
-            time.sleep(0.05)  # real time: another program begins to answer
+            time.sleep(0.05)  # real time: another program is starting
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill the server, as a power cut would."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
@@ -48,7 +48,7 @@ class RedisServer:
 
 @contextmanager
 def redis_served(port: int = 0) -> Iterator[RedisServer]:
-    """A Redis that runs."""
+    """Yield a running Redis server."""
     server = RedisServer(port or free_port())
     server.start()
     try:

@@ -1,4 +1,4 @@
-"""What a process has waited for others: times are the neighbours' fault only in so far as they had the cores."""
+"""The time that a process waited for a core: only this part of a delay is due to other processes."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -7,9 +7,9 @@ __all__ = ["waited"]
 
 
 def waited(process: int) -> float:
-    """Return the seconds for which the threads of a process wanted a core and had none; 0 where Linux does not say."""
+    """Return the seconds for which a process's threads were ready but had no core; 0 if Linux does not report it."""
     nanoseconds = 0
     for thread in Path(f"/proc/{process}/task").glob("*/schedstat"):
-        with suppress(OSError):  # it has ended
+        with suppress(OSError):  # the thread has ended
             nanoseconds += int(thread.read_text().split()[1])
     return nanoseconds / 1e9

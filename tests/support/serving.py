@@ -1,4 +1,4 @@
-"""A server as a process of its own, with its database: what the tests of its visitors share."""
+"""A server as a separate process, with its database, for the tests of its clients."""
 
 import os
 import re
@@ -20,7 +20,7 @@ MAIN = ["-c", "from prikup.cli import main; main()"]
 
 
 def environment(folder: Path, tongue: str = "en") -> dict[str, str]:
-    """Return the environment of a program whose data lie in this folder; its terminal says how large it is."""
+    """Return the environment of a program with its data in `folder`, without a fixed terminal size."""
     source = Path(prikup.__file__).parents[1]
     paths = os.pathsep.join(filter(None, (str(source), os.environ.get("PYTHONPATH"))))
     return {
@@ -33,12 +33,12 @@ def environment(folder: Path, tongue: str = "en") -> dict[str, str]:
 
 
 def hears_ctrl_c() -> None:
-    """Let a program that is about to start hear Ctrl+C, though the tests run where it is ignored (`nohup`, `&`)."""
+    """Restore Ctrl+C in a child process, for tests started where it is ignored (`nohup`, `&`)."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def free_port() -> int:
-    """Return a port of this machine at which nobody listens."""
+    """Return a free local port."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         port: int = one.getsockname()[1]
@@ -46,10 +46,10 @@ def free_port() -> int:
 
 
 class Server:
-    """A server, which can be killed and started again at the same address.
+    """A server process that can be killed and started again at the same address.
 
-    `folder` is also where the people of the tests keep what is theirs; `options` are more of `prikup serve`. `program`
-    is another prikup than that of the tests, `around` the environment that it runs in.
+    `folder` also holds the data of the tests' users; `options` are further options of `prikup serve`. `program` is
+    another prikup than that under test, `around` the environment that it runs in.
     """
 
     def __init__(
@@ -63,11 +63,11 @@ class Server:
         self._options, self._program, self._around = options, program, around
 
     def start(self) -> None:
-        """Serve, and wait until the server says where."""
+        """Start the server, and wait until it prints its address."""
         port = self.url.rpartition(":")[2] or "0"
         database = f"sqlite:///{self.folder}/tables.sqlite"
         command = [*self._program, "serve", "--port", port, "--no-open", "--no-limits", "--database", database]
-        command.append("--no-idle-reviews")  # a test that wants reviews asks for them
+        command.append("--no-idle-reviews")  # tests of reviews request them
         with (self.folder / "server.log").open("ab") as journal:
             self.process = subprocess.Popen(
                 [*command, *self._options],
@@ -82,12 +82,12 @@ class Server:
         self.url = found[0]
 
     def kill(self) -> None:
-        """End the server as a power cut would."""
+        """Kill the server, as a power cut would."""
         self.process.kill()
         self._ended()
 
     def stop(self) -> None:
-        """End the server in order."""
+        """Stop the server with an orderly shutdown."""
         self.process.terminate()
         self._ended()
 
@@ -98,13 +98,13 @@ class Server:
 
     @property
     def journal(self) -> str:
-        """Return what the server has written down."""
+        """The server's log."""
         return (self.folder / "server.log").read_text()
 
 
 @contextmanager
 def serving(folder: Path, *options: str) -> Iterator[Server]:
-    """Yield a server, until the block is left; nothing may go wrong in it."""
+    """Yield a server until the block is left; fail if its log contains errors."""
     server = Server(folder, *options)
     server.start()
     try:

@@ -1,4 +1,4 @@
-"""A reverse proxy in a thread that has a server below a path, as nginx has it by `location /cards/`."""
+"""A reverse proxy in a thread that serves a server below a path, like nginx's `location /cards/`."""
 
 import asyncio
 import re
@@ -15,9 +15,9 @@ NOT_FOUND = b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r
 
 @contextmanager
 def below(path: str, server: str, *, strip: bool = True) -> Iterator[str]:
-    """Yield the address of a path at a proxy that passes all that is below it on to a server (HOST:PORT).
+    """Yield the address of a path on a proxy that passes everything below it to a server (HOST:PORT).
 
-    The proxy takes the path away unless it is told not to `strip` it; outside the path there is nothing.
+    The proxy removes the path unless `strip` is False; outside the path it answers 404.
     """
     up, begun = threading.Event(), list[tuple[asyncio.AbstractEventLoop, asyncio.Event, str]]()
 
@@ -37,7 +37,7 @@ def below(path: str, server: str, *, strip: bool = True) -> Iterator[str]:
             listening.close()
             while ways:
                 for writer in ways.values():
-                    writer.transport.abort()  # a task that was cancelled while it closes would leave sockets open
+                    writer.transport.abort()  # a task cancelled while closing would leave sockets open
                 await asyncio.wait(ways)
 
     thread = threading.Thread(target=lambda: asyncio.run(run()), daemon=True)
@@ -54,7 +54,7 @@ def below(path: str, server: str, *, strip: bool = True) -> Iterator[str]:
 async def _serve(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter, server: str, path: bytes, *, strip: bool
 ) -> None:
-    """Serve one connection to its end."""
+    """Serve one connection until it ends."""
     upstream: asyncio.StreamWriter | None = None
     pumps: list[asyncio.Task[None]] = []
     try:
@@ -80,7 +80,7 @@ async def _serve(
 
 
 def _passed_on(head: bytes, path: bytes, *, strip: bool) -> bytes:
-    """Return the head of a request for the server, empty outside of the path; each connection has one request."""
+    """Return the request head for the server, empty outside the path; each connection carries one request."""
     method, _, rest = head.partition(b" ")
     if not rest.startswith((path + b"/", path + b" ")):
         return b""

@@ -1,7 +1,7 @@
-"""Make new SQLite databases from one template instead of by all migrations, and without waiting for the disk.
+"""Create SQLite databases from one template instead of by all migrations, and without waiting for the disk.
 
-A new file costs 16 migrations otherwise, some 150 ms of the processor. The template is made by the same migrations, and
-a file that stands at an older revision still runs those that it lacks.
+A new file would otherwise run 16 migrations, some 150 ms of processor time. The template is created by the same
+migrations, and a file at an older revision still runs those that it lacks.
 """
 
 from functools import cache
@@ -13,13 +13,13 @@ from prikup.server.storage import database, migrate
 __all__ = ["SHIPPED_PRAGMAS", "use_template"]
 
 SHIPPED_PRAGMAS = database._PRAGMAS
-"""What a connection to SQLite begins with outside the tests."""
+"""The pragmas of a SQLite connection outside the tests."""
 _migrate = migrate.upgrade
 
 
 @cache
 def _schema() -> tuple[str, ...]:
-    """Return the statements that make the newest schema."""
+    """Return the statements that create the newest schema."""
     with create_engine("sqlite://").connect() as connection:
         _migrate(connection)
         driver = connection.connection.driver_connection

@@ -1,4 +1,4 @@
-"""Examples are found by what a game has, and a need that no game meets is told."""
+"""Examples are found by traits, and a need that no game meets is named in the error."""
 
 import pytest
 from support.example_games import NoExample, example, example_if_any, traits

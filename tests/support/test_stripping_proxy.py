@@ -1,4 +1,4 @@
-"""The reverse proxy of the tests leaves nothing open."""
+"""The tests' reverse proxy leaves no connection open."""
 
 import asyncio
 import socket
@@ -10,11 +10,11 @@ from support.stripping_proxy import below
 from support.waiting import DEADLINE_S
 
 MUCH = b"x" * (32 << 20)
-"""More than all buffers between a server and a client hold."""
+"""More bytes than all buffers between a server and a client hold."""
 
 
 def test_proxy_that_ends_while_it_closes_a_connection_leaves_none_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The client reads nothing more, so what it is sent never comes to the end."""
+    """The client stops reading, so the response cannot be sent completely."""
     full, closing, writers = threading.Event(), threading.Event(), list[asyncio.StreamWriter]()
     open_connection = asyncio.open_connection
     drain, wait_closed = asyncio.StreamWriter.drain, asyncio.StreamWriter.wait_closed

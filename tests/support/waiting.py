@@ -1,6 +1,6 @@
-"""Wait for what is meant, never for a time. The sleeps here are the only ones that tests need for that.
+"""Wait for conditions, never for a fixed time. Tests need no other sleeps than those here.
 
-The deadline is no part of what is tested: it only ends a test that would hang, on however busy a machine.
+The deadline is not part of a test: it only ends a test that would hang, on however busy a machine.
 """
 
 import asyncio
@@ -16,26 +16,30 @@ T = TypeVar("T")
 
 
 def until(condition: Callable[[], T | None], what: str = "the condition") -> T:
-    """Wait until a condition holds that another thread or process brings about, and return what it comes to. Raise
-    AssertionError at the deadline."""
+    """Wait until a condition that another thread or process fulfils is truthy; return its value.
+
+    Raise AssertionError at the deadline.
+    """
     end = time.monotonic() + DEADLINE_S
     while not (result := condition()):
         assert time.monotonic() < end, f"{what} did not come to hold"  # real time: the deadline
-        time.sleep(POLL_S)  # real time: another thread or process has no event to wait for
+        time.sleep(POLL_S)  # real time: no event exists across threads or processes
     return result
 
 
 async def eventually(condition: Callable[[], object], what: str = "the condition") -> None:
-    """Wait until a condition holds that other tasks bring about; AssertionError at the deadline."""
+    """Wait until a condition that other tasks fulfil is truthy. Raise AssertionError at the deadline."""
     end = time.monotonic() + DEADLINE_S
     while not condition():
         assert time.monotonic() < end, f"{what} did not come to hold"  # real time: the deadline
-        await asyncio.sleep(POLL_S)  # real time: what is waited for may come from another thread or process
+        await asyncio.sleep(POLL_S)  # real time: the cause may be in another thread or process
 
 
 def retried(attempt: Callable[[], T], *errors: type[Exception], go_on: Callable[[], bool] = lambda: True) -> T:
-    """Return what an attempt comes to once it raises none of these errors. Raise the last one at the deadline, or when
-    there is no reason to go on."""
+    """Return the result of the first attempt that raises none of these errors.
+
+    Raise the last error at the deadline, or when `go_on` returns False.
+    """
     end = time.monotonic() + DEADLINE_S
     while True:
         try:
@@ -43,4 +47,4 @@ def retried(attempt: Callable[[], T], *errors: type[Exception], go_on: Callable[
         except errors:
             if time.monotonic() > end or not go_on():
                 raise
-            time.sleep(POLL_S)  # real time: another process has no event to wait for
+            time.sleep(POLL_S)  # real time: no event exists across processes

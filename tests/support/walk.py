@@ -1,4 +1,4 @@
-"""Walks through random deals, which the generic tests share. Nothing here names a game."""
+"""Walks through random deals, shared by the generic tests. No game is named here."""
 
 import random
 from collections.abc import Iterator
@@ -31,11 +31,11 @@ __all__ = [
 KINDS = list(GAMES.items())
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 SIMPLE = min(GAMES, key=lambda name: game(name).seats * game(name).tricks)
-"""A game with as few cards to play as any, where it does not matter which."""
+"""A game with as few cards to play as any, for tests that work with every game."""
 
 
 class Step(NamedTuple):
-    """A state and the action taken in it; None at the end of a deal."""
+    """A state and the action taken in it, None at the end of a deal."""
 
     game: AnyGame
     state: State[Any]
@@ -48,12 +48,12 @@ def options_type(kind: Kind) -> type[Any]:
 
 
 def random_game(kind: Kind, rng: random.Random) -> AnyGame:
-    """Return a game under random options that can be played."""
+    """Return a game under random valid options."""
     return kind.build(drawn(options_type(kind), rng))
 
 
 def dealt(match: Match, rng: random.Random) -> State[Any]:
-    """Return a random deal that the rules do not refuse."""
+    """Return a random deal that the rules accept."""
     return match.dealt(rng)
 
 
@@ -64,8 +64,8 @@ MANY = 10
 def chosen(rng: random.Random, legal: tuple[Action, ...]) -> Action:
     """Return a random legal action.
 
-    Where there are many calls it is the first of them, pass, half of the time: else three passes in a row would be seen
-    once in ten thousand deals.
+    Among many calls the first, pass, is chosen half of the time: otherwise three passes in a row would occur once in
+    ten thousand deals.
     """
     if len(legal) > MANY and legal[0] >= 52 and rng.random() < 0.5:
         return legal[0]
@@ -82,10 +82,10 @@ def walk(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Step]
 
 
 def everywhere(kind: Kind, seed: int, deals: int) -> Iterator[Step]:
-    """Yield the states of so many random deals.
+    """Yield the states of `deals` random deals.
 
-    Each match is played under random options of its own and at most four deals long, so that what is carried from deal
-    to deal occurs too.
+    Each match is played under random options of its own and is at most four deals long, so that carried state occurs
+    too.
     """
     rng = random.Random(seed)
     match = None
@@ -100,7 +100,7 @@ def everywhere(kind: Kind, seed: int, deals: int) -> Iterator[Step]:
 
 
 def held(state: State[Any]) -> list[int]:
-    """Return every place where cards lie in a state, as masks: hands, stock, what was laid away and what was played."""
+    """Return the cards of every location in a state, as masks: hands, stock, discards and played cards."""
     away = (mask(n.action for n in notes if n.kind == "discarded") for notes in state.notes)
     played = state.public.tricks.all_played if state.public.tricks else 0
     return [*state.hands, mask(state.stock), *away, played]
