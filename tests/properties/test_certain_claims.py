@@ -1,4 +1,4 @@
-"""Taking back tells nobody anything, and what is claimed as certain is certain."""
+"""Undoing reveals no information, and claims of certain tricks are correct."""
 
 import random
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from prikup.worlds import worlds
 
 
 def questions(kind: Kind, seed: int, deals: int) -> Iterator[tuple[AnyGame, State[Any], Seat, Action]]:
-    """Yield the states of random deals in which a seat is asked, and what it does."""
+    """Yield the states of random deals in which a seat acts, with the seat and its action."""
     for game, state, action in everywhere(kind, seed, deals):
         if action is not None:
             yield game, state, state.public.actor, action
@@ -58,7 +58,7 @@ def test_a_certain_claim_takes_every_trick(name: str, kind: Kind) -> None:
 
 @each_game
 def test_a_computer_player_claims_what_playing_on_would_bring(name: str, kind: Kind) -> None:
-    """In every world that agrees with what it sees, whatever is played for; and the hands of all who play lie open."""
+    """The claim is right in every world consistent with the view, for every objective; all playing hands are open."""
     rng = random.Random(5)
     made = 0
     for game, state, actor, _ in questions(kind, 31, depth(600)):
@@ -79,7 +79,7 @@ def test_a_computer_player_claims_what_playing_on_would_bring(name: str, kind: K
 
 
 def test_giving_up_is_known_from_what_everybody_sees() -> None:
-    """The answer to a View is the answer to the whole State."""
+    """A concession is decided from a View as from the whole State."""
     known = 0
     for _, kind in KINDS:
         for game, state, actor, _ in questions(kind, 31, depth(60)):

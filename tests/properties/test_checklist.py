@@ -1,4 +1,4 @@
-"""What a game must have: each missing thing fails by its own name and says what to add (docs/adding-a-game.md)."""
+"""Requirements of a game: each missing part fails by its own name and says what to add (docs/adding-a-game.md)."""
 
 import ast
 import io
@@ -27,11 +27,11 @@ from prikup.presentation import BoxesSheet, PlainSheet, PulyaSheet, RaceSheet
 from prikup.state import view
 
 THE_TABLES_KEYS = "CILST"
-"""Keys that mean the same at every table in the browser: chat, hint, last trick, sheet, read."""
+"""Keys with the same meaning at every table in the browser: chat, hint, last trick, sheet, read."""
 
 
 def variants(kind: Kind) -> Iterator[AnyGame]:
-    """The game under each preset and under random options."""
+    """Yield the game under each preset and under random options."""
     yield from map(kind.build, kind.presets.values())
     rng = random.Random(1)
     for _ in range(20):
@@ -39,12 +39,12 @@ def variants(kind: Kind) -> Iterator[AnyGame]:
 
 
 def check_words(kind: Kind, tongue: str, needed: set[str]) -> None:
-    """Fail with the messages that neither the game nor the common words have."""
+    """Fail with the messages that neither the game nor the common messages define."""
     missing = sorted(needed - messages(LOCALE, tongue).keys() - messages(kind.folder, tongue).keys())
     assert not missing, f"write into {kind.folder / tongue}.ftl: {', '.join(missing)}"
 
 
-# The folder and the line
+# The folder and the registration
 
 
 @each_game
@@ -82,11 +82,11 @@ def explained(source: str) -> Iterator[str]:
     yield from (token.string for token in tokens if token.type == tokenize.COMMENT)
 
 
-# Words
+# Messages
 
 
 def words_of_itself(kind: Kind) -> set[str]:
-    """What it is called, its rules in short and long, and its presets."""
+    """Return the keys of the game's name, its short and long rules, and its presets."""
     return {"game", "about", "rules", *(f"preset-{preset}" for preset in kind.presets)}
 
 
@@ -110,7 +110,7 @@ def words_of_outcomes(kind: Kind) -> set[str]:
 
 
 def literals(kind: Any) -> Iterator[str]:
-    """The words that a field of an outcome may be."""
+    """Yield the strings that a field of an outcome may contain."""
     match kind:
         case inspect.LiteralType(values=values):
             yield from (value for value in values if isinstance(value, str))
@@ -122,7 +122,7 @@ def literals(kind: Any) -> Iterator[str]:
 
 
 def words_of_what_is_done_unseen(kind: Kind) -> set[str]:
-    """`did-PHASE` for those who may not know the action, `did-PHASE-card` for those who may."""
+    """Return `did-PHASE` for receivers who may not know the action, and `did-PHASE-card` for those who may."""
     unseen = {
         state.public.phase
         for game, state, action in everywhere(kind, 19, depth(40))
@@ -137,7 +137,7 @@ def words_of_statistics(kind: Kind) -> set[str]:
 
 
 def words_of_talon(kind: Kind) -> set[str]:
-    """The name of the cards that are dealt to nobody, which stands beside them in a replay."""
+    """Return the key for the name of the undealt cards, which a replay shows next to them."""
     begun = (step[1] for step in everywhere(kind, 19, 1))
     return {"stock"} if any(state.stock for state in begun) else set()
 
@@ -173,13 +173,13 @@ def test_it_has_all_its_words(name: str, kind: Kind) -> None:
 
 
 def test_a_missing_word_fails_by_its_name() -> None:
-    """The checklist can fail."""
+    """The checklist itself can fail."""
     _, kind = KINDS[0]
     with pytest.raises(AssertionError, match=r"en\.ftl: nobody-wrote-this"):
         check_words(kind, "en", {"game", "nobody-wrote-this"})
 
 
-# How it is drawn
+# Rendering
 
 
 @each_game
@@ -198,7 +198,7 @@ def test_its_presentation_names_its_own_options(name: str, kind: Kind) -> None:
 
 
 def _may_be(field: Any, value: str) -> bool:
-    """Whether a field of the options may have this value."""
+    """Return whether a field of the options may have this value."""
     low, high = field.bounds or (0, -1)
     return value in map(value_text, field.values) or (value.isdecimal() and low <= int(value) <= high)
 
@@ -274,7 +274,7 @@ def test_its_roles_are_those_that_it_names(name: str, kind: Kind) -> None:
 
 @each_game
 def test_an_outcome_says_what_was_played_where_a_browser_looks_for_it(name: str, kind: Kind) -> None:
-    """`contract` or `game`, where there are several of them: web/src/sheet/sheet_numbers.ts reads no other field."""
+    """The field is `contract` or `game` if there are several: web/src/sheet/sheet_numbers.ts reads no other."""
     ends = [
         step for step in everywhere(kind, 31, depth(30)) if step.action is None and step.state.public.tricks is not None
     ]

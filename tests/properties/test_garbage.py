@@ -1,4 +1,4 @@
-"""Garbage into every reader: a clear error of this package each time, never another exception."""
+"""Garbage input to every parser raises a clear error of this package, never another exception."""
 
 import hashlib
 import json
@@ -33,7 +33,7 @@ GAME = game(NAME)
 
 @cache
 def readers() -> dict[str, tuple[Callable[[str], object], str]]:
-    """Return each text reader with a good text of its kind."""
+    """Return each text parser with a valid text."""
     state = dealt(Match.begin(GAME), random.Random(1))
     return {
         "card": (parse_card, "S7"),
@@ -60,7 +60,7 @@ TOKENS = st.lists(
 
 
 def _refusal(read: Callable[[], object]) -> Reason | None:
-    """Return why something could not be read; any error but ours goes through."""
+    """Return the reason why a text could not be read, or None; other errors propagate."""
     try:
         read()
     except PrikupError as error:
@@ -123,7 +123,7 @@ EVENTS = st.recursive(
 
 @given(EVENTS)
 def test_lines_with_right_sums_and_wrong_events(thing: object) -> None:
-    """Whoever makes such a file knows the sums: the events must stand on their own."""
+    """Checksums can be forged, so the events must be validated on their own."""
     good = lines(played(NAME, KIND, 1).events[:2])
     before = good.splitlines()[-1][-14:-2]
     body = json.dumps({"x": thing, "type": "act"} | (thing if isinstance(thing, dict) else {})).encode()[:-1]

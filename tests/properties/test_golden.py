@@ -1,7 +1,7 @@
 """Golden playthroughs of every game: full texts, and for every value of every option a deal in which it matters.
 
-In the full texts every phase and every call is seen. `make golden` writes them anew, each with its own options and
-seed, and seeks only what is lacking; read the diff.
+The full texts together contain every phase and every call. `make golden` regenerates them, each with its own options
+and seed, and searches only for missing ones; read the diff.
 """
 
 from pathlib import Path
@@ -20,7 +20,7 @@ LIMIT = 3_000_000
 
 
 def flip_file(name: str, field: str, value: object) -> Path:
-    """Return the file of a deal in which a value of an option matters."""
+    """Return the golden file for a value of an option."""
     return GOLDEN / name / f"{field}={value_text(value)}.txt"
 
 
@@ -51,7 +51,7 @@ def test_what_whole_deals_lack_comes_behind_what_is_kept() -> None:
 
 @each_game
 def test_every_value_of_every_option_matters(name: str, kind: Kind, regenerate: bool) -> None:
-    """Each has a deal that goes otherwise without it; so under neither options is it idle."""
+    """For each value there is a deal that differs without it, so the option is idle under neither set of rules."""
 
     def check(field: str, value: Any) -> None:
         file = flip_file(name, field, value)

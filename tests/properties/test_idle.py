@@ -1,8 +1,8 @@
-"""Idle house rules: every claim is proved by flipping. What a golden deal shows to matter: test_golden.
+"""Idle house rules: every claim is checked by flipping the option. For options that matter see test_golden.
 
-A claim is one option that `idle` lists under some house rules. It holds if a match under those and one under the same
-with that option at another value go alike: the same deck, the same choices, the same views, what is legal, the same
-rows, dealers and winners. Only what is carried from deal to deal may differ, for nothing reads it then.
+A claim is an option that `idle` lists under some house rules. It is correct if a match under those rules and one with
+another value of that option are identical: the same deck, choices, views, legal actions, rows, dealers and winners.
+Only carried state may differ, because nothing reads it then.
 """
 
 import random
@@ -24,7 +24,7 @@ COMBINATIONS = 60
 
 
 class Claim(NamedTuple):
-    """An option that is said to be idle, and the house rules with it at another value."""
+    """An option claimed to be idle, and the house rules with another value of it."""
 
     option: str
     options: HouseRules
@@ -32,7 +32,7 @@ class Claim(NamedTuple):
 
 
 def claims(options: HouseRules) -> Iterator[Claim]:
-    """Yield every idle option at each of its other values, unless no rule gives that a meaning."""
+    """Yield every idle option with each of its other values, except values that the rules reject."""
     values = {field.name: field.values for field in fields(type(options))}
     for one in idle(options):
         for value in values[one.option]:
@@ -44,7 +44,7 @@ def claims(options: HouseRules) -> Iterator[Claim]:
 
 
 def check(kind: Kind, claim: Claim, rng: random.Random, deals: int) -> None:
-    """Assert that two matches go alike of which a claim says so."""
+    """Assert that two matches are identical, as a claim states."""
     said = f"{claim.option} under {options_text(kind.presets, claim.options)}"
     one, other = (Match.begin(kind.build(options)) for options in (claim.options, claim.flipped))
     for name in ("seats", "calls", "columns", "opening", "tricks", "contracts"):
@@ -69,7 +69,7 @@ def check(kind: Kind, claim: Claim, rng: random.Random, deals: int) -> None:
 
 
 def _seen(game: AnyGame, state: State[Any]) -> list[Any]:
-    """Return what each seat and a spectator see and may do, but for what is carried."""
+    """Return the views and legal actions of each seat and of a spectator, without carried state."""
     views = [watch(state), *(view(state, seat) for seat in range(game.seats))]
     bare = [replace(v, public=replace(v.public, match=replace(v.public.match, carry=None))) for v in views]
     return [*zip(bare, map(game.legal, views), strict=True), game.headline(state.public)]

@@ -1,4 +1,4 @@
-"""Laws that hold in every state of every game, under random options."""
+"""Laws for every state of every game, under random options."""
 
 import random
 from collections.abc import Callable
@@ -45,7 +45,7 @@ def everybody_who_plays_is_on_one_side(step: Step) -> None:
 
 
 def an_illegal_action_is_refused_with_a_reason(step: Step) -> None:
-    """Any action before the play and in some states of it, one in the others."""
+    """All actions are tried before the play and in some states of it, one action in the others."""
     game, state, _ = step
     rng, every = random.Random(sum(state.hands)), range(52 + len(game.calls))
     tried = rng.sample(every, 1) if state.public.tricks and rng.random() < 0.9 else every

@@ -1,6 +1,6 @@
-"""perft: the numbers of sequences of actions from fixed deals.
+"""perft: the number of action sequences from fixed deals.
 
-The counts are kept for ever; a change of one means that the rules changed.
+The counts are permanent: a change means that the rules changed.
 """
 
 import json
@@ -22,7 +22,7 @@ DEPTHS = {"beginning": 4, "end": 30}
 
 
 def perft(game: AnyGame, state: State[Any], depth: int) -> int:
-    """Return the number of action sequences of this length, counting deals that end sooner once."""
+    """Return the number of action sequences of length `depth`; a deal that ends earlier counts once."""
     actor = state.public.actor
     if depth == 0 or actor is None:
         return 1
@@ -33,7 +33,7 @@ def perft(game: AnyGame, state: State[Any], depth: int) -> int:
 
 
 def _positions(name: str, kind: Kind, preset: str) -> Iterator[tuple[str, State[Any]]]:
-    """Yield the beginning of a fixed deal and, of three scripted deals, the last position with few cards left."""
+    """Yield the start of a fixed deal, and the first positions with at most three cards a hand in seeded deals."""
     rules = game(name, preset)
     match = Match.begin(rules)
     yield "beginning", dealt(match, random.Random(1))

@@ -1,4 +1,4 @@
-"""The long rules of each game, composed from the house rules in force."""
+"""The long rules of each game, composed from the current house rules."""
 
 from functools import cache
 
@@ -22,7 +22,7 @@ def _rules(tongue: str, name: str, options: str) -> str:
 
 
 def _read(text: str) -> None:
-    """Hold that a text is made of paragraphs of whole sentences, with no seam to be seen between its pieces."""
+    """Check that a text consists of paragraphs of whole sentences, without visible seams between its pieces."""
     paragraphs = text.split("\n\n")
     assert len(paragraphs) >= 5
     for paragraph in paragraphs:

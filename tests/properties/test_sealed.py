@@ -1,4 +1,4 @@
-"""A phase that a game calls sealed may be played in any order: what is done in it is not seen and changes nothing."""
+"""A phase that a game calls sealed can be played in any order: its actions are hidden and change nothing."""
 
 import random
 from itertools import groupby
@@ -28,7 +28,7 @@ def _asking(state: State[Any], seat: Seat) -> State[Any]:
 
 
 def broken(game: AnyGame, steps: list[Step]) -> set[str]:
-    """Return what is broken of the law in a deal."""
+    """Return the parts of the law that a deal breaks."""
     found = set()
     for phase, run in groupby(steps, key=lambda step: step.state.public.phase):
         if phase not in game.sealed:

@@ -1,8 +1,8 @@
-"""Nothing that a receiver cannot see changes anything the receiver is told.
+"""Hidden information never affects what a receiver is shown.
 
-At each step any world of a receiver takes the place of the State, and must give the same View: what is legal, what is
-seen of an action and why it is refused follow from that. Worlds are cells filled by `prikup.worlds`, so the same walk
-checks that `unknown` always holds the truth.
+At each step a sampled world of a receiver replaces the State, and must give the same View: legal actions, visible
+actions and refusals follow from that. Worlds are cells filled by `prikup.worlds`, so the same walk checks that
+`unknown` always contains the truth.
 """
 
 import random
@@ -24,7 +24,7 @@ def _seen(state: State[Any], seat: Seat | None) -> View[Any]:
 
 @each_game
 def test_an_action_looks_the_same_in_every_world(name: str, kind: Kind) -> None:
-    """Where a receiver acts and nothing new comes to light, the next View is the same in each of their worlds."""
+    """When a receiver acts and nothing new is revealed, the next View is the same in each of their worlds."""
     rng = random.Random(2)
     for game, state, action in everywhere(kind, 12, depth(40)):
         public = state.public

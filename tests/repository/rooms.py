@@ -1,7 +1,7 @@
-"""Draw the packages and their imports: `python tests/repository/rooms.py [--write]`, into docs/architecture.md.
+"""Draw the packages and their imports into docs/architecture.md: `python tests/repository/rooms.py [--write]`.
 
-The drawing is made of the imports themselves, those in functions and for the type checker too. An arrow points at the
-room that is imported; arrows that follow from others are left out.
+The diagram is derived from the imports themselves, including those in functions and for the type checker. An arrow
+points at the imported package; arrows that follow from others are left out.
 """
 
 import re
@@ -49,7 +49,7 @@ def _name(path: Path) -> str:
 
 
 MODULES = {_name(path): path for path in sorted(SOURCE.rglob("*.py"))}
-"""The files of the package by the name of their module."""
+"""The source files of the package by module name."""
 
 
 IMPORT = re.compile(r"^ *(?:from (prikup[\w.]*) import (\([^)]*\)|.*)|import (prikup[\w.]*))", re.MULTILINE)
@@ -66,13 +66,13 @@ def imported(module: str) -> frozenset[str]:
 
 
 def room(module: str) -> str:
-    """Return the room of a module, as the drawing shows it."""
+    """Return the package that shows a module in the diagram."""
     first = module.split(".")[1] if "." in module else ""
     return "rules" if first in VOCABULARY else "worlds" if first == "sure_tricks" else first
 
 
 def drawing() -> str:
-    """Return the rooms as a Mermaid flowchart, from the top down: who imports stands above what is imported."""
+    """Return the packages as a Mermaid flowchart, top down: the importing package is above the imported one."""
     edges: dict[str, set[str]] = defaultdict(set)
     for module in MODULES:
         for other in imported(module):
@@ -92,7 +92,7 @@ def _count(name: str) -> str:
 
 
 def _direct(edges: Mapping[str, set[str]], name: str) -> set[str]:
-    """Return what a room imports that none of the other rooms it imports do."""
+    """Return the imports of a package that do not follow from its other imports."""
     below = edges[name]
     return below - {further for other in below for further in _all_below(edges, other)}
 
@@ -104,14 +104,14 @@ def _all_below(edges: Mapping[str, set[str]], name: str) -> Iterator[str]:
 
 
 def written(document: str) -> str:
-    """Return the document with the drawing of today."""
+    """Return the document with the current diagram."""
     before, _, rest = document.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n```mermaid\n{drawing()}\n```\n\n{END}{after}"
 
 
 def is_current() -> bool:
-    """Return whether the document shows the rooms as they are, sizes aside."""
+    """Return whether the document's diagram is up to date, apart from sizes."""
     return _arrows(DOCUMENT.read_text().splitlines()) == _arrows(drawing().splitlines())
 
 

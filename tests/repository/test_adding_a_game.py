@@ -1,4 +1,4 @@
-"""docs/adding-a-game.md builds a game that plays, outside the package and without touching it."""
+"""The game built in docs/adding-a-game.md can be played, without changes to the package."""
 
 import importlib
 import random
@@ -45,7 +45,7 @@ BLOCK = re.compile(r"^```\w+ (little/\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL
 
 @pytest.fixture
 def little(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Kind]:
-    """Yield the game of the document, registered."""
+    """Yield the document's game, registered."""
     for name, text in BLOCK.findall(DOCUMENT.read_text()):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
@@ -69,7 +69,7 @@ def test_it_plays_a_match(little: Kind) -> None:
 
 
 def generic(module: ModuleType) -> list[Callable[[str, Kind], None]]:
-    """The tests of a module that are run over every game."""
+    """Return the tests of a module that run for every game."""
     tests = [test for name, test in vars(module).items() if name.startswith("test_")]
     return [test for test in tests if {"name", "kind"} == set(signature(test).parameters)]
 

@@ -9,9 +9,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 SLEEP = re.compile(r"\b(?:sleep|wait_for_timeout|waitForTimeout|setTimeout)\(")
 CLOCK = re.compile(r"assert\b.*\b(?:monotonic|perf_counter|time\.time)\(|\b(?:took|elapsed)\w* <")
-"""An assertion about seconds of the clock."""
+"""An assertion about wall-clock seconds."""
 HURRY = re.compile(r"\bhttpx\.(?:get|post|put|patch|delete|request|stream|Client|AsyncClient)\((?!.*timeout)")
-"""A client that gives up after the five seconds of its library, which a busy machine may need."""
+"""A client with the library's default timeout of five seconds, which is too short on a busy machine."""
 REASON = re.compile(r"(?:#|//|/\*) real time: \w")
 FILES = [
     path
@@ -22,7 +22,7 @@ FILES = [
 
 
 def unexplained(source: str) -> list[int]:
-    """Return the numbers of the lines that let real time pass, or measure it, or give up soon, and name no reason."""
+    """Return the lines that sleep, measure time or use a short timeout without naming a reason."""
     lines = ["", *source.splitlines()]
     return [
         number

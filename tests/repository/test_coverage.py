@@ -1,4 +1,4 @@
-"""docs/rules-coverage.md joins every rule of the sources to its option and its test; nothing may be missing."""
+"""docs/rules-coverage.md maps every rule of the sources to its option and its test, without a gap."""
 
 import re
 from functools import cache
@@ -17,7 +17,7 @@ ROW = re.compile(
 
 
 def _sections() -> dict[str, list[re.Match[str]]]:
-    """Return the rows of each game; a game's section is headed by its name in backquotes."""
+    """Return the rows of each game; a game's section has its name in backquotes in the heading."""
     sections: dict[str, list[re.Match[str]]] = {}
     name = ""
     for number, line in enumerate(DOCUMENT.read_text().splitlines(), 1):
@@ -32,7 +32,7 @@ def _sections() -> dict[str, list[re.Match[str]]]:
 
 @cache
 def _tests(path: str) -> frozenset[str]:
-    """Return the names of the tests of a file; none of a file that is not there."""
+    """Return the names of the tests in a file; an empty set if it does not exist."""
     file = ROOT / path
     return frozenset(re.findall(r"^def (test_\w+)", file.read_text(), re.MULTILINE) if file.exists() else ())
 

@@ -1,4 +1,4 @@
-"""What the documents show a reader to run, runs."""
+"""The commands and code shown in the documents run."""
 
 import re
 from importlib.util import find_spec
@@ -6,9 +6,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```python\n(?!>>>)(.*?)^```$", re.MULTILINE | re.DOTALL)
-"""A block of Python that is no dialogue (doctest runs those of the README) and no file of its own."""
+"""A block of Python that is neither a session (doctest runs those of the README) nor a file of its own."""
 NEEDS = ("pyspiel",)
-"""Modules that are not there for every Python."""
+"""Modules that are not available on every Python."""
 
 
 def test_each_block_of_python_runs() -> None:

@@ -1,4 +1,4 @@
-"""Imports go one way, and the core stays light."""
+"""Imports go in one direction, and the core has few dependencies."""
 
 import subprocess
 import sys
@@ -29,7 +29,7 @@ LAYERS = (
     ("terminal",),
     ("cli",),
 )
-"""The rooms from below: one imports none that stands after it."""
+"""The packages from the bottom up: a package imports none that comes after it."""
 INNER = {
     "table": (
         ("given",),
@@ -72,11 +72,11 @@ INNER = {
     "tab": (("store", "studies", "helper", "speed"), ("merging", "reviews"), ("finished",), ("host",), ("page",)),
     "terminal": (("words",), ("render",), ("client",), ("host",), ("cli",)),
 }
-"""The same within some rooms."""
+"""The same order within some packages."""
 
 
 def _place(levels: dict[str, int], module: list[str]) -> int:
-    """Return the level of a module within its room: its own where it has one, else that of its folder."""
+    """Return the level of a module within its package: its own if listed, otherwise that of its folder."""
     own = ".".join(module[1:3])
     return levels[own] if own in levels else levels[module[1]]
 
@@ -90,7 +90,7 @@ LEVELS_WITHIN = {room: _levels(layers) for room, layers in INNER.items()}
 
 
 def _goes_down(here: list[str], there: list[str]) -> bool:
-    """Return whether a module may import another: both by their names below `prikup`."""
+    """Return whether a module may import another; both are given by their names below `prikup`."""
     if here[0] != there[0]:
         return LEVEL[there[0]] <= LEVEL[here[0]]
     if len(here) == 1 or len(there) == 1:
@@ -129,7 +129,7 @@ def test_every_module_has_its_layer() -> None:
 
 FOLDERS = [kind.folder.name for kind in GAMES.values()]
 LAZY = {f"prikup.games.{folder}" for folder in FOLDERS}
-"""The modules that are imported when a game is asked for."""
+"""The modules imported when a game is loaded."""
 
 
 def _run(code: str) -> str:

@@ -1,4 +1,4 @@
-"""The faults of `make mutants` can be planted: the sources still have the text that each takes the place of."""
+"""The faults of `make mutants` apply: the sources still contain the text that each replaces."""
 
 from collections import Counter
 

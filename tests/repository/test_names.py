@@ -1,4 +1,4 @@
-"""A game is a folder and a line: nothing else in the code names it."""
+"""A game is a folder and one registration line: no other code names it."""
 
 import re
 from collections.abc import Iterator
@@ -25,21 +25,21 @@ BUILT = ("src/prikup/server/client",)
 
 @cache
 def said_by_others(name: str) -> set[str]:
-    """The words of all other games: calls and phases."""
+    """Return the calls and phases of all other games."""
     others = [other for other in GAMES if other != name]
     return {word for other in others for word in (*game(other).calls, *phases(GAMES[other]))}
 
 
 def titles(name: str) -> list[str]:
-    """The title of a game in each language."""
+    """Return the title of a game in each language."""
     return [Words(tongue, GAMES[name].folder)("game") for tongue in LANGUAGES]
 
 
 @cache
 def pattern(name: str) -> re.Pattern[str]:
-    """What names a game: its name, however its words are joined, and its title in each language.
+    """Return the pattern of a game's names: its name, however its words are joined, and its titles.
 
-    Of a name that is a word of another game too, only its module.
+    If another game has a call or phase of that name, only its module counts.
     """
     if name in said_by_others(name):
         return re.compile(rf"games[./]{name.replace('-', '_')}\b")
@@ -48,7 +48,7 @@ def pattern(name: str) -> re.Pattern[str]:
 
 
 def files() -> Iterator[Path]:
-    """The files that may name no game."""
+    """Yield the files that may not name a game."""
     for part in LOOKED_AT:
         for path in sorted((ROOT / part).rglob("*")) if (ROOT / part).is_dir() else [ROOT / part]:
             below = path.relative_to(ROOT)
@@ -58,7 +58,7 @@ def files() -> Iterator[Path]:
 
 
 def mentions(name: str) -> Iterator[str]:
-    """Every file and line in which a game is named, or the file alone where its own name does it."""
+    """Yield every line that names a game, as file, line number and text, and every file path that does."""
     wanted, beginnings = pattern(name), (name.partition("-")[0], *(title.lower() for title in titles(name)))
     for path, text in texts().items():
         if wanted.search(path):
@@ -71,7 +71,7 @@ def mentions(name: str) -> Iterator[str]:
 
 @cache
 def texts() -> dict[str, str]:
-    """The files that may name no game, by their paths; of those that are no text nothing."""
+    """Return the texts of the files that may not name a game, by path; bytes that are not UTF-8 are dropped."""
     return {path.relative_to(ROOT).as_posix(): path.read_text("utf-8", errors="ignore") for path in files()}
 
 

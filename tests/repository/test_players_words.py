@@ -1,4 +1,4 @@
-"""The words of the players: a thing has one name in the sentences of every room and in the documents."""
+"""Vocabulary of players: a thing has one name in all messages and in the documents."""
 
 import re
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ SHUNNED = {
     r"\boffer(?:s|ing|ed)? (?:a|to) split|\bsplit of the tricks\b": "claim",
     r"\bin the light\b|\bin the dark\b": "open and closed play",
 }
-"""What nobody says at a table, and what they say instead."""
+"""Terms that players do not use, with the ones that they do."""
 SHUNNED_IN_SENTENCES = {
     r"\b[a-z0-9-]+\.(?:com|bg|ru|net)\b": "the rules, without the name of a site that has them",
     r"Ставка: \{ \$stake": "what a trick costs",
@@ -23,7 +23,7 @@ SHUNNED_IN_SENTENCES = {
 
 
 def said(paths: Iterable[Path], shunned: dict[str, str]) -> list[str]:
-    """Return what these files say and should not, with what to say instead."""
+    """Return the terms to avoid in these files, with their replacements."""
     return [
         f"{path.relative_to(ROOT)}: {found!r}: say {better}"
         for path in paths

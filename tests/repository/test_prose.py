@@ -1,4 +1,4 @@
-"""Docstrings and comments of the sources read as a stranger needs them; ruff's `D` rules hold the rest."""
+"""Docstrings and comments of the sources are readable without context; ruff's `D` rules check the rest."""
 
 import ast
 import io
@@ -13,13 +13,13 @@ ROOT = Path(prikup.__file__).parent
 FILES = [path for ending in ("py", "pyi", "hpp", "cpp") for path in sorted(ROOT.rglob(f"*.{ending}"))]
 
 BAD_WORDS = re.compile(r"\b(?:he|his|him|himself|she|her|hers|herself|so many)\b", re.IGNORECASE)
-"""A person is "the player" and "they"; a number has a name."""
+"""A person is "the player" and "they"; a count has a name."""
 BAD_BEGINNING = re.compile(r"(?:What|Whether|Who|Whose|When|Which|How|Why|Where|As|The same|Likewise)\b")
-"""Beginnings without a subject; a property may say `Whether`."""
+"""Beginnings without a subject; a property may start with `Whether`."""
 
 
 def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
-    """Yield each docstring, those behind a name too: its line, its text, and whether it is a property's."""
+    """Yield each docstring, including those of attributes: its line, its text, and whether it is a property's."""
     for node in ast.walk(tree):
         is_property = isinstance(node, ast.FunctionDef) and any(
             isinstance(decorator, ast.Name) and decorator.id.endswith("property") for decorator in node.decorator_list
@@ -31,7 +31,7 @@ def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
 
 
 def _python(source: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of Python source that people read, and what is wrong with them."""
+    """Yield the faulty lines of docstrings and comments in Python source, with the fault."""
     for line, text, is_property in docstrings(ast.parse(source)):
         for at, words in enumerate(text.splitlines()):
             yield from ((line + at, found) for found in BAD_WORDS.findall(words))
@@ -44,13 +44,13 @@ def _python(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _native(source: str) -> Iterator[tuple[int, str]]:
-    """Yield the same of C++ source."""
+    """Yield the same for C++ source."""
     for line, text in enumerate(source.splitlines(), 1):
         yield from ((line, found) for found in BAD_WORDS.findall(text.partition("//")[2]))
 
 
 WORTH_A_LOOK = re.compile(rf'{BAD_WORDS.pattern}|"""\s*{BAD_BEGINNING.pattern}', re.IGNORECASE)
-"""Where this is not found, nothing is wrong: most sources need no parsing."""
+"""A quick pre-check: sources without a match have no faults and need no parsing."""
 
 
 def test_docstrings_and_comments_have_a_subject() -> None:
@@ -68,7 +68,7 @@ ENGLISH = sorted((*ROOT.rglob("en.ftl"), *(ROOT.parents[1] / "web" / "src" / "wo
 
 
 def test_a_player_is_they() -> None:
-    """Vera in an example is she; a player is not he."""
+    """A named player in an example, such as Vera, may be "she"; a player is not "he"."""
     wrong = [
         f"{path}:{line}: {found}"
         for path in ENGLISH

@@ -1,4 +1,4 @@
-"""The examples of the documents and of docstrings give what they show."""
+"""The examples in the documents and docstrings produce the output that they show."""
 
 import doctest
 import re
@@ -34,13 +34,13 @@ def test_the_examples_of_docstrings_give_what_they_show() -> None:
 
 
 ROOMS = (ROOT, ROOT / "src" / "prikup", ROOT / "src" / "prikup" / "table")
-"""The folders that the paths of docs/architecture.md begin in."""
+"""The folders that the paths in docs/architecture.md are relative to."""
 STATEMENT = re.compile(r"^( *)(?:class (\w+)|(?:async )?def (\w+)|(\w+)(?:: [^=\n]+)? =|(\w+): )", re.MULTILINE)
 
 
 @cache
 def _defined() -> frozenset[str]:
-    """Return the names of classes, constants and fields, those of methods behind their class: `Table.join`."""
+    """Return the names of classes, constants and fields, and those of methods as `Table.join`."""
     return frozenset(
         name
         for path in (*ROOT.glob("src/prikup/**/*.py"), *ROOT.glob("tests/**/*.py"))
@@ -61,7 +61,7 @@ def _definitions(source: str) -> Iterator[str]:
 
 
 def _is_there(name: str) -> bool:
-    """Return whether a file, folder, class, method or constant of this name exists, if it looks like one."""
+    """Return whether the file, folder, class, method or constant exists; True for a name of none of these forms."""
     if re.fullmatch(r"[\w./-]+/[\w./-]*|[\w-]+\.py", name):
         pattern = name.replace("NAME", "*")
         within = (*ROOMS, *(ROOT / "src" / "prikup" / "games").iterdir(), ROOT / "tests" / "games")
@@ -79,9 +79,9 @@ def test_what_the_rooms_are_said_to_hold_is_there() -> None:
 
 
 PATH = re.compile(r"(?<![\w/.])(?:bench|examples|release|src|tests|web)/[\w/.-]+\.(?:py|ts|svelte|json|toml|css)\b")
-"""A file that a text of the project names."""
+"""A file named in a text of the project."""
 NEW = "little"
-"""The game that docs/adding-a-game.md lets its reader write."""
+"""The game that the reader of docs/adding-a-game.md writes."""
 
 
 def test_the_files_that_a_text_names_are_there() -> None:

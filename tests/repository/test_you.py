@@ -1,4 +1,4 @@
-"""In every sentence the reader is "you", in every language: there is none with their name in it."""
+"""Messages address the reader as "you" in every language; none contains the reader's name."""
 
 import re
 from pathlib import Path
@@ -30,18 +30,21 @@ NEVER = (
     "removed-by",
     *REFUSALS,
 )
-"""Sentences that are never said of a reader: those of a scorer, of a log, refusals that name somebody else, what the
-reader's own call means for the others, what a coach says of the other players (`tests/table/test_coach.py`), and that a
-host has removed somebody, which the host reads as `removed-by-you`."""
+"""Messages that are never about the reader.
+
+These are messages of the scorer and of logs, refusals that name another player, explanations of the reader's own call
+to others, what a coach says of the other players (`tests/table/test_coach.py`), and the removal of a player by the
+host, which the host reads as `removed-by-you`.
+"""
 THIRD = {
     "en": r"\byou (is|has|does|was|\w+[^su\W]s|plays|leads|takes|lays|holds|needs)\b",
     "ru": r"\bвы (\w+(ет|ёт|ит)(ся)?|сам|он|она)\b",
 }
-"""A verb in the third person right behind the reader."""
+"""A verb in the third person right after the reader."""
 
 
 def places(path: Path) -> dict[str, set[str]]:
-    """The places of each message of a file."""
+    """Return the variables of each message of a file."""
     found: dict[str, set[str]] = {}
     key = ""
     for line in path.read_text().splitlines():
@@ -55,7 +58,7 @@ def places(path: Path) -> dict[str, set[str]]:
 
 
 def value(name: str, own: str) -> Any:
-    """Something for a place; the reader stands in the place `own`."""
+    """Return a value for a variable; the variable `own` is the reader's seat."""
     if name == "players":
         return (0, 1) if name == own else (1, 2)
     if name in SEATS:
@@ -68,7 +71,7 @@ def test_the_reader_is_you_in_every_sentence_with_a_seat() -> None:
 
 
 def reader_is_you(room: Path, tongue: str) -> None:
-    """Hold it of all messages of a folder in one language."""
+    """Check all messages of a folder in one language."""
     name = next((name for name, kind in GAMES.items() if kind.folder == room), next(iter(GAMES)))
     speech = Speech(Words(tongue, room), game(name), NAMES, you=0)
     tried = 0
