@@ -1,4 +1,4 @@
-"""What a player at a Balkan table may conclude from the talon, told a second time, without cells."""
+"""A player's certain knowledge about the talon at a Balkan table, stated independently of cells."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ __all__ = ["refuted"]
 
 
 def refuted(game: AnyGame, seen: View[Any], world: State[Any]) -> bool:
-    """Whether somebody but declarer holds a card that declarer was seen to take from the talon."""
+    """Return whether a player other than the declarer holds a card that the declarer took visibly from the talon."""
     taken: set[Card] = {said.action for said in seen.public.said if said.action < 52}
     others = [hand for seat, hand in enumerate(world.hands) if seat != seen.public.declarer]
     return any(taken & set(cards(hand)) for hand in others)

@@ -1,11 +1,11 @@
-"""Balkan Preferans stated a second time, as plainly as it can be: a whole deal, what it writes, how a match ends.
+"""Balkan Preferans implemented a second time, as plainly as possible: a whole deal, its scoring, the end of a match.
 
-Nothing here comes from the engine, and nothing was read for it but the rules. The functions stand in the order in which
-the rules are told: the table, the games, the auction, the talon, coming, kontra, the play, what is written, refe, the
-end. Seats are numbered clockwise; a card is a suit and a rank ("SA", "HT"); the house rules have the names of the
-options, `True` and `False` for on and off. A deal is a generator: it asks a seat what it does and is sent the answer.
+No code here comes from the engine; the only source is the rules. The functions are in the order of the rules: the
+table, the games, the auction, the talon, coming, kontra, the play, the sheet, refe, the end. Seats are numbered
+clockwise; a card is a suit and a rank ("SA", "HT"); the house rules have the names of the options, `True` and `False`
+for on and off. A deal is a generator: it yields a prompt for a seat and is sent the answer.
 
-A declares; B is the follower who is next after A, C the other.
+A is the declarer; B is the follower next after A, C the other.
 """
 
 from collections.abc import Generator, Mapping, Sequence
@@ -16,7 +16,7 @@ Rules = Mapping[str, Any]
 
 
 class Ask(NamedTuple):
-    """A seat is asked about something, and may answer one of these."""
+    """A prompt for a seat, with its subject and the permitted answers."""
 
     seat: int
     about: str
@@ -24,10 +24,10 @@ class Ask(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What became of a deal that somebody declared.
+    """The outcome of a deal with a declarer.
 
-    `came`: whether B and C came. `invite` is "none", "accepted" or "refused"; `kontra` is the last word of the
-    doubling or "none", `kontra_by` is 0 (B) or 1 (C). `tricks` are by seat. At a real table a fault decides the game:
+    `came`: whether B and C came. `invite` is "none", "accepted" or "refused"; `kontra` is the highest level of doubling
+    or "none", `kontra_by` is 0 (B) or 1 (C). `tricks` are by seat. At a real table a fault decides the game: the player
     who `revoked` has lost it; if that is the declarer, `tricks` say how the followers split their five.
     """
 
@@ -43,7 +43,7 @@ class Outcome(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """Bule by seat, the supe that i holds on j, the open refe by seat, and how many refe were written in all."""
+    """The bule by seat, the supe of i on j, the open refe by seat, and the number of refe written so far."""
 
     bule: tuple[int, ...]
     supe: tuple[tuple[int, ...], ...]
@@ -58,24 +58,24 @@ Asking = Generator[Ask, str, Any]
 
 
 def begun(rules: Rules) -> Sheet:
-    """The sheet of a new match."""
+    """Return the sheet of a new match."""
     n = rules["players"]
     return Sheet((rules["bule"],) * n, ((0,) * n,) * n, (0,) * n)
 
 
 def after(rules: Rules, seat: int) -> int:
-    """The next seat in playing order, whoever sits there."""
+    """Return the next seat in playing order, including one that sits out."""
     if rules["direction"] == "clockwise":
         return (seat + 1) % int(rules["players"])
     return (seat - 1) % int(rules["players"])
 
 
 next_dealer = after
-"""Who deals the next hand, played or not."""
+"""The dealer of the next deal, whether this one was played or not."""
 
 
 def speakers(rules: Rules, dealer: int) -> list[int]:
-    """The three active players as they speak: first, second, third. With four the dealer sits out."""
+    """Return the three active players in order of calling. With four players the dealer sits out."""
     first = after(rules, dealer)
     second = after(rules, first)
     third = after(rules, second)
@@ -83,14 +83,14 @@ def speakers(rules: Rules, dealer: int) -> list[int]:
 
 
 def followers(rules: Rules, dealer: int, declarer: int) -> list[int]:
-    """B and C."""
+    """Return B and C."""
     active = speakers(rules, dealer)
     at = active.index(declarer)
     return [active[(at + 1) % 3], active[(at + 2) % 3]]
 
 
 def dealt(rules: Rules, dealer: int, deck: Sequence[str]) -> tuple[dict[int, set[str]], list[str]]:
-    """The hands and the talon: five each, two to the talon, five more each."""
+    """Return the hands and the talon: five cards each, two to the talon, five more each."""
     first, second, third = speakers(rules, dealer)
     hands = {
         first: {*deck[0:5], *deck[17:22]},
@@ -111,7 +111,7 @@ NUMBERS = {
 
 
 def games(rules: Rules) -> dict[str, int]:
-    """The games that are played, and their numbers."""
+    """Return the playable games with their numbers."""
     numbers = dict(NUMBERS[rules["order"]])
     if not rules["preferans"]:
         del numbers["preferans"]
@@ -129,7 +129,7 @@ IGRA_CALLS = ["igra", "igra-betl", "igra-sans", "igra-preferans"]
 
 
 def igra_calls(rules: Rules, standing: str | None) -> set[str]:
-    """The calls of igra that can be said over the highest that was said (None: none was)."""
+    """Return the igra calls allowed over the highest one so far (None if there is none)."""
     if rules["igra"] == "any":
         return {"igra"}
     calls = list(IGRA_CALLS)
@@ -138,18 +138,18 @@ def igra_calls(rules: Rules, standing: str | None) -> set[str]:
     if standing is None:
         return set(calls)
     if standing == "igra":
-        return set(calls)  # the plain one is said again, and they name later
+        return set(calls)  # plain igra may be repeated; the games are named later
     return set(calls[calls.index(standing) + 1 :])
 
 
 def auction(rules: Rules, speaking: list[int]) -> Asking:
-    """Return (declarer, number) of who takes the talon, (declarer, game) after an igra, or None: all passed."""
+    """Return (declarer, number) of the winner with the talon, (declarer, game) after an igra, or None if all passed."""
     highest = max(games(rules).values())
     passed: set[int] = set()
     spoken: set[int] = set()
     number: int | None = None
     holder: int | None = None
-    unanswered = False  # a number of three or more was raised and nobody has held it yet
+    unanswered = False  # whether a number of three or more was raised and not yet held
     turn = 0
     while True:
         if len(passed) == 3:
@@ -173,7 +173,7 @@ def auction(rules: Rules, speaking: list[int]) -> Asking:
             if senior:
                 may.add("mine")
         if rules["mine"] == "senior_must":
-            if senior:  # who is senior to the holder has bid a number already, for the others have passed
+            if senior:  # players senior to the holder have already bid a number, as the others have passed
                 may.add("mine")
             else:
                 may |= raises
@@ -183,7 +183,7 @@ def auction(rules: Rules, speaking: list[int]) -> Asking:
             else:
                 may |= raises
 
-        if may == {"pass"}:  # nobody is asked who could only pass
+        if may == {"pass"}:  # no prompt when pass is the only choice
             passed.add(player)
             continue
         said = yield Ask(player, "bid", frozenset(may))
@@ -202,10 +202,10 @@ def auction(rules: Rules, speaking: list[int]) -> Asking:
 
 
 def igra(rules: Rules, speaking: list[int], first: int, said: str) -> Asking:
-    """The rest of an auction in which somebody plays from the hand; return (declarer, game)."""
+    """Play the rest of an auction after an igra call; return (declarer, game)."""
     callers = [first]
     standing = said
-    for player in speaking[speaking.index(first) + 1 :]:  # those who have not spoken
+    for player in speaking[speaking.index(first) + 1 :]:  # those who have not called
         may = {"pass"} | igra_calls(rules, standing)
         if may == {"pass"}:
             continue
@@ -223,7 +223,7 @@ def igra(rules: Rules, speaking: list[int], first: int, said: str) -> Asking:
 
 
 def naming(rules: Rules, callers: list[int]) -> Asking:
-    """Those who said the same plain igra name their games; return (declarer, game)."""
+    """Let the players who called the same plain igra name their games; return (declarer, game)."""
     numbers = games(rules)
     if rules["igra"] == "named_high":
         numbers = {game: number for game, number in numbers.items() if game in SUITS}
@@ -237,7 +237,7 @@ def naming(rules: Rules, callers: list[int]) -> Asking:
         else:
             higher = {game for game in numbers if numbers[game] > numbers[best]}
             if not higher:
-                continue  # here too nobody is asked who could only give way
+                continue  # also no prompt when giving way is the only choice
             game = yield Ask(player, "name", frozenset(higher | {"yours"}))
             if game != "yours":
                 declarer, best = player, game
@@ -248,7 +248,7 @@ def naming(rules: Rules, callers: list[int]) -> Asking:
 
 
 def take_talon(rules: Rules, declarer: int, number: int, hand: set[str], talon: list[str]) -> Asking:
-    """The winner by a number takes the talon, lays two cards away and names the game."""
+    """Let the winner by a number take the talon, discard two cards and name the game."""
     hand |= set(talon)
     for _ in range(2):
         hand.remove((yield Ask(declarer, "discard", frozenset(hand))))
@@ -275,23 +275,23 @@ KONTRAS = ["none", "kontra", "rekontra", "subkontra", "mortkontra"]
 
 
 def allowed_kontra(rules: Rules) -> int:
-    """The highest level."""
+    """Return the highest level."""
     return 0 if rules["kontra"] == "off" else KONTRAS.index(rules["kontra"])
 
 
 def must_have_kontra(rules: Rules, game: str, from_hand: bool) -> bool:
-    """Whether this is the lowest game, which is not played without a kontra."""
+    """Return whether this is the lowest game, which is not played without a kontra."""
     lowest = games(rules)[game] == 2
     return lowest and not from_hand and rules["kontra"] != "off" and rules["lowest_needs_kontra"] != "off"
 
 
 def may_invite(rules: Rules, game: str, from_hand: bool) -> bool:
-    """Whether a follower who came alone may invite."""
+    """Return whether a follower who came alone may invite."""
     return rules["invite"] != "off" and not must_have_kontra(rules, game, from_hand)
 
 
 def doubling(rules: Rules, a: int, b: int, c: int, came: tuple[bool, bool], game: str, from_hand: bool) -> Asking:
-    """Return (invite, kontra, by whom: 0 B, 1 C)."""
+    """Return the invitation, the level of kontra, and who called it: 0 for B, 1 for C."""
     alone = came.count(True) == 1
     for who, follower in enumerate((b, c)):
         if not came[who]:
@@ -328,7 +328,7 @@ def doubling(rules: Rules, a: int, b: int, c: int, came: tuple[bool, bool], game
 
 
 def is_played(rules: Rules, outcome: Outcome) -> bool:
-    """Whether cards are played at all."""
+    """Return whether cards are played at all."""
     if outcome.revoked is not None:
         return True
     if outcome.kontra == "none" and must_have_kontra(rules, outcome.game, outcome.igra):
@@ -337,7 +337,7 @@ def is_played(rules: Rules, outcome: Outcome) -> bool:
 
 
 def at_table(rules: Rules, dealer: int, outcome: Outcome) -> list[int]:
-    """Who plays, the eldest first: the declarer and who came; all three after a kontra or an invitation taken up."""
+    """Return the seats that play, eldest first: the declarer and those who came; all after kontra or an invitation."""
     b, c = followers(rules, dealer, outcome.declarer)
     playing = {outcome.declarer}
     if outcome.came[0]:
@@ -350,7 +350,7 @@ def at_table(rules: Rules, dealer: int, outcome: Outcome) -> list[int]:
 
 
 def leads(rules: Rules, playing: list[int], declarer: int, game: str) -> int:
-    """Who leads to the first trick."""
+    """Return the leader of the first trick."""
     if game in ("sans", "preferans") and rules["sans_lead"] == "before_declarer":
         return playing[playing.index(declarer) - 1]
     return playing[0]
@@ -360,7 +360,7 @@ RANKS = "789TJQKA"
 
 
 def playable(hand: set[str], led: str | None, trumps: str | None) -> set[str]:
-    """Follow suit; void, trump; else anything."""
+    """Return the playable cards: follow suit; when void, a trump; otherwise any."""
     if led is None:
         return hand
     of_suit = {card for card in hand if card[0] == led}
@@ -373,14 +373,14 @@ def playable(hand: set[str], led: str | None, trumps: str | None) -> set[str]:
 
 
 def taker(trick: list[tuple[int, str]], trumps: str | None) -> int:
-    """Who takes a trick: the highest trump, else the highest card of the suit led."""
+    """Return the winner of a trick: the highest trump, otherwise the highest card of the suit led."""
     led = trick[0][1][0]
     suit = trumps if any(card[0] == trumps for _, card in trick) else led
     return max((RANKS.index(card[1]), seat) for seat, card in trick if card[0] == suit)[1]
 
 
 def stopped(rules: Rules, game: str, own: int, others: int) -> bool:
-    """Whether the play ends here: `own` are the declarer's tricks, `others` those of the followers."""
+    """Return whether the play ends: `own` are the declarer's tricks, `others` those of the followers."""
     if game == "betl":
         return own >= 1
     if game == "preferans":
@@ -408,7 +408,7 @@ def play(rules: Rules, playing: list[int], leader: int, hands: dict[int, set[str
 
 
 def deal(rules: Rules, dealer: int, deck: Sequence[str]) -> Asking:
-    """A whole deal; return its outcome, None where all passed."""
+    """Play a whole deal; return its outcome, None if all passed."""
     speaking = speakers(rules, dealer)
     hands, talon = dealt(rules, dealer, deck)
     found = yield from auction(rules, speaking)
@@ -428,11 +428,11 @@ def deal(rules: Rules, dealer: int, deck: Sequence[str]) -> Asking:
     return outcome._replace(tricks=(yield from play(rules, playing, leader, hands, declarer, game)))
 
 
-# 8. What is written
+# 8. Scoring
 
 
 def is_made(outcome: Outcome) -> bool:
-    """Whether the declarer made the game; nobody plays against one to whom nobody came."""
+    """Return whether the declarer made the game; it is made without play if no follower came."""
     tricks = outcome.tricks[outcome.declarer]
     if outcome.revoked is not None:
         return outcome.revoked != outcome.declarer
@@ -446,7 +446,7 @@ def is_made(outcome: Outcome) -> bool:
 
 
 class Pen:
-    """Writes on a sheet."""
+    """A writer on a sheet."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.bule = list(sheet.bule)
@@ -464,7 +464,7 @@ class Pen:
 
 
 def written(rules: Rules, dealer: int, before: Sheet, outcome: Outcome | None) -> Sheet:
-    """The sheet after the deal."""
+    """Return the sheet after the deal."""
     pen = Pen(before)
     if outcome is None:
         if may_write_refa(rules, before):
@@ -481,7 +481,7 @@ def written(rules: Rules, dealer: int, before: Sheet, outcome: Outcome | None) -
 
 
 def score(rules: Rules, dealer: int, before: Sheet, outcome: Outcome, pen: Pen) -> None:
-    """What the declarer and the followers write for a game."""
+    """Write the scores of the declarer and the followers for a game."""
     a = outcome.declarer
     b, c = followers(rules, dealer, a)
     followed = (b, c)
@@ -489,7 +489,7 @@ def score(rules: Rules, dealer: int, before: Sheet, outcome: Outcome, pen: Pen) 
     made = is_made(outcome)
     together = tricks[b] + tricks[c]
     came = [seat for seat, comes in zip(followed, outcome.came, strict=True) if comes]
-    writer = None  # who writes everything of the followers' side
+    writer = None  # the follower who writes for their whole side
     if outcome.invite == "accepted":
         writer = came[0]
     if outcome.kontra != "none":
@@ -503,7 +503,7 @@ def score(rules: Rules, dealer: int, before: Sheet, outcome: Outcome, pen: Pen) 
         u *= 2
         pen.refe[a] -= 1
 
-    # which followers are short
+    # the followers who are short of tricks
     short: list[int] = []
     if outcome.revoked in followed:
         assert outcome.revoked is not None
@@ -532,7 +532,7 @@ def score(rules: Rules, dealer: int, before: Sheet, outcome: Outcome, pen: Pen) 
             if rules["quota"] == "two_each_always" and tricks[seat] < 2:
                 short.append(seat)
 
-    # the last game of the match (section 10); where a table plays on after the end nothing is left to be cut
+    # the last game of the match (section 10); when play continues after the end, nothing is left to cut
     left = sum(before.bule)
     fall = u
     if rules["last_game"] in ("exact", "exact_double_fall") and made and not short and u > left > 0:
@@ -575,19 +575,19 @@ def score(rules: Rules, dealer: int, before: Sheet, outcome: Outcome, pen: Pen) 
 
 
 def below_the_hat(sheet: Sheet) -> bool:
-    """Whether somebody's bule are below zero."""
+    """Return whether some player's bule are below zero."""
     return min(sheet.bule) < 0
 
 
 def may_write_refa(rules: Rules, before: Sheet) -> bool:
-    """Whether a refa can be written."""
+    """Return whether a refa can be written."""
     if before.written >= rules["refe"]:
         return False
     return rules["refe_below"] or not below_the_hat(before)
 
 
 def uses_refa(rules: Rules, before: Sheet, declarer: int) -> bool:
-    """Whether the declarer's hand is doubled by an open refa of the declarer's."""
+    """Return whether the declarer's deal is doubled by their open refa."""
     if before.refe[declarer] == 0:
         return False
     return not (rules["refe_frozen"] and below_the_hat(before))
@@ -601,7 +601,7 @@ def is_over(sheet: Sheet) -> bool:
 
 
 def settlement(sheet: Sheet) -> tuple[Fraction, ...]:
-    """What each has won or lost, exact."""
+    """Return the settlement of each player, exact."""
     n = len(sheet.bule)
     raw = []
     for i in range(n):
@@ -612,7 +612,7 @@ def settlement(sheet: Sheet) -> tuple[Fraction, ...]:
 
 
 def winners(sheet: Sheet) -> tuple[int, ...]:
-    """Who has won; () while the match goes on."""
+    """Return the winners; () while the match goes on."""
     if not is_over(sheet):
         return ()
     final = settlement(sheet)
@@ -620,7 +620,7 @@ def winners(sheet: Sheet) -> tuple[int, ...]:
 
 
 def write_offs(bule: Sequence[int]) -> tuple[int, ...]:
-    """What each takes off where a match is broken off, in whole numbers."""
+    """Return the bule that each takes off when a match is stopped early, in whole numbers."""
     n, total = len(bule), sum(bule)
     off = [total // n] * n
     by_bule = sorted(range(n), key=lambda seat: (-bule[seat], seat))
@@ -629,11 +629,11 @@ def write_offs(bule: Sequence[int]) -> tuple[int, ...]:
     return tuple(off)
 
 
-# 12. What can be typed
+# 12. Outcomes entered by hand
 
 
 def impossible(rules: Rules, dealer: int, outcome: Outcome) -> str:
-    """What no deal can come to, in a word; nothing where the outcome is possible."""
+    """Return in a few words why an outcome is impossible; an empty string if it is possible."""
     players, a = range(rules["players"]), outcome.declarer
     if a not in players or a not in speakers(rules, dealer):
         return "declarer"

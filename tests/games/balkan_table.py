@@ -1,6 +1,6 @@
-"""A table of Balkan Preferans for tests: decks made for the purpose, words instead of numbers, every action checked.
+"""A test table of Balkan Preferans: prepared decks, words instead of numbers, every action checked.
 
-Whatever is said, played or written here is compared with the second statement of the rules (`balkan_rules.py`).
+All calls, plays and scores are compared with the second implementation of the rules (`balkan_rules.py`).
 """
 
 from typing import Any
@@ -18,20 +18,20 @@ from prikup.match import Match
 
 HANDS = ("A98.KQ7.AT8.9", "KQJ.A98.KQ.K7", "T7.JT.J97.AQJ")
 TALON = "...T8"
-"""Ten cards to each seat. With seat 0 dealing and the play clockwise, 1 speaks first, then 2, then 0."""
+"""Ten cards for each seat. With seat 0 dealing clockwise, seat 1 calls first, then 2, then 0."""
 CLUB_NAMES = "TSF"
-"""The seats at a club, where it goes counter-clockwise and seat 0 deals: first, second and third to speak."""
+"""The seats at a club, counter-clockwise with seat 0 dealing: first, second and third to call."""
 
 
 def balkan(options: str = "balkan") -> Balkan:
-    """The game under options in text form."""
+    """Return the game under options in text form."""
     found = game("balkan", options)
     assert isinstance(found, Balkan)
     return found
 
 
 def club(options: str = "") -> Balkan:
-    """The game of the clubs, with these options instead of its own."""
+    """Return the clubs' game with these options changed."""
     return balkan(f"serbian-club {options}")
 
 
@@ -41,12 +41,12 @@ def standing(
     refe: tuple[int, ...] = (0, 0, 0),
     left: tuple[int, int, int] = (0, 0, 0),
 ) -> Standing[Carry]:
-    """Where the match stands."""
+    """Return the standing of a match."""
     return Standing(2, dealer, (bule, left, (0, 0, 0), refe), Carry(max(refe)))
 
 
 def deck_of(hands: tuple[str, str, str], talon: str, order: tuple[int, ...]) -> tuple[int, ...]:
-    """The deck that deals these hands (by seat, `S.C.D.H`) and this talon; `order` is the order of dealing."""
+    """Return the deck that deals these hands (by seat, `S.C.D.H`) and this talon; `order` is the order of dealing."""
     held = [cards(parse_mask(hands[seat])) for seat in order]
     deck = (*(c for h in held for c in h[:5]), *cards(parse_mask(talon)), *(c for h in held for c in h[5:]))
     assert len(set(deck)) == 32, "hands and talon do not make a pack"
@@ -54,7 +54,7 @@ def deck_of(hands: tuple[str, str, str], talon: str, order: tuple[int, ...]) -> 
 
 
 class Table(AnyTable[Public]):
-    """A deal of Balkan Preferans under way, in which the second statement of the rules asks the same questions."""
+    """A deal of Balkan Preferans in progress; the second implementation must give the same prompts."""
 
     game: Balkan
 
@@ -79,17 +79,17 @@ class Table(AnyTable[Public]):
         assert (actor, may) == ((theirs.seat, set(theirs.may)) if theirs else (None, set()))
 
     def first_cards_away(self) -> "Table":
-        """The talon was taken; the two lowest cards are laid away."""
+        """Discard the two lowest cards after taking the talon."""
         return self.say(self.may().split()[0]).say(self.may().split()[0])
 
     def fact(self, name: str, value: str) -> str:
-        if name == "away":  # the two lowest cards are laid away, and the phase then
+        if name == "away":  # discards the two lowest cards, then names the phase
             return self.first_cards_away().public.phase
         return super().fact(name, value)
 
 
 def seated(options: str = "balkan", dealer: int = 0, where: Standing[Carry] | None = None) -> Table:
-    """A table with `HANDS` dealt."""
+    """Return a table with `HANDS` dealt."""
     rules = balkan(options)
     step = 1 if rules.options.direction == "clockwise" else -1
     order = tuple((dealer + step * i) % 3 for i in (1, 2, 3))
@@ -97,7 +97,7 @@ def seated(options: str = "balkan", dealer: int = 0, where: Standing[Carry] | No
 
 
 def at_club(options: str = "") -> Table:
-    """A table of the club with `HANDS` dealt; seat 0 deals, and the seats are called F, S and T."""
+    """Return a club table with `HANDS` dealt; seat 0 deals, and the seats are called F, S and T."""
     table = seated(f"serbian-club {options}")
     table.names = CLUB_NAMES
     return table
@@ -110,7 +110,7 @@ A = 0
 def club_standing(
     rules: Balkan, bule: tuple[int, ...] = (), refe: tuple[int, ...] = (), carry: int = 0, dealer: int = A
 ) -> Standing[Carry]:
-    """Where a match stands; `bule` and `refe` go by letter."""
+    """Return the standing of a match; `bule` and `refe` are by letter."""
     seats = _seats(rules, dealer)
     boxes = [[100] * rules.seats, *([0] * rules.seats for _ in rules.columns[1:])]
     for box, numbers in ((boxes[0], bule), (boxes[-1], refe)):
@@ -120,16 +120,16 @@ def club_standing(
 
 
 def _seats(rules: Balkan, dealer: int = A) -> tuple[int, ...]:
-    """The seats of A, B, C, and of one who sits out."""
+    """Return the seats of A, B, C, and of a player who sits out."""
     three = (A, *opponents(rules.options, dealer, A))
     return (*three, *(seat for seat in range(rules.seats) if seat not in three))
 
 
 def deal(rules: Balkan, text: str, dealer: int = A) -> Outcome:
-    """An outcome from a table of cases: `clubs 7-2-1 B invite=accepted`, `igra-diamonds nobody`, `hearts 5-3-2 by=B`.
+    """Return an outcome from the text of a test case: `clubs 7-2-1 B invite=accepted`, `hearts 5-3-2 by=B`.
 
-    The word after the tricks says who came, if not both; `by` is who said kontra. "passed" is a deal in which nobody
-    bid.
+    The word after the tricks names the followers who came, if not both (`igra-diamonds nobody`); `by` is the follower
+    who called kontra. "passed" is a deal in which all passed.
     """
     if text == "passed":
         return Outcome()
@@ -151,9 +151,9 @@ def deal(rules: Balkan, text: str, dealer: int = A) -> Outcome:
 
 
 def wrote(rules: Balkan, what: Outcome, where: Standing[Carry] | None = None) -> str:
-    """What an outcome writes, in letters: `A -8; B +16 supe; C +8 supe`: bule, then supe on A, then refe.
+    """Return the scores of an outcome, in letters: `A -8; B +16 supe; C +8 supe`: bule, then supe on A, then refe.
 
-    The second statement of the rules writes the same, and the match ends by it for the same players.
+    The second implementation must write the same, and end the match for the same players.
     """
     where = club_standing(rules) if where is None else where
     row, found = rules.row(what, where), []

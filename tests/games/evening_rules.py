@@ -1,8 +1,8 @@
-"""An evening of a real table stated a second time: the list of entries, what becomes of each, and who pays whom.
+"""An evening at a real table, implemented a second time: the list of entries, the result of each, and the payments.
 
-Of the engine only what one deal writes and leads to is taken as given (`Game.row`, `Game.next`, `Game.winners`). The
-rest stands here as plainly as it can be: the fold over the entries, the operations on the list, the payments by trying
-every way to group the players.
+Only the results of a single deal come from the engine (`Game.row`, `Game.next`, `Game.winners`). The rest is as plain
+as possible: the fold over the entries, the operations on the list, and the payments by trying every grouping of the
+players.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,9 +19,9 @@ Boxes = Mapping[tuple[str, int], int]
 
 
 class Entry(NamedTuple):
-    """An entry: `what` is the outcome of a deal or of a fault, the amounts of an adjust, a seat, or a line of text.
+    """An entry: `what` is the outcome of a deal or of a fault, the amounts of an adjustment, a seat, or a line of text.
 
-    An outcome that is none (None) was typed all the same. An adjust needs a `note`.
+    None is a typed outcome that is not valid. An adjustment needs a `note`.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Entry(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """All that is stored: what the match began with, and the list."""
+    """The stored data: the starting standing and the list of entries."""
 
     game: AnyGame
     begin: Standing[Any]
@@ -40,7 +40,7 @@ class Evening(NamedTuple):
 
 
 class Done(NamedTuple):
-    """What became of an entry: why it was flagged, its deal and dealer, and the row that it wrote."""
+    """The result of an entry: why it was flagged, its deal and dealer, and its row."""
 
     name: str
     flag: str | None
@@ -50,7 +50,7 @@ class Done(NamedTuple):
 
 
 class Told(NamedTuple):
-    """An evening as it stands: those who won it, () while it goes on; `broken` where the players stopped."""
+    """The state of an evening: the winners, () while it goes on; `broken` if the players stopped early."""
 
     done: tuple[Done, ...]
     standing: Standing[Any]
@@ -59,7 +59,7 @@ class Told(NamedTuple):
 
 
 def boxes(row: Row) -> dict[tuple[str, int], int]:
-    """What a row writes in each box."""
+    """Return the amount that a row writes in each box."""
     found: dict[tuple[str, int], int] = {}
     for entry in row.entries:
         box = entry.column, entry.side
@@ -68,7 +68,7 @@ def boxes(row: Row) -> dict[tuple[str, int], int]:
 
 
 def write(game: AnyGame, totals: tuple[tuple[int, ...], ...], row: Boxes) -> tuple[tuple[int, ...], ...]:
-    """The sheet after a row."""
+    """Return the sheet after a row."""
     return tuple(
         tuple(total + row.get((column, side), 0) for side, total in enumerate(numbers))
         for column, numbers in zip(game.columns, totals, strict=True)
@@ -76,14 +76,14 @@ def write(game: AnyGame, totals: tuple[tuple[int, ...], ...], row: Boxes) -> tup
 
 
 def pool_too_full(game: AnyGame, totals: tuple[tuple[int, ...], ...]) -> bool:
-    """Whether a pool of Preferans is above the number at which each pool is full."""
+    """Return whether a pool of Preferans exceeds the number at which each pool is full."""
     if game.name != "preferans" or game.options.end != "each":
         return False
     return bool(max(totals[game.columns.index("pool")]) > game.options.pool)
 
 
 def retold(evening: Evening) -> Told:
-    """The fold: each entry in order, from the beginning."""
+    """Fold over the entries in order, from the start."""
     game, now = evening.game, evening.begin
     winners: tuple[int, ...] = ()
     broken = False
@@ -141,7 +141,7 @@ def retold(evening: Evening) -> Told:
 
 
 def changed(before: Told, after: Told) -> set[tuple[Any, ...]]:
-    """What an edit changes: boxes and flags of entries that both lists have, the totals, who deals next."""
+    """Return the changes by an edit: boxes and flags of entries in both lists, the totals, and the next dealer."""
     found: set[tuple[Any, ...]] = set()
     old = {done.name: done for done in before.done}
     for new in after.done:
@@ -165,7 +165,7 @@ def changed(before: Told, after: Told) -> set[tuple[Any, ...]]:
     return found
 
 
-# The operations on the list: each makes a new one
+# Operations on the list: each returns a new one
 
 
 def place(evening: Evening, name: str) -> int:
@@ -173,14 +173,14 @@ def place(evening: Evening, name: str) -> int:
 
 
 def inserted(evening: Evening, before: str | None, entry: Entry) -> Evening:
-    """The evening with an entry before another; at the end where there is none (None)."""
+    """Return the evening with an entry inserted before another, or at the end (None)."""
     entries = list(evening.entries)
     entries.insert(len(entries) if before is None else place(evening, before), entry)
     return evening._replace(entries=tuple(entries))
 
 
 def replaced(evening: Evening, name: str, entry: Entry) -> Evening:
-    """The evening with an entry corrected: it keeps its name and its place."""
+    """Return the evening with an entry replaced; its name and position stay."""
     entries = list(evening.entries)
     entries[place(evening, name)] = entry._replace(name=name)
     return evening._replace(entries=tuple(entries))
@@ -193,7 +193,7 @@ def deleted(evening: Evening, name: str) -> Evening:
 
 
 def moved(evening: Evening, name: str, before: str | None) -> Evening:
-    """The evening with an entry taken out and put in again before another, or at the end."""
+    """Return the evening with an entry moved before another, or to the end."""
     entry = evening.entries[place(evening, name)]
     return inserted(deleted(evening, name), before, entry)
 
@@ -201,11 +201,11 @@ def moved(evening: Evening, name: str, before: str | None) -> Evening:
 # Payments
 
 Payment = tuple[int, int, int]
-"""Who pays, whom, and how many units."""
+"""The payer, the receiver, and the number of units."""
 
 
 def whole(shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[int, ...]:
-    """The units of money of each: rounded down, the missing units to the largest remainders, ties by seat."""
+    """Return the units of money by seat: rounded down, missing units to the largest remainders, ties by seat."""
     exact = [share * price * 10**decimals for share in shares]
     units = [floor(amount) for amount in exact]
     missing = -sum(units)
@@ -216,7 +216,7 @@ def whole(shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[i
 
 
 def groupings(seats: Sequence[int]) -> Iterator[list[list[int]]]:
-    """Every way to put seats into groups, each group and the list of them in the order of the seats."""
+    """Yield every partition of the seats into groups, with groups and members in the order of the seats."""
     if not seats:
         yield []
         return
@@ -228,16 +228,16 @@ def groupings(seats: Sequence[int]) -> Iterator[list[list[int]]]:
 
 
 def payments(units: Sequence[int]) -> list[Payment]:
-    """Who pays whom, with as few payments as there can be."""
+    """Return the payments, as few as possible."""
     involved = [seat for seat, amount in enumerate(units) if amount != 0]
     even = [groups for groups in groupings(involved) if all(sum(units[seat] for seat in one) == 0 for one in groups)]
     most = max(len(groups) for groups in even)
-    best = min(groups for groups in even if len(groups) == most)  # the lowest seats in the first group
+    best = min(groups for groups in even if len(groups) == most)  # prefers the lowest seats in the first group
     return [payment for group in best for payment in within(group, units)]
 
 
 def within(group: list[int], units: Sequence[int]) -> list[Payment]:
-    """The payments of one group: the largest debtor pays the largest creditor, and so on."""
+    """Return the payments of one group: the largest debtor pays the largest creditor, and so on."""
     left = {seat: units[seat] for seat in group}
     paid = []
     while any(left.values()):
@@ -251,11 +251,11 @@ def within(group: list[int], units: Sequence[int]) -> list[Payment]:
 
 
 def side_payments(units: Sequence[int]) -> list[Payment]:
-    """Each of the losing side pays the winner to the left; `units` are those of the two sides."""
+    """Return the payments of two sides: each loser pays the winner to the left; `units` are by side."""
     return [(seat, (seat + 1) % 4, -units[seat % 2]) for seat in range(4) if units[seat % 2] < 0]
 
 
 def pairwise(shares: Sequence[Fraction]) -> dict[tuple[int, int], Fraction]:
-    """What j owes i if everybody settles with everybody else."""
+    """Return what j owes i if every pair of players settles separately."""
     n = len(shares)
     return {(i, j): (shares[i] - shares[j]) / n for i in range(n) for j in range(n) if shares[i] > shares[j]}

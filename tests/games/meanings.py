@@ -1,4 +1,4 @@
-"""Deals settled at random, by which the tests compare what a call is said to bring with what the sheet writes."""
+"""Deals settled at random, to compare the explanations of calls with the scores."""
 
 import random
 from collections import Counter
@@ -13,7 +13,7 @@ __all__ = ["acted", "deals", "finished", "settled", "told"]
 
 
 def deals(rules: AnyGame, rng: random.Random, number: int, a_match: int) -> Iterator[State[Any]]:
-    """Yield the beginnings of random deals, in matches of so many."""
+    """Yield the starts of `number` random deals, `a_match` to a match."""
     match = Match.begin(rules)
     for n in range(number):
         if match.over or n % a_match == 0:
@@ -24,13 +24,13 @@ def deals(rules: AnyGame, rng: random.Random, number: int, a_match: int) -> Iter
 
 
 def acted(rules: AnyGame, state: State[Any], rng: random.Random, most: Sequence[int] = (2, 3, 12, 40)) -> State[Any]:
-    """Do something legal; of many calls often a low one, so that all levels are played."""
+    """Take a legal action; among many calls often a low one, so that all levels are played."""
     legal = rules.legal(view(state, state.public.actor))
     return rules.apply(state, rng.choice(legal[: rng.choice(most)]))
 
 
 def finished(rules: AnyGame, state: State[Any], rng: random.Random) -> State[Any]:
-    """Go on at random, and agree on a random split once the cards are played."""
+    """Finish a deal at random, with a random agreed split once cards are played."""
     while state.public.actor is not None:
         after = settled(rules, state, rng) if state.public.phase == "play" else None
         state = after if isinstance(after, State) else acted(rules, state, rng)
@@ -38,12 +38,12 @@ def finished(rules: AnyGame, state: State[Any], rng: random.Random) -> State[Any
 
 
 def settled(rules: AnyGame, state: State[Any], rng: random.Random, tricks: int = 10) -> Any:
-    """Agree that those who play share the tricks unevenly; a reason where the rules do not allow it."""
+    """Settle with a random uneven split of the tricks; return the reason if the rules refuse it."""
     seats = state.public.tricks.seats
     taken = Counter(rng.choices(seats, [rng.random() ** 2 for _ in seats], k=tricks))
     return rules.settle(state, Settled(tricks=tuple(taken[seat] for seat in range(rules.seats))))
 
 
 def told(rules: AnyGame, state: State[Any], call: int) -> dict[str, dict[str, Any]]:
-    """What a call of the actor means: the numbers by the key of the sentence."""
+    """Return the explanation of a call by the actor: its numbers by message key."""
     return {each.key: dict(each.numbers) for each in rules.meaning(view(state, state.public.actor), call)}

@@ -24,4 +24,4 @@ SCENES = {
     "play": Scene(playing(1, 2)),
 }
 LONG = "standard target=241"
-"""One deal could be the whole match."""
+"""Rules of a match of several deals: with the default target a single deal could end it."""

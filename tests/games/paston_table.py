@@ -1,4 +1,4 @@
-"""A table of Paston for tests: decks made for the purpose, words instead of numbers, every action checked."""
+"""A test table of Paston: prepared decks, words instead of numbers, every action checked."""
 
 from typing import Any
 
@@ -11,26 +11,26 @@ from prikup.games.paston import Outcome, Paston, Public
 from prikup.sheet import Row
 
 HANDS, PRIKUP = ("AKQ.AKQ.98.97", "T98.T98.AK.AK", "J7.J7.QJT.QJT"), "..7.8"
-"""Nothing is refused; seat 2 holds the jack and the 7 of spades."""
+"""The rules accept this deal; seat 2 holds the jack and the 7 of spades."""
 BOTH_AWAY = ("AKQ.AKQ.98.97", "T98.T98.AK.AK", ".J7.QJT7.QJT8"), "J7..."
 SIX = ("QJT987.A.A.A9", "AK.KQJT9.K.KQ", ".87.QJT98.JT8"), "..7.7"
 """Seat 0 is dealt 7 8 9 10 J Q of spades."""
 
 
 def paston(options: str = "standard") -> Paston:
-    """The game under options in text form."""
+    """Return the game under options in text form."""
     found = game("paston", options)
     assert isinstance(found, Paston)
     return found
 
 
 def standing(deal: int = 2, dealer: int = 0, totals: tuple[int, int, int] = (0, 0, 0)) -> Standing[None]:
-    """Where the match stands; the second deal unless said otherwise, so that seat 1 speaks first."""
+    """Return the standing of a match, by default before the second deal, so that seat 1 calls first."""
     return Standing(deal, dealer, (totals,), None)
 
 
 def deck_of(hands: tuple[str, str, str], prikup: str, dealer: int = 0, bottom: str = "") -> tuple[int, ...]:
-    """The deck that deals these hands (by seat, `S.C.D.H`) and this prikup; `bottom` is the dealer's last card."""
+    """Return the deck that deals these hands (by seat, `S.C.D.H`) and this prikup, with `bottom` as the last card."""
     left = {seat: sorted(cards(parse_mask(hand)), reverse=True) for seat, hand in enumerate(hands)}
     if bottom:
         last = parse_card(bottom)
@@ -46,25 +46,26 @@ def deck_of(hands: tuple[str, str, str], prikup: str, dealer: int = 0, bottom: s
 
 
 class Table(AnyTable[Public]):
-    """A deal of Paston under way."""
+    """A deal of Paston in progress."""
 
     game: Paston
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """What the deal changes, by seat."""
+        """The deal's scores by seat."""
         return written(self.row)
 
 
 def written(row: Row) -> tuple[int, ...]:
-    """What a row changes, by seat."""
+    """Return a row's scores by seat."""
     return tuple(row.amount("score", seat) for seat in range(3))
 
 
 def deal(text: str) -> Outcome:
-    """An outcome from a table of cases: `dineri 1-6-3`, `glitch 0-6-4 first`, `gupa nobody`, `paston revoked=2`.
+    """Return an outcome from the text of a test case: `dineri 1-6-3`, `glitch 0-6-4 first`, `paston revoked=2`.
 
-    Seat 1 declared; the word says who whisted, 2 (the first), 0 or nobody, if not both. Tricks are by seat.
+    Seat 1 is the declarer. The word names the whisters: "first" is seat 2, "second" seat 0, "nobody" neither (as in
+    `gupa nobody`); without it both whist. Tricks are by seat.
     """
     contract, *words = text.split()
     whist = {"first": ("whist", "pass"), "second": ("pass", "whist"), "nobody": ("pass", "pass")}
@@ -78,7 +79,7 @@ def deal(text: str) -> Outcome:
 def scored(
     outcome: Outcome | Void, options: str = "", totals: tuple[int, int, int] = (0, 0, 0), deal: int = 2
 ) -> tuple[int, ...]:
-    """What a typed outcome writes, by seat."""
+    """Return the scores of a typed outcome, by seat."""
     return written(paston(f"standard {options}").row(outcome, standing(deal, 0, totals)))
 
 
@@ -90,5 +91,5 @@ def seated(
     dealer: int = 0,
     totals: tuple[int, int, int] = (0, 0, 0),
 ) -> Table:
-    """A table with these cards dealt."""
+    """Return a table with these cards dealt."""
     return Table(paston(options), deck_of(hands, prikup, dealer), standing(deal, dealer, totals))

@@ -1,4 +1,4 @@
-"""What a player at a Preferans table may conclude about hidden cards, told a second time without cells."""
+"""A player's certain knowledge about hidden cards in Preferans, stated independently of cells."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ __all__ = ["refuted"]
 
 
 def refuted(game: AnyGame, view: View[Any], world: State[Any]) -> bool:
-    """The talon that was shown and taken is declarer's, in his hand or laid away: nobody else holds a card of it."""
+    """Return whether a world contradicts the talon: when shown and taken, it is in the declarer's hand or discarded."""
     public = world.public
     talon = mask(said.action for said in public.said if said.action < 52)
     for seat, hand in enumerate(world.hands):

@@ -1,4 +1,4 @@
-"""Preferans compared with its second statement (`preferans_rules.py`): what a deal writes and leads to."""
+"""Preferans compared with its second implementation (`preferans_rules.py`): the scores and consequences of a deal."""
 
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ CAP = {"none": 0, "arithmetic": 3, "geometric": 4}
 
 
 class Case(NamedTuple):
-    """A deal as the second statement tells it, and the sheet before it."""
+    """A deal in the form of the second implementation, and the sheet before it."""
 
     options: Options
     deal: Deal
@@ -27,13 +27,13 @@ class Case(NamedTuple):
 
 
 def told(options: Options) -> dict[str, Any]:
-    """The options in the words of the second statement, where a cap of 0 means none."""
+    """Return the options in the form of the second implementation, where a cap of 0 means none."""
     named = {name: getattr(options, name) for name in options.__struct_fields__}
     return {**named, "raspasy_cap": CAP[options.raspasy_prog] if options.raspasy_cap == "usual" else 0}
 
 
 def outcome(deal: Deal) -> Outcome:
-    """The same deal in the words of the game."""
+    """Return the same deal as an outcome of the game."""
     talon = tuple(map(parse_card, deal.talon))
     misere = deal.contract.startswith("misere")
     shown = bool(talon) and deal.contract != "misere-hand"
@@ -50,14 +50,14 @@ def outcome(deal: Deal) -> Outcome:
 
 
 def totals(sheet: Sheet) -> Totals:
-    """The boxes of a sheet: pool, dump, and the whists on the left neighbour, the next and so on."""
+    """Return the boxes of a sheet: pool, dump, and the whists on the left neighbour, the next and so on."""
     n = len(sheet.pool)
     boxes = (tuple(sheet.whists[seat][(seat + step) % n] for seat in range(n)) for step in range(1, n))
     return (sheet.pool, sheet.dump, *boxes)
 
 
 def differences(case: Case) -> list[str]:
-    """What the game and the second statement do not agree on."""
+    """Return the results on which the game and the second implementation differ."""
     game, what, deal, before = Preferans(case.options), outcome(case.deal), case.deal, case.before
     standing = Standing(5, deal.dealer, totals(before), Carry(deal.raspasys))
     row = game.row(what, standing)

@@ -1,7 +1,7 @@
-"""What a deal of Russian Preferans writes on the sheet, stated a second time and as plainly as it can be.
+"""The scoring of a deal of Russian Preferans, implemented a second time and as plainly as possible.
 
-Nothing here comes from the engine. One `if` stands for one rule, in the order in which the rules are told, so that a
-reader who has them beside him can check line by line. Source: seed 004; the house rules have the names of the options.
+No code here comes from the engine. Each `if` is one rule, in the order of the rules, so that a reader can check line by
+line. Source: seed 004; the house rules have the names of the options.
 """
 
 from collections.abc import Mapping
@@ -12,15 +12,16 @@ __all__ = ["Deal", "Sheet", "final", "minimum", "raspasys_after", "scored"]
 
 VALUE = {6: 2, 7: 4, 8: 6, 9: 8, 10: 10}
 QUOTA = {6: 4, 7: 2, 8: 1, 9: 1, 10: 1}
-MISERE = 10  # its value
+MISERE = 10  # the value of a misère
 
 
 class Deal(NamedTuple):
-    """What happened. Seats are numbered clockwise; with four at the table the dealer sits out.
+    """A finished deal. Seats are numbered clockwise; with four at the table the dealer sits out.
 
-    `contract` is "raspasy", "misere", "misere-hand", "misdeal" or a game from "6S" to "10NT"; of a conceded game it is
-    the bid. `whist` is what the first and the second defender settled on: "whist", "pass" or "half". `tricks` is by
-    seat; a sitting dealer has some only where he leads the talon cards. `raspasys` counts the row before this deal.
+    `contract` is "raspasy", "misere", "misere-hand", "misdeal" or a game from "6S" to "10NT"; for a conceded game it is
+    the bid. `whist` has the final calls of the first and the second defender: "whist", "pass" or "half". `tricks` is by
+    seat; a dealer who sits out has some only when leading the talon cards. `raspasys` counts the raspasy in a row
+    before this deal.
     """
 
     rules: Mapping[str, Any]
@@ -36,7 +37,7 @@ class Deal(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """Pool and dump by seat; `whists[i][j]` is what i has written on j."""
+    """Pool and dump by seat; `whists[i][j]` are the whists of i on j."""
 
     pool: tuple[int, ...]
     dump: tuple[int, ...]
@@ -44,7 +45,7 @@ class Sheet(NamedTuple):
 
 
 class Pen:
-    """Writes on a sheet in the manner of the system; amounts are given in Sochi units."""
+    """A writer on a sheet under a scoring system; amounts are given in Sochi units."""
 
     def __init__(self, rules: Mapping[str, Any], sheet: Sheet) -> None:
         self.rules = rules
@@ -62,7 +63,7 @@ class Pen:
         self.whists[writer][on] += points
 
     def five_to_each(self, loser: int, points: int) -> None:
-        """Every other player at the table, the sitting dealer too, writes five whists a point on the loser."""
+        """Write five whists per point on the loser for every other player, including a dealer who sits out."""
         for other in self.seats:
             if other != loser:
                 self.write_whists(other, loser, 5 * points)
@@ -76,7 +77,7 @@ class Pen:
         self.dump[loser] += points
 
     def write_off(self, winner: int, points: int) -> None:
-        """Pool points that nobody has room for any more leave the dump of the one who won them."""
+        """Subtract pool points that fit into no pool from the winner's dump; Rostov may write whists instead."""
         if self.rules["system"] == "rostov" and self.rules["rostov_dump"] == "whists5":
             for other in self.seats:
                 if other != winner:
@@ -87,7 +88,7 @@ class Pen:
         self.dump[winner] -= points
 
     def write_pool(self, winner: int, points: int) -> None:
-        """A gain in the pool, the American aid with it."""
+        """Write a gain in the pool, and the American aid for the surplus."""
         if self.rules["end"] != "each":
             self.pool[winner] += points
             return
@@ -106,7 +107,7 @@ class Pen:
             surplus -= given
 
     def largest_open_pool(self, giver: int) -> int | None:
-        """The open player with the largest pool; of equals the nearest clockwise from the giver."""
+        """Return the player with the largest open pool; among equals the nearest clockwise from the giver."""
         best = None
         for seat in clockwise_after(giver, len(self.pool)):
             if self.pool[seat] < self.rules["pool"] and (best is None or self.pool[seat] > self.pool[best]):
@@ -115,12 +116,12 @@ class Pen:
 
 
 def clockwise_after(seat: int, players: int) -> list[int]:
-    """The other seats, clockwise."""
+    """Return the other seats, clockwise."""
     return [(seat + step) % players for step in range(1, players)]
 
 
 def defenders(deal: Deal) -> list[int]:
-    """The first and the second defender: clockwise after the declarer, the sitting dealer skipped."""
+    """Return the first and the second defender: clockwise from the declarer, without a dealer who sits out."""
     assert deal.declarer is not None
     seats = clockwise_after(deal.declarer, deal.rules["players"])
     if deal.rules["players"] == 4:
@@ -141,19 +142,19 @@ def value(deal: Deal) -> int:
 
 
 def unwhisted_ten(deal: Deal) -> bool:
-    """Whether this is a ten-trick game that is checked and not whisted."""
+    """Return whether this is a ten-trick game that is checked and not whisted."""
     return deal.rules["ten_check"] != "off" and not misere(deal) and level(deal) == 10
 
 
 def whist(deal: Deal) -> tuple[str, str]:
-    """What the defenders settled on: at Stalingrad both must whist."""
+    """Return the final calls of the defenders: at Stalingrad both must whist."""
     if deal.rules["stalingrad"] and deal.contract == "6S":
         return ("whist", "whist")
     return deal.whist
 
 
 def scored(deal: Deal, before: Sheet) -> Sheet:
-    """The sheet after the deal."""
+    """Return the sheet after the deal."""
     pen = Pen(deal.rules, before)
     if deal.thrown:
         pen.write_dump(deal.dealer, 1)
@@ -208,7 +209,7 @@ def score_game(deal: Deal, pen: Pen) -> None:
 
 
 def score_declarer(deal: Deal, pen: Pen) -> None:
-    """The declarer's result, and the consolation for a game that failed."""
+    """Write the declarer's result, and the consolation for a failed game."""
     declarer = deal.declarer
     assert declarer is not None
     v = VALUE[level(deal)]
@@ -236,7 +237,7 @@ def score_declarer(deal: Deal, pen: Pen) -> None:
 
 
 def score_tricks(deal: Deal, pen: Pen) -> None:
-    """The whists for the defenders' tricks, whatever became of the game."""
+    """Write the whists for the defenders' tricks, whether or not the game was made."""
     declarer = deal.declarer
     assert declarer is not None
     first, second = defenders(deal)
@@ -262,7 +263,7 @@ def score_tricks(deal: Deal, pen: Pen) -> None:
 
 
 def score_shortfall(deal: Deal, pen: Pen) -> None:
-    """What the whisters lose for the tricks that they lack."""
+    """Write the penalties of the whisters for missing tricks."""
     first, second = defenders(deal)
     v, q = VALUE[level(deal)], QUOTA[level(deal)]
     if deal.rules["responsibility"] == "half":
@@ -294,7 +295,7 @@ def score_shortfall(deal: Deal, pen: Pen) -> None:
 
 
 def score_talon(deal: Deal, pen: Pen) -> None:
-    """The sitting dealer's whists for the cards of the talon, made or not; of a game from the hand nobody saw them."""
+    """Write the sitting dealer's whists for the talon, made or not; a game from the hand does not show the talon."""
     if not deal.rules["dealer_talon_bonus"] or deal.rules["players"] != 4:
         return
     if deal.talon == () or deal.contract.endswith("hand"):
@@ -307,7 +308,7 @@ def score_talon(deal: Deal, pen: Pen) -> None:
 
 
 def talon_tricks(talon: tuple[str, ...]) -> int:
-    """How many tricks a talon is worth to the dealer: the best pattern only."""
+    """Return the tricks that a talon counts for the dealer: the best pattern only."""
     ranks = {card[1] for card in talon}
     one_suit = talon[0][0] == talon[1][0]
     if ranks == {"A"}:
@@ -330,12 +331,12 @@ def misere_bonus(talon: tuple[str, ...]) -> int:
 
 
 def dealer_leads(deal: Deal) -> bool:
-    """Whether the sitting dealer leads the talon cards, and so may take tricks."""
+    """Return whether a dealer who sits out leads the talon cards, and so may take tricks."""
     return bool(deal.rules["players"] == 4 and deal.rules["raspasy_talon"] == "talon_leads")
 
 
 def stake(deal: Deal) -> int:
-    """What a trick costs in this raspasy, the n-th of its row."""
+    """Return the price of a trick in this raspasy, the n-th in a row."""
     n = deal.raspasys + 1
     price = int(deal.rules["raspasy_price"])
     if deal.rules["raspasy_prog"] == "none":
@@ -382,10 +383,10 @@ def score_raspasy(deal: Deal, pen: Pen) -> None:
 
 
 def score_fewest(tricks: Mapping[int, int], g: int, pen: Pen) -> None:
-    """Only those who took the fewest tricks write, on each of the others; those who tie share equally.
+    """Write whists for the players with the fewest tricks, on each of the others; those who tie share equally.
 
-    Two of three who tie leave the third an even number of tricks, so that no share is broken. There is nothing to
-    forgive here: the fewest tricks cost nobody anything.
+    If two of three tie, the third has an even number of tricks, so every share is a whole number. Nothing has to be
+    written off here: the fewest tricks cost no player anything.
     """
     lowest = [seat for seat in tricks if tricks[seat] == min(tricks.values())]
     for winner in lowest:
@@ -395,7 +396,7 @@ def score_fewest(tricks: Mapping[int, int], g: int, pen: Pen) -> None:
 
 
 def raspasys_after(deal: Deal) -> int:
-    """How many raspasys stand in the row after the deal."""
+    """Return the number of raspasy in a row after the deal."""
     if deal.contract == "misdeal":
         return deal.raspasys
     if deal.contract == "raspasy":
@@ -410,7 +411,7 @@ def raspasys_after(deal: Deal) -> int:
 
 
 def made(deal: Deal) -> bool:
-    """Whether the declarer made what he declared; nobody plays on against a game that nobody whists."""
+    """Return whether the declarer made the contract; a game that no defender whists is made without play."""
     assert deal.declarer is not None
     if deal.conceded:
         return False
@@ -422,14 +423,14 @@ def made(deal: Deal) -> bool:
 
 
 def whisted(deal: Deal) -> bool:
-    """Whether a defender whisted: a half is no whist, and misère and a checked ten have no whists at all."""
+    """Return whether a defender whisted: a half is no whist, and misère and a checked ten have no whists at all."""
     if misere(deal) or unwhisted_ten(deal):
         return False
     return "whist" in whist(deal)
 
 
 def minimum(rules: Mapping[str, Any], raspasys: int) -> int:
-    """The lowest level that may be bid after so many raspasys in a row."""
+    """Return the lowest level that may be bid after this many raspasy in a row."""
     if rules["raspasy_exit"] == "6-7-7":
         return 6 if raspasys == 0 else 7
     if rules["raspasy_exit"] == "6-7-8":
@@ -440,7 +441,7 @@ def minimum(rules: Mapping[str, Any], raspasys: int) -> int:
 
 
 def final(rules: Mapping[str, Any], sheet: Sheet) -> tuple[Fraction, ...]:
-    """The settlement in whists, exact."""
+    """Return the settlement in whists, exact."""
     n = len(sheet.pool)
     k = 2 if rules["system"] == "leningrad" else 1
     results = []

@@ -1,6 +1,6 @@
-"""A table of Preferans for tests: decks made for the purpose, words instead of numbers, every action checked.
+"""A test table of Preferans: prepared decks, words instead of numbers, every action checked.
 
-Unless said otherwise the last seat deals, so that A (seat 0) is eldest hand, and B and C follow; with four D sits out.
+By default the last seat deals, so that A (seat 0) is eldest hand, and B and C follow; with four D sits out.
 """
 
 from collections.abc import Mapping
@@ -23,13 +23,13 @@ WHISTS = {
     "half": ("pass", "half"),
     "half-first": ("half", "pass"),
 }
-"""What the defenders settled on if not both whisted."""
+"""The final calls of the defenders unless both whisted."""
 HANDS = ("", "CA CK CQ CJ CT C9 D9 H7 H8 H9", "D7 D8 DT DJ DQ DK DA HT HJ HQ")
 """A has all spades, C7 and C8; the talon is HK HA."""
 
 
 def preferans(options: str = "sochi") -> Preferans:
-    """The game under options in text form."""
+    """Return the game under options in text form."""
     found = game("preferans", options)
     assert isinstance(found, Preferans)
     return found
@@ -38,7 +38,7 @@ def preferans(options: str = "sochi") -> Preferans:
 def totals(
     pool: tuple[int, ...] = (0, 0, 0), dump: tuple[int, ...] = (), whists: Mapping[str, int] | None = None
 ) -> Totals:
-    """A sheet; whists are named by who holds them and on whom: {"BA": 6}."""
+    """Return a sheet; whists are keyed by holder and payer: {"BA": 6}."""
     n = len(pool)
     boxes = [[0] * n for _ in range(n - 1)]
     for names, points in (whists or {}).items():
@@ -50,13 +50,15 @@ def totals(
 def standing(
     rules: Preferans, raspasy: int = 0, dealer: int | None = None, sheet: Totals | None = None, deal: int = 2
 ) -> Standing[Carry]:
-    """Where the match stands, after so many raspasy in a row."""
+    """Return the standing of a match after this many raspasy in a row."""
     return Standing(deal, rules.seats - 1 if dealer is None else dealer, sheet or rules.opening, Carry(raspasy))
 
 
 def deck_of(*hands: str, talon: str = "", after_round: int = 1) -> tuple[int, ...]:
-    """A deck that deals at least these cards, eldest hand first, and this talon, top first; the rest of the pack fills
-    the hands up in order, from the 7 of spades on. A hand is told as `SA HK` or as `A...K`."""
+    """Return a deck that deals at least these cards, eldest hand first, and this talon, top first.
+
+    The rest of the pack fills the hands in order, from the 7 of spades on. A hand is written as `SA HK` or as `A...K`.
+    """
     heaps = [
         [*(cards(parse_mask(text)) if "." in text else map(parse_card, text.split()))]
         for text in (*hands, *[""] * (3 - len(hands)), talon)
@@ -75,13 +77,13 @@ def deck_of(*hands: str, talon: str = "", after_round: int = 1) -> tuple[int, ..
 
 
 class Table(AnyTable[Public]):
-    """A deal of Preferans under way."""
+    """A deal of Preferans in progress."""
 
     game: Preferans
     names = "ABCD"
 
     def discard(self) -> "Table":
-        """Declarer lays his two lowest cards away."""
+        """Discard the declarer's two lowest cards."""
         for _ in range(2):
             self.say(action_text((), cards(self.view().hand)[0]))
         return self
@@ -96,12 +98,12 @@ class Table(AnyTable[Public]):
         return written(self.game, self.row)
 
     def fact(self, name: str, value: str) -> str:
-        if name == "away":  # the two lowest cards are laid away, and the phase then
+        if name == "away":  # discards the two lowest cards, then names the phase
             return self.discard().public.phase
-        if name == "turned":  # the cards of the talon that lie open, and how many it has
+        if name == "turned":  # the revealed cards of the talon, and how many cards it has
             many = len(self.public.talon) + len(self.state.stock)
             return f"{' '.join(map(card_text, self.public.talon))} of {many}"
-        if name == "lying":  # whose card lies on the table as it is led, and which
+        if name == "lying":  # the owner of the card on the table as it is led, and the card
             lying = self.public.tricks.lying if self.public.tricks else ()
             return " ".join(f"{self.names[seat]} {card_text(card)}" for seat, card in lying)
         if name == "whisters":
@@ -110,7 +112,7 @@ class Table(AnyTable[Public]):
 
 
 def written(rules: Preferans, row: Row) -> str:
-    """What a row changes, in words: `pool A 2; dump C 4; B on A 6`."""
+    """Return the changes of a row, in words: `pool A 2; dump C 4; B on A 6`."""
     names = "ABCD"[: rules.seats]
     boxes = [(f"{box} {name}", row.amount(box, seat)) for box in ("pool", "dump") for seat, name in enumerate(names)]
     for seat, name in enumerate(names):
@@ -129,26 +131,26 @@ def seated(
     dealer: int | None = None,
     sheet: Totals | None = None,
 ) -> Table:
-    """A table with these cards dealt, eldest hand first."""
+    """Return a table with these cards dealt, eldest hand first."""
     rules = preferans(options)
     deck = deck_of(*hands, talon=talon, after_round=rules.options.talon_after_round)
     return Table(rules, deck, standing(rules, raspasy, dealer, sheet))
 
 
 def fixed(options: str = "") -> Table:
-    """A table at which A has all spades, B the high clubs and C the high diamonds."""
+    """Return a table at which A has all spades, B the high clubs and C the high diamonds."""
     return seated(f"sochi {options}", *HANDS)
 
 
 def six(options: str) -> Table:
-    """A has won the auction with six spades and laid two low spades away."""
+    """Return a table at which A has won the auction with six spades and discarded two low spades."""
     return won(options=f"sochi {options}")
 
 
 def deal(text: str) -> Outcome:
-    """A typed outcome as tables tell it: `6S 6-3-1`, `7S 9-1-0 first`, `9S nobody`, `misere 2-5-3`, `raspasy 0-4-6`.
+    """Return an outcome from the text of a test case: `6S 6-3-1`, `7S 9-1-0 first`, `9S nobody`, `raspasy 0-4-6`.
 
-    The word says who whisted, if not both; more is told as `conceded`, `thrown`, `talon=2`, `revoked=B`, `declarer=B`
+    The word names the whisters, if not both; other words are `conceded`, `thrown`, `talon=2`, `revoked=B`, `declarer=B`
     and `together=4`.
     """
     contract, *words = text.split()
@@ -173,21 +175,21 @@ def deal(text: str) -> Outcome:
 def scored(
     what: Outcome, options: str = "sochi", sheet: Totals | None = None, raspasy: int = 0, dealer: int | None = None
 ) -> str:
-    """What a typed outcome writes, in words."""
+    """Return the scores of a typed outcome, in words."""
     rules = preferans(options)
     return written(rules, rules.row(what, standing(rules, raspasy, dealer, sheet)))
 
 
 def call(word: str) -> int:
-    """A call by its name."""
+    """Return a call by its name."""
     return 52 + preferans().calls.index(word)
 
 
 def won(bid: str = "6S", options: str = "sochi", talon: str = "") -> Table:
-    """A has won the auction and laid two low spades away."""
+    """Return a table at which A has won the auction and discarded two low spades."""
     return seated(options, *HANDS, talon=talon).say(f"{bid} pass pass").discard()
 
 
 def declared(contract: str, whist: str = "whist whist", options: str = "sochi") -> Table:
-    """A declares, having bid 6S."""
+    """Return a table at which A has bid 6S and declares."""
     return won(options=options).say(f"{contract} {whist}")

@@ -1,6 +1,6 @@
-"""A deal on a table for tests, whatever the game: words instead of numbers, every action checked.
+"""A deal at a test table, for any game: words instead of numbers, every action checked.
 
-A rule is tested by a table of cases, which `check` plays, a deal a line:
+A rule is tested by a table of cases, one deal per line, which `check` plays:
 
     # What the lines below show, in words
     [options] the words that are said | a fact and its value | another fact
@@ -29,7 +29,7 @@ T = TypeVar("T", bound="Table[Any]")
 
 
 class Table(Generic[P]):
-    """A deal under way; `names` are the letters or digits by which its seats are called."""
+    """A deal in progress; `names` are the letters or digits of its seats."""
 
     names = "0123"
 
@@ -45,21 +45,21 @@ class Table(Generic[P]):
 
     @property
     def asked(self) -> tuple[str, int | None]:
-        """The phase, and who decides."""
+        """The phase and the actor."""
         return self.public.phase, self.public.actor
 
     def view(self, seat: int | None = None) -> View[P]:
-        """What a seat knows; the actor's View unless said otherwise."""
+        """Return a seat's View, by default the actor's."""
         actor = self.public.actor if seat is None else seat
         assert actor is not None
         return view(self.state, actor)
 
     def may(self) -> str:
-        """What the actor may do, in words."""
+        """Return the actor's legal actions, in words."""
         return " ".join(action_text(self.game.calls, a) for a in self.game.legal(self.view()))
 
     def say(self, words: str) -> Self:
-        """Do these things one after another; each must be legal."""
+        """Take these actions one after another; each must be legal."""
         for word in words.split():
             action = parse_action(self.game.calls, word)
             if action not in self.game.legal(self.view()):
@@ -68,17 +68,17 @@ class Table(Generic[P]):
         return self
 
     def act(self, action: int) -> None:
-        """Do something legal."""
+        """Take a legal action."""
         self.state = self.game.apply(self.state, action)
 
     def at_random(self, rng: random.Random, *until: str) -> Self:
-        """Random actions until one of these phases, or the end."""
+        """Take random actions until one of these phases, or the end."""
         while self.public.actor is not None and self.public.phase not in until:
             self.act(rng.choice(self.game.legal(self.view())))
         return self
 
     def agree(self, *tricks: int) -> Self:
-        """So many further tricks to each seat."""
+        """Settle with this many further tricks for each seat."""
         after = self.game.settle(self.state, Settled(tricks=tricks))
         assert isinstance(after, State), after
         self.state = after
@@ -89,7 +89,7 @@ class Table(Generic[P]):
 
     @property
     def written(self) -> str:
-        """What the deal writes: column, side and amount of each number."""
+        """The scores of the deal: column, side and amount of each entry."""
         return "; ".join(f"{entry.column} {self.names[entry.side]} {entry.amount:+d}" for entry in self.row.entries)
 
     @property
@@ -114,12 +114,12 @@ class Table(Generic[P]):
         return winners(self.game, self.outcome, self.standing)
 
     def why(self, word: str) -> str:
-        """Why a word is not legal for the actor; `word@seat` is said by another seat."""
+        """Return why a word is not legal for the actor, or for another seat as in `word@seat`."""
         word, _, seat = word.partition("@")
         return self.in_words(refusal(self, word, self.names.index(seat) if seat else None))
 
     def in_words(self, fact: Reason) -> str:
-        """A reason with its calls, cards and seats in words."""
+        """Return a reason with its calls, cards and seats in words."""
         words = [fact.key]
         for name, value in fact.numbers.items():
             if name == "call" and isinstance(value, int):
@@ -133,61 +133,59 @@ class Table(Generic[P]):
         return " ".join(words)
 
     def fact(self, name: str, value: str) -> str:
-        """What is so at the table, in words, for a test that expects `value`."""
+        """Return a fact about the table in words, in the form needed to compare it with `value`."""
         public: Any = self.public
         may = self.may().split() if public.actor is not None else []
         match name:
-            case "asked":  # the phase, who decides, and in brackets whose cards they play if another's
+            case "asked":  # the phase, the actor, and the seat whose cards they play if another's
                 at = "" if public.turn in (None, public.actor) else f" for {self.names[public.turn]}"
                 return f"{public.phase}" if public.actor is None else f"{public.phase} {self.names[public.actor]}{at}"
-            case "may":  # all that the actor may do
+            case "may":  # all legal actions
                 return " ".join(may)
-            case "first" | "last":  # the first or last things that the actor may do
+            case "first" | "last":  # the first or last legal actions
                 many = len(value.split())
                 return " ".join(may[:many] if name == "first" else may[-many:])
-            case "offers":  # which of these the actor may do
+            case "offers":  # which of these are legal
                 return " ".join(word for word in value.split() if word in may)
-            case "lacks":  # which of these the actor may not do
+            case "lacks":  # which of these are not legal
                 return " ".join(word for word in value.split() if word not in may)
-            case "count":  # how many things the actor may do
+            case "count":  # the number of legal actions
                 return str(len(may))
-            case "not":  # `word word: reason`: the actor may not, and why
+            case "not":  # `word word: reason`: not legal, and why
                 refused = value.partition(": ")[0]
                 return f"{refused}: {' or '.join(sorted({self.why(word) for word in refused.split()}))}"
             case "declarer":
                 return "nobody" if public.declarer is None else self.names[public.declarer]
             case "won":  # the tricks by seat
                 return " ".join(map(str, public.tricks.won)) if public.tricks else "unplayed"
-            case "seats":  # those who play, in their order
+            case "seats":  # the seats that play, in their order
                 return "".join(self.names[seat] for seat in public.tricks.seats) if public.tricks else "unplayed"
-            case "line":  # those who play, in the order of the trick under way
+            case "line":  # the seats that play, in the order of the current trick
                 return "".join(self.names[seat] for seat in public.tricks.line)
             case "trump":
                 trump: int | None = public.tricks.order.trump
                 return "none" if trump is None else "SCDH"[trump]
             case "hand":  # `seat cards`
                 return f"{value[0]} {self.hand(self.names.index(value[0]))}"
-            case "open":  # whose cards lie face up
+            case "open":  # the seats whose cards are face up
                 return "".join(name for name, shown in zip(self.names, public.shown, strict=False) if shown)
-            case "headline":  # everything above the table
+            case "headline":  # the whole headline
                 return "; ".join(map(self.in_words, self.headline))
-            case "says":  # one thing above the table
+            case "says":  # one line of the headline
                 return next((value for fact in self.headline if self.in_words(fact) == value), "not that")
-            case "silent":  # what does not stand above the table
+            case "silent":  # what the headline does not contain
                 return next((f"not {value}" for fact in self.headline if self.in_words(fact) == value), value)
             case "tricks" | "whist" | "came":  # a field of the outcome
                 return " ".join(map(str, getattr(self.outcome, name)))
-            case (
-                "unseen"
-            ):  # `seat seat:cards discard:cards`: in which cells what this seat (-: nobody) does not see lies
+            case "unseen":  # `seat seat:cards discard:cards`: the cells hidden from this seat (-: a spectator)
                 viewer = None if value[0] == "-" else self.names.index(value[0])
                 found = self.game.unknown(watch(self.state) if viewer is None else self.view(viewer))
                 places = (self.names[c.seat] if c.place == "hand" and c.seat is not None else c.place for c in found)
                 return " ".join([value[0], *(f"{place}:{c.size}" for place, c in zip(places, found, strict=True))])
-            case "rule":  # what the player of rules of thumb does
+            case "rule":  # the rule player's action
                 rule = GAMES[self.game.name].rule(self.game, 1)
                 return action_text(self.game.calls, rule(self.view()))
-            case "next":  # who deals the next deal
+            case "next":  # the next dealer
                 return self.names[self.next.dealer]
             case "winners":
                 return "".join(self.names[seat] for seat in self.winners)
@@ -196,13 +194,13 @@ class Table(Generic[P]):
 
 
 def cells(text: str) -> list[list[str]]:
-    """Read a table of cases, one a line, its cells divided by `|`; a line that begins with `#` tells what they show."""
+    """Read a table of cases, one per line, with cells separated by `|`; a line that begins with `#` is a comment."""
     lines = (line.strip() for line in text.splitlines())
     return [[cell.strip() for cell in line.split("|")] for line in lines if line and not line.startswith("#")]
 
 
 def check(seated: Callable[[str], Table[Any]], text: str) -> None:
-    """Play a table of cases, each at a fresh table under its options; fail with all that is not as it says."""
+    """Play a table of cases, each at a new table under its options; fail with all differences."""
     found: list[str] = []
     table: Table[Any] | None = None
     for said, *facts in cells(text):
@@ -221,12 +219,12 @@ def check(seated: Callable[[str], Table[Any]], text: str) -> None:
 
 
 def winners(game: AnyGame, outcome: Any, standing: Standing[Any]) -> tuple[int, ...]:
-    """Who has won the match after this outcome of its next deal."""
+    """Return the winners of the match after this outcome of its next deal."""
     return Match.at(game, standing).close(outcome).winners
 
 
 def refusal(table: Table[Any], word: str, seat: int | None = None) -> Reason:
-    """Why a word is not legal for a seat, or for the actor."""
+    """Return why a word is not legal for a seat, by default the actor."""
     seen = table.view(seat)
     action = parse_action(table.game.calls, word)
     assert action not in table.game.legal(seen)

@@ -1,6 +1,6 @@
 """Balkan Preferans: the deal, the auction, the talon, coming and the play (seed 004, and public Serbian rules).
 
-Seat 0 deals: 1 speaks first, then 2, then 0. Every table is compared with the second statement of the rules.
+Seat 0 deals: 1 calls first, then 2, then 0. Every table is compared with the second implementation of the rules.
 """
 
 from games.balkan_table import HANDS, Table, balkan, deck_of, seated, standing
@@ -23,7 +23,7 @@ def play(text: str) -> None:
 
 
 def declared(contract: str, follow: str = "", options: str = "balkan") -> Table:
-    """Seat 1 declares, having laid two clubs away: SKQJ, CA, DKQ, HKT87."""
+    """Return a table at which seat 1 declares, after discarding two clubs: SKQJ, CA, DKQ, HKT87."""
     return seated(options).say(f"two pass pass C9 C8 {contract} {follow}")
 
 
@@ -45,7 +45,7 @@ def test_cards_rank_from_ace_to_seven_the_ten_below_the_jack() -> None:
 
 
 def test_five_each_two_to_the_talon_five_each() -> None:
-    """Anybody may deal first."""
+    """Any player may deal first."""
     deck = (*PACK_32[8:], *PACK_32[:8])
     for dealer in range(3):
         assert Match.begin(balkan(), dealer).standing.dealer == dealer
@@ -209,7 +209,7 @@ def test_the_play() -> None:
 
 
 def test_a_betl_that_is_agreed() -> None:
-    """Made after ten tricks without one; else, whatever is agreed, it is the one trick that ends it."""
+    """A betl is made if the declarer takes no trick in ten; in any other split it ends after the first one."""
     assert declared("betl").agree(6, 0, 4).outcome.made
     for split in ((0, 1, 0), (0, 10, 0), (4, 4, 2)):
         assert declared("betl").agree(*split).outcome.tricks == (0, 1, 0)
@@ -225,7 +225,7 @@ def test_a_claim_at_the_first_lead_of_a_betl_counts_the_one_trick_that_ends_it()
     assert table.written == "bule 1 +14; right 2 +70; left 0 +70"
 
 
-# What stands on the table
+# The headline
 
 
 def test_headline_tells_the_bid_the_refe_the_game_and_who_came() -> None:

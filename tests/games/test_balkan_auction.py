@@ -1,6 +1,6 @@
-"""Balkan Preferans as it is played in clubs: the auction, coming, kontra and invitation. The vectors BL1–BL21.
+"""Balkan Preferans as played in clubs: the auction, coming, kontra and invitation. The vectors BL1–BL21.
 
-F, S and T are the first, second and third to speak.
+F, S and T are the first, second and third to call.
 """
 
 from games.balkan_table import CLUB_NAMES, HANDS, TALON, Table, at_club, club, club_standing, deck_of, standing
@@ -18,7 +18,7 @@ REFA_FOR_ALL = "refe T +1; refe S +1; refe F +1"
 
 
 def declared(game: str, words: str = "", options: str = "") -> Table:
-    """F declares; then these words: B is S and C is T."""
+    """Return a table at which F declares, followed by these words: B is S and C is T."""
     return at_club(options).say("two pass pass").first_cards_away().say(f"{game} {words}")
 
 
@@ -89,7 +89,7 @@ def test_igra() -> None:
 
 
 def test_coming_kontra_and_invitation() -> None:
-    """F declares, having laid away the two lowest cards."""
+    """F declares after discarding the two lowest cards."""
     check(
         lambda options: at_club(options).say("two pass pass").first_cards_away(),
         """

@@ -1,4 +1,4 @@
-"""The questions to a table that scores Balkan Preferans with cards in its hands, its faults, and its outlook."""
+"""The questions for scoring Balkan Preferans at a real table, its faults, and its outlook."""
 
 from typing import Any
 
@@ -10,11 +10,11 @@ from prikup.form import Answer, Choice, Number, filled
 from prikup.games.balkan import Balkan, Carry, Outcome
 
 B, C = 2, 1
-"""The seats of the followers in a club, where it goes counter-clockwise and A is seat 0."""
+"""The seats of the followers in a club, which plays counter-clockwise, with A at seat 0."""
 
 
 def answered(rules: Balkan, *answers: Answer, fault: bool = False, dealer: int = A) -> Any:
-    """What these answers come to: the outcome, or the next question."""
+    """Return the outcome of these answers, or the next question."""
     standing = club_standing(rules, dealer=dealer)
     done = filled(rules.fault(standing) if fault else rules.form(standing), answers)
     return done.outcome if done.next is None else done.next
@@ -109,7 +109,7 @@ def test_a_fault_decides_a_game(answers: tuple[Answer, ...], expected: str) -> N
 
 
 def test_refe_that_cannot_be_are_refused() -> None:
-    """S36: a match begun on paper says how many were written, unless none are played."""
+    """S36: a match started on paper asks how many refe were written, unless refe are not played."""
     rules = club()
     assert (rules.carried, club("refe=0").carried) == (("refe_written",), ())
     for refe, carry, why in (

@@ -1,4 +1,4 @@
-"""Whole matches of Balkan Preferans in PPN: out of a log and into one."""
+"""Whole matches of Balkan Preferans in PPN, exported from a log and imported into one."""
 
 import random
 import re
@@ -26,12 +26,12 @@ each_format = pytest.mark.parametrize("name", KIND.formats)
 
 
 def match(options: str = "balkan", seed: int = 1, deals: int = 4) -> Log:
-    """A match of random actions."""
+    """Return a match of random actions."""
     return finish(Log(begin("balkan", KIND, options, deals=deals)), seed)
 
 
 def won() -> Log:
-    """A match that ends by the rules: every game is made."""
+    """Return a match that ends by the rules: every game is made."""
     log = Log(begin("balkan", KIND, "balkan", deals=0))
     while not log.over:
         agreed_deal(log)
@@ -39,7 +39,7 @@ def won() -> Log:
 
 
 def published() -> str:
-    """The example of the page on notations: older fields, no house rules."""
+    """Return the example in the document on notations: older fields, no house rules."""
     (text,) = re.findall(r"```ppn\n(.*?)```", DOCS.read_text(), re.DOTALL)
     assert isinstance(text, str)
     return text
@@ -71,7 +71,7 @@ def test_what_was_agreed_or_taken_back_is_told_as_it_stood() -> None:
 
 
 def agreed_deal(log: Log) -> None:
-    """A deal in which something is taken back, and all agree that the game is made."""
+    """Play a deal with an undo, in which all agree that the game is made."""
     log.deal(tuple(random.Random(log.match.deals).sample(log.game.pack, 32)))
     for word in ("two", "pass", "pass"):
         log.add(52 + log.game.calls.index(word))

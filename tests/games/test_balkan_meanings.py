@@ -1,4 +1,4 @@
-"""What a call of Balkan Preferans is said to bring and cost is what the sheet writes: deals are settled."""
+"""Explanations of calls in Balkan Preferans agree with the scores of settled deals."""
 
 import random
 from collections import Counter
@@ -60,7 +60,7 @@ def test_a_word_about_a_game_costs_and_brings_what_it_says(preset: str) -> None:
 def check(
     rules: Balkan, end: State[Any], row: Row, seat: int, call: int, said: dict[str, Any], before: State[Any]
 ) -> str:
-    """Compare a word with the row, where the deal went on as the word says; return which word it was."""
+    """Compare an explanation with the row if the deal went on as explained; return which explanation it was."""
     public, outcome = end.public, rules.outcome(end)
     won = public.tricks.won if public.tricks else (0,) * rules.seats
     lost = not outcome.made

@@ -43,7 +43,7 @@ def test_I8_what_is_idle_by_default() -> None:
 
 
 def test_what_no_option_can_be() -> None:
-    """Bule are any even number from 20 to 1000."""
+    """Bule may be any even number from 20 to 1000."""
     for text, key in cells("""
         balkan bule=61    | option-not-in-steps
         balkan bule=18    | option-out-of-bounds
@@ -69,7 +69,7 @@ def test_order() -> None:
 
 
 def test_direction() -> None:
-    """Speaking, coming, playing and the deal all go the same way, and "before declarer" too."""
+    """Calling, coming, playing and dealing all go in the same direction, and "before declarer" follows it."""
     play("""
         [direction=counter_clockwise]                                 | asked auction 2
         + pass                                                        | asked auction 1
@@ -85,7 +85,7 @@ def test_direction() -> None:
 
 
 def test_jump() -> None:
-    """Numbers may be left out, upwards only."""
+    """Bids may skip numbers, upwards only."""
     play("""
         [jump=on]      | may pass two three four five six seven igra
         + two          | may pass three four five six seven igra
@@ -105,7 +105,7 @@ def test_sans_lead() -> None:
 
 
 def test_refe() -> None:
-    """Where none are played those of a match on paper count for nothing."""
+    """If refe are not played, refe of a match started on paper have no effect."""
     for value, bule, headline in ((2, -8, "open-refe seat=0 refe=1"), (0, -4, "")):
         table = seated(f"balkan refe={value}", where=standing(refe=(1, 0, 0)))
         assert table.fact("headline", "") == headline

@@ -1,4 +1,4 @@
-"""The engine against the second statement of the Balkan rules (`balkan_rules.py`); `make oracle` compares many more."""
+"""The engine compared with the second implementation of the Balkan rules; `make oracle` compares many more deals."""
 
 import random
 from itertools import combinations
@@ -47,9 +47,9 @@ def test_typed_outcomes_are_written_and_refused() -> None:
 
 @pytest.mark.thorough
 def test_a_difference_in_any_option_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the game plays by one value of an option, the second statement is told another one.
+    """The comparison notices when the second implementation gets another value of any one option.
 
-    Of a number it is told the next.
+    For a number it gets the next one.
     """
     tell, unseen = balkan_compared.told, []
     for field in fields(Options):

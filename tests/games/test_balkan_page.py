@@ -1,4 +1,4 @@
-"""The evenings of the specification of the scorer, tapped on the page: Balkan Preferans."""
+"""The evenings of the scorer's specification, entered on the page: Balkan Preferans."""
 
 from scorer.page import Page, boxes
 
@@ -9,7 +9,7 @@ A = 0
 
 
 def test_S16_and_S17_refe_follow_from_the_list() -> None:
-    """Without the first pass the game is not doubled."""
+    """Without the first deal of passes the game is not doubled."""
     page = Page("balkan", "serbian-club bule=100")
     for deal in (("all-passed",), ("hearts", A, 6, 2), ("all-passed",), ("all-passed",)):
         page.deal(*deal)

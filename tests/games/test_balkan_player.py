@@ -1,4 +1,4 @@
-"""Balkan Preferans: the rule-of-thumb player. That it beats random play is tested for every game in `test_levels`."""
+"""Balkan Preferans: the rule player. That it beats random play is tested for every game in `test_levels`."""
 
 from games.balkan_table import Table, balkan, deck_of, standing
 from games.table import check
@@ -67,5 +67,5 @@ def test_what_it_plays() -> None:
         igra pass pass betl H7                | asked play 2 | rule HJ
         """,
     )
-    # The last to play takes the trick with the lowest card that does
+    # The last to play wins the trick with the lowest card that does
     play(CLUBS, "pass pass igra hearts come come CT CJ | asked play 0 | rule CK")

@@ -1,4 +1,4 @@
-"""PPN, a deal at a time: what is published reads, what we write reads back, and a deal is played again."""
+"""PPN, one deal at a time: published files can be read, written files can be read back, and a deal can be replayed."""
 
 import json
 import random
@@ -24,12 +24,12 @@ from prikup.text_forms import action_text
 PACK = "1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9"
 THROWS = "2A12,M9B2,2A12,M9B2,2A12,M9B2,2A12,G9B3,2A13,G9B3"
 DEAL = f"1 231 {PACK} M3,P,3 2 AR 4 3 I3 8 2 {THROWS} M7:-8,F3:L24,0"
-"""As in the published examples: thirteen fields, without refa, and throws that repeat cards."""
+"""Like the published examples: thirteen fields, without refa, and throws that repeat cards."""
 WHOLE = f"1 231 {PACK} M3,P,3 2 AR 4 3 I3 0 8 2 {THROWS} M7:-8,F3:L24,0"
 
 
 def one(text: str) -> Deal:
-    """The only deal of a file."""
+    """Return the only deal of a file."""
     (deal,) = parse_ppn(f"[{text}]").deals
     return deal
 
@@ -153,7 +153,7 @@ LOWEST = "two pass pass C8 C9 clubs come come moze moze"
 
 
 def recorded(table: Table) -> list[str]:
-    """The fields of the record of a finished deal of the common hands."""
+    """Return the fields of the record of a finished deal with the common hands."""
     return ppn_text(Ppn((), (deal_of(table.game, 1, DECK, table.state),))).strip("[]\n").split()
 
 
@@ -187,7 +187,7 @@ def test_a_deal_is_written_field_by_field() -> None:
 
 
 def _for_three(rng: random.Random) -> Balkan:
-    """A game of three under random options: four cannot be told."""
+    """Return a game for three under random options: PPN cannot express four."""
     options = drawn(Options, rng)
     return Balkan(replace(options, players=3))
 
@@ -212,7 +212,7 @@ def test_random_deals_under_random_options_are_played_again_from_their_text() ->
         if deal.played:
             seen.add((deal.played.kontra, deal.played.igra))
     assert {igra for _, igra in seen} == {True, False}
-    if depth(400) == 400:  # a smaller sample has not every kontra
+    if depth(400) == 400:  # a smaller sample lacks some kontras
         assert {letter for letter, _ in seen} == {"", "I", "K", "R", "S", "M"}
 
 
@@ -350,7 +350,7 @@ def test_what_is_no_json_of_ours_is_refused(text: str) -> None:
 
 
 def test_a_file_is_split_where_a_match_begins() -> None:
-    """Deals are their numbers here; the tags of each match that comes of a file, and its deals."""
+    """The deals are written as their numbers; compared are the tags and the deals of each match in a file."""
     for file, expected in (
         ("Bula 1 2", "Bula:12"),
         ("Bula Player1 1 2 Bula Player1 1 2", "Bula,Player1:12 Bula,Player1:12"),

@@ -1,7 +1,7 @@
-"""Balkan Preferans: what a deal writes on the sheet, and how a match ends.
+"""Balkan Preferans: the scores of a deal, and the end of a match.
 
 The vectors B1–B6 are those of the seed, BK1–BK52 those of the clubs. A declares, B is next in playing order, C the
-other. Every case is compared with the second statement of the rules, too (see `wrote`).
+other. Every case is also compared with the second implementation of the rules (see `wrote`).
 """
 
 from ast import literal_eval
@@ -28,7 +28,7 @@ Case = tuple[str, Balkan, Standing[Carry], Outcome, str]
 
 
 def cases(text: str) -> Iterator[Case]:
-    """Read lines of `name | game and options | bule, refe, written before | the deal | what it writes`."""
+    """Read lines of `name | game and options | bule, refe, written before | the deal | the scores`."""
     for name, options, before, what, expected in cells(text):
         preset, _, more = options.partition(" ")
         rules = balkan(f"{ {'seed': 'balkan', 'club': 'serbian-club'}[preset] } {more}")
@@ -154,7 +154,7 @@ def test_the_last_game() -> None:
         assert bool(winners(rules, what, where)) is (int(left) <= 0), name
 
 
-# What is typed in
+# Typed outcomes
 
 
 REFUSED = """
@@ -187,7 +187,7 @@ REFUSED = """
 
 
 def refused(rules: Balkan, text: str) -> str:
-    """Why an outcome cannot be; the second statement refuses it, too."""
+    """Return why an outcome is impossible; the second implementation must refuse it, too."""
     try:
         what = deal(rules, text)
     except BadOutcome as impossible:
@@ -213,7 +213,7 @@ def test_tricks_are_one_number_for_each_at_the_table() -> None:
         check(club("players=4").options, Outcome(0, "clubs"), 0)
 
 
-# Where it is written, and why
+# Places and reasons of the entries
 
 
 def test_the_boxes_lie_to_the_left_and_to_the_right_whichever_way_the_game_goes() -> None:
@@ -235,11 +235,11 @@ def test_every_number_has_its_reason() -> None:
 
 
 FOUR = 1
-"""The dealer of four, counter-clockwise: then A, B, C are the seats 0, 3, 2."""
+"""The dealer of four, counter-clockwise: A, B, C are then the seats 0, 3, 2."""
 
 
 def test_the_dealer_of_four_sits_out_and_has_refe() -> None:
-    """BK51, and BK52: three passes give a refa to each of four."""
+    """BK51; BK52: three passes write a refa for each of the four players."""
     rules = club("players=4")
     where = club_standing(rules, dealer=FOUR)
     played = deal(rules, "hearts 6-2-2", FOUR)
@@ -276,7 +276,7 @@ def test_the_settlement_counts_supe_and_ten_for_each_bula() -> None:
         # BK47: supe, and ten for each bula; left of A is B, of B C, of C A
         (((20, -14, -6), (40, 16, 60), (0, 30, 24), (0, 0, 0)), (-250, 122, 128)),
         (((10, -4, -6), (30, 0, 0), (0, 0, 8), (0, 1, 0)), (30 - 100, -38 + 40, 8 + 60)),
-        # BK48: the mean is taken off
+        # BK48: the mean is subtracted
         (((4, 4, -12), *none), (Fraction(-160, 3), Fraction(-160, 3), Fraction(320, 3))),
         # Four: 0 holds 8 on 1, 2 holds 16 on 0, 3 holds 24 on 2
         (((10, 0, 0, -10), (8, 0, 0, 0), (0, 0, 16, 0), (0, 0, 0, 24), (0,) * 4), (-108, -8, -8, 124)),

@@ -1,5 +1,8 @@
-"""Balkan Preferans: what a player may know of cards he does not see. The generic tests check the cells against an
-enumeration late in a deal; here stands what they say before and at the beginning of the play."""
+"""Balkan Preferans: a player's knowledge about hidden cards.
+
+The generic tests compare the cells with an enumeration late in a deal; these tests check them before and at the start
+of the play.
+"""
 
 from games.balkan_again import refuted
 from games.balkan_table import Table, seated
@@ -30,7 +33,7 @@ def test_the_cells() -> None:
 
 
 def allowed(table: Table, viewer: int | None, place: str, owner: int | None) -> int:
-    """The cards that may lie in a place, as a seat or a spectator sees it."""
+    """Return the cards that a location may contain, from the view of a seat or a spectator."""
     view = watch(table.state) if viewer is None else table.view(viewer)
     (found,) = [cell.allowed for cell in table.game.unknown(view) if (cell.place, cell.seat) == (place, owner)]
     return found

@@ -1,4 +1,4 @@
-"""What is believed of a declarer: hands that the rule of thumb would have declared with."""
+"""Beliefs about a declarer: hands with which the rule player would have declared."""
 
 import random
 from collections import Counter
@@ -20,7 +20,7 @@ from prikup.worlds import worlds
 
 @pytest.mark.parametrize("name", ["balkan", "preferans"])
 def test_the_truth_between_rules_of_thumb_is_likely_before_the_play(name: str) -> None:
-    """What they did is what the rule of thumb would have done: nothing speaks against the true world."""
+    """All players follow the rule player, so no evidence is against the true world."""
     rules, rng = game(name), random.Random(f"truth {name}")
     decide = player("rule", rules, 0)
     judged = 0
@@ -37,7 +37,7 @@ def test_the_truth_between_rules_of_thumb_is_likely_before_the_play(name: str) -
 
 @pytest.mark.parametrize("name", [name for name, kind in GAMES.items() if kind.laying])
 def test_the_more_a_hand_loses_by_what_is_laid_away_the_worse_it_is_held_to_be(name: str) -> None:
-    """Who lays two aces away gives up a trick at least, unless none are wanted."""
+    """A discard of two aces costs at least one trick, unless the fewest tricks are wanted."""
     rules, laying, rng = game(name), GAMES[name].laying, random.Random(12)
     assert laying is not None
     decide = player("rule", rules, 0)
@@ -60,7 +60,7 @@ def test_the_more_a_hand_loses_by_what_is_laid_away_the_worse_it_is_held_to_be(n
 
 
 BEST = mask([*range(5, 13), 25, 38])
-"""Eight spades and two aces more."""
+"""Eight spades and two more aces."""
 
 
 @pytest.mark.parametrize("name", [name for name, kind in GAMES.items() if kind.calling])

@@ -1,4 +1,4 @@
-"""Decisions of master that were once silly."""
+"""Decisions of master that once were poor."""
 
 import pytest
 from bots.test_belief import believed
@@ -12,7 +12,7 @@ from prikup.text_forms import action_text
 
 
 def test_a_bid_that_most_would_beat_is_not_made_because_some_would_not() -> None:
-    """The others outbid it in nearly every world, but not in all."""
+    """The opponents outbid it in nearly every world, but not in all."""
     table = seated("", "", "", "S9 ST SJ C8 C9 CJ CQ DQ H8 HQ").say("6S 6C")
     (call,) = hint(table.game, table.view()).plan
     assert action_text(table.game.calls, call) == "pass"
@@ -20,7 +20,7 @@ def test_a_bid_that_most_would_beat_is_not_made_because_some_would_not() -> None
 
 @pytest.mark.parametrize("seed", range(3))
 def test_no_misere_is_bid_on_a_long_suit_with_a_gap(seed: int) -> None:
-    """An exact defence catches it for some ninety whists, where a careless one let it through."""
+    """An exact defence defeats it at a cost of some ninety whists; a careless one let it through."""
     table = seated("", "C7 C8 C9 D7 D8 D9 DJ DK H9 HJ")
     found = master.advice(table.game, table.view(), seed)
     misere = 52 + table.game.calls.index("misere")
@@ -30,7 +30,7 @@ def test_no_misere_is_bid_on_a_long_suit_with_a_gap(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_nobody_passes_because_a_fellow_would_whist(seed: int) -> None:
-    """By the rule of thumb the fellow whists in every world, and both have their share of what declarer pays."""
+    """The rule player as co-defender whists in every world, and both share what the declarer pays."""
     table = seated("", "", "S7 SJ SA C8 CK DT DJ DK HK HA", talon="CT D8").say("6S pass pass").discard().say("6S")
     found = master.advice(table.game, table.view(), seed)
     whist, no = (52 + table.game.calls.index(call) for call in ("whist", "pass"))
@@ -39,7 +39,7 @@ def test_nobody_passes_because_a_fellow_would_whist(seed: int) -> None:
 
 
 def test_who_names_nine_spades_is_believed_to_hold_them() -> None:
-    """The rule of thumb would name something else with any likely hand."""
+    """The rule player would name another contract with any likely hand."""
     table = seated("", "", "", "S7 S9 CJ CA DT DJ DQ H8 H9 HJ", talon="C9 HA").say("6S pass pass").discard()
     worlds, _ = believed(table.game, table.say("9S pass").view()).worlds(1000)
     spades = [(world.hands[0] & SUIT_MASK[SPADES]).bit_count() for world in worlds]
@@ -48,7 +48,7 @@ def test_who_names_nine_spades_is_believed_to_hold_them() -> None:
 
 
 def test_the_defenders_of_a_sooli_do_not_see_each_others_cards() -> None:
-    """If they did, as they do for the solver, this hand would lose nine points by it."""
+    """With a view of each other's cards, as in the solver, the defenders would cost this hand nine points."""
     before = tuppi_deals.standing((16, 0), dealer=tuppi_deals.EAST, deal=2, written=(16, 0))
     table = tuppi_deals.seated("", ("", "AK85.4.8743.AJ54", "...3", ""), before).say("H3").bid(None).say("pass")
     sooli = 52 + table.game.calls.index("sooli")

@@ -1,4 +1,4 @@
-"""A deal that does not count, in every game: the same player deals again, and nothing else changes."""
+"""A misdeal in every game: the same player deals again, and nothing else changes."""
 
 import pytest
 from support.walk import KINDS
@@ -13,7 +13,7 @@ from prikup.sheet import Row
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_after_a_misdeal_the_same_player_deals_again(name: str, kind: Kind) -> None:
-    """As a table tells it. A misdeal may cost the dealer (at Preferans), but it is no deal."""
+    """The misdeal is entered at a real table. It may cost the dealer points (in Preferans), but no deal is counted."""
     for options in kind.presets.values():
         match = Match.begin(kind.build(options), 1)
         again = match.close(filled(match.game.fault(match.standing), ("misdeal",)).outcome)

@@ -17,12 +17,12 @@ SEVEN_HELD, JACK_IN_PRIKUP = ("AKQ.AKQ.98.97", "T98.T98.AK.AK", "7.J7.QJT.QJT8")
 
 
 def plain(options: str = "standard", deal: int = 2, dealer: int = 0) -> Table:
-    """Hands in which nothing is refused."""
+    """Return a table with hands that the rules accept."""
     return seated(HANDS, PRIKUP, options, deal, dealer)
 
 
 def play(text: str) -> None:
-    """Check a table of cases with the plain hands: seat 1 speaks first, then 2, then 0."""
+    """Check a table of cases with the plain hands: seat 1 calls first, then 2, then 0."""
     check(lambda options: plain(f"standard {options}"), text)
 
 
@@ -33,7 +33,7 @@ def refused_deck(deck: tuple[int, ...], options: str = "standard", deal: int = 2
 
 
 def declared(contract: str, whist: str = "", options: str = "standard", auction: str = "paston pass pass") -> Table:
-    """Seat 1 declares with the plain hands, having laid two low spades away."""
+    """Return a table at which seat 1 declares with the plain hands, after discarding two low spades."""
     return plain(options).say(f"{auction} S8 S9 {contract} {whist}")
 
 
@@ -55,7 +55,7 @@ def test_cards_rank_from_ace_to_seven() -> None:
 
 
 def test_batches_of_two_from_dealers_left_with_the_prikup_after_the_first_round() -> None:
-    """Anybody may deal first."""
+    """Any player may deal first."""
     deck = (*PACK_32[8:], *PACK_32[:8])
     for dealer in range(3):
         assert Match.begin(paston(), dealer).standing.dealer == plain(deal=1, dealer=dealer).public.dealer == dealer
@@ -85,11 +85,11 @@ def test_six_spades_without_king_and_ace_are_shown_and_dealt_again() -> None:
         assert seated(hands, SIX[1]).public.phase == "auction", "with an honour they are played"
 
 
-# Who speaks first
+# The first to call
 
 
 def test_who_opens_the_first_deal() -> None:
-    """The holder of the jack of spades; of the 7 if the jack lies in the prikup; with both there it is dealt again."""
+    """The holder of the jack of spades opens; of the 7 if the jack is in the prikup; with both there it is redealt."""
     for dealer in range(3):
         assert plain(deal=1, dealer=dealer).public.actor == 2
     assert seated(SEVEN_HELD, JACK_IN_PRIKUP, deal=1).public.actor == 2
@@ -138,7 +138,7 @@ def test_the_auction() -> None:
 
 
 def test_all_pass_makes_the_holder_of_the_jack_declare() -> None:
-    """PA10: of the 7, if the jack lies in the prikup."""
+    """PA10: the holder of the 7, if the jack is in the prikup."""
     for dealer, deal in ((0, 2), (1, 2), (0, 1)):
         assert plain(dealer=dealer, deal=deal).say("pass pass pass").public.declarer == 2
     check(
@@ -172,7 +172,7 @@ def test_prikup_is_taken_unseen() -> None:
 
 
 def test_declarer_lays_any_two_cards_away() -> None:
-    """They are a secret."""
+    """The discards are hidden from the others."""
     play("""
         paston pass pass | count 12 | offers D7 H8
         + D7             | count 11
@@ -196,7 +196,7 @@ def test_trump_suits() -> None:
 
 
 def test_surrender_ends_the_deal() -> None:
-    """It is possible whatever was bid."""
+    """A surrender is possible after any bid."""
     play("""
         paston pass pass S8 S9 surrender          | asked over | won unplayed | headline declarer-gives-up seat=1
         pass pass pass DT HT                      | last surrender
@@ -259,13 +259,13 @@ def test_the_play() -> None:
 
 
 def spades_against_hearts(options: str) -> Table:
-    """Glitch is trump. Seat 1 has all the spades and no trump; the lone whister, 2, seven hearts and one trump."""
+    """Return a deal with glitch as trump: seat 1 has all spades, the lone whister (2) seven hearts and a trump."""
     hands = (".AKQJT98.KQJ.", "AKQJT987..9.7", ".7.A8.AKQJT98")
     return seated(hands, "..T7.").say("paston pass pass DT D7 glitch whist pass")
 
 
 def test_who_cannot_follow_must_trump() -> None:
-    """PA12. Void without trumps is free, and there is no duty to overtrump or to beat."""
+    """PA12. A player void in the suit and in trumps may play any card; there is no duty to overtrump or to beat."""
     check(
         spades_against_hearts,
         """
@@ -298,7 +298,7 @@ def test_tricks_that_are_left_may_be_split_by_agreement() -> None:
     assert table.public.phase == "over"
     assert table.public.tricks is not None
     assert table.public.tricks.won == (4, 4, 2)
-    # What the rules do not know
+    # Limits of the rules
     table = declared("dineri", "whist pass")
     assert table.game.settle(table.state, Settled(tricks=(0, 4, 5))) == reason("split-must-sum", tricks=10)
     assert table.game.settle(table.state, Settled(tricks=(1, 4, 5))) == reason("split-must-sum", tricks=10)

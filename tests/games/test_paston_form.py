@@ -1,4 +1,4 @@
-"""The questions to a table that plays Paston with cards in its hands, its faults, and what it keeps in mind."""
+"""The questions for scoring Paston at a real table, its faults, and its outlook."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ from prikup.options import idle, parse_options
 
 
 def asked(options: str, deal: int, *answers: Answer) -> list[str]:
-    """The keys of the questions that a table is asked, down to the first that is open."""
+    """Return the keys of the questions asked, up to the first open one."""
     far = filled(paston(options).form(standing(deal)), answers)
     put = [one.question.ask.key for one in far.answered if not one.forced]
     return [*put, far.next.ask.key] if far.next else put
 
 
 def told(*answers: Answer, options: str = "standard", deal: int = 2) -> Any:
-    """The outcome that these answers give."""
+    """Return the outcome of these answers."""
     return filled(paston(options).form(standing(deal)), answers).outcome
 
 
@@ -60,7 +60,7 @@ def test_too_many_tricks_are_refused_where_they_are_said() -> None:
 
 
 def test_a_revoke_decides_the_contract() -> None:
-    """What it writes is tested with the scores."""
+    """The outcome names the player who revoked; its scores are tested in test_paston_scoring."""
     for seat in (1, 2):
         outcome = filled(paston().fault(standing()), ("revoke", "dineri", 1, "both", seat)).outcome
         assert outcome == Outcome(1, "dineri", ("whist", "whist"), revoked=seat)

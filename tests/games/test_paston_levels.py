@@ -1,7 +1,7 @@
-"""Those who think are stronger than the rule of thumb, and it than a beginner, in Paston, which is quick.
+"""Solving players are stronger than the rule player, and it is stronger than a beginner, in Paston, which is fast.
 
-By how much each level beats the one below takes some hundred deals of each game to tell: `docs/strength.md` has that,
-and the commands that measure it.
+Measuring the distance between levels takes some hundred deals per game: `docs/strength.md` has the results and the
+commands.
 """
 
 import pytest

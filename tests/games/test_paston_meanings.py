@@ -1,4 +1,4 @@
-"""What a call of Paston is said to bring and cost is what the sheet writes: deals are settled and compared."""
+"""Explanations of calls in Paston agree with the scores of settled deals."""
 
 import random
 from typing import Any
@@ -37,7 +37,7 @@ def test_a_word_costs_and_brings_what_it_says(preset: str) -> None:
 
 
 def check(outcome: Any, scores: dict[int, int], seat: int, said: dict[str, Any]) -> str:
-    """Compare a word with the row; return which case it was."""
+    """Compare an explanation with the row; return which case it was."""
     own, declarer = scores[seat], outcome.declarer
     if (means := said.get("means-surrender")) is not None:
         assert scores == {each: -10 if each == seat else means["bonus"] for each in range(3)}

@@ -1,4 +1,4 @@
-"""What is told of decks that the rules refuse."""
+"""Narration of decks that the rules refuse."""
 
 from games.paston_table import deck_of
 from support.matches import begin

@@ -1,4 +1,4 @@
-"""Paston: each value of each house rule, in a deal where it matters (seed 000, its uncertainties included)."""
+"""Paston: each value of each house rule, in a deal where it matters (seed 000, with its uncertainties)."""
 
 import random
 
@@ -27,12 +27,12 @@ DEFAULTS = """
 
 
 def play(text: str, deal: int = 2) -> None:
-    """Check a table of cases with `HANDS`: seat 1 speaks first, then 2, then 0."""
+    """Check a table of cases with `HANDS`: seat 1 calls first, then 2, then 0."""
     check(lambda options: seated(HANDS, PRIKUP, f"standard {options}", deal), text)
 
 
 def lone(options: str, whist: str = "whist pass") -> Table:
-    """Seat 1 declares dineri against a lone whister: 2 on his left, or 0."""
+    """Return a table at which seat 1 declares dineri against a lone whister: seat 2 on the left, or seat 0."""
     return seated(HANDS, PRIKUP, options).say(f"paston pass pass H7 H8 dineri {whist}")
 
 
@@ -56,7 +56,7 @@ def test_decks_that_are_dealt_again() -> None:
 
 
 def test_both_in_prikup() -> None:
-    """Instead of dealing again left of the dealer opens, in the first deal too, and declares if all pass."""
+    """Instead of a redeal the player left of the dealer opens, also in the first deal, and declares if all pass."""
     first = "standard both_in_prikup=first_speaker"
     for deal_, dealer in ((1, 0), (1, 1), (2, 2)):
         table = seated(*BOTH_AWAY, first, deal_, dealer)
@@ -87,7 +87,7 @@ def test_all_pass_declarer() -> None:
     # The same in the first deal
     play("[all_pass_declarer=jack_holder] pass pass pass | declarer 0", deal=1)
     play("[all_pass_declarer=first_speaker] pass pass pass | declarer 0", deal=1)
-    # Who speaks first needs no redeal, unless nobody could open the first deal
+    # Calling needs no redeal, unless no player could open the first deal
     options = "standard all_pass_declarer=first_speaker"
     assert seated(*BOTH_AWAY, options).say("pass pass pass").public.declarer == 1
     first = paston(options).deal(deck_of(*BOTH_AWAY), standing(deal=1))
@@ -109,7 +109,7 @@ def test_allpass_trump() -> None:
 
 
 def test_passer() -> None:
-    """Out of the play; called in by a lone whister, to play a closed hand; or the open hand is played for them."""
+    """The passer is out, is invited by a lone whister to play a hidden hand, or has a hand played by the whister."""
     play("""
         [passer=out] paston pass pass H7 H8 dineri whist pass                   | asked play 1 | seats 12
         [passer=invited] paston pass pass H7 H8 dineri whist pass               | asked invite 2 | may alone invite
@@ -134,7 +134,7 @@ def test_passer() -> None:
 
 @pytest.mark.parametrize(("whist", "whister", "passer"), [("whist pass", 2, 0), ("pass whist", 0, 2)])
 def test_passer_open_hand_joins(whist: str, whister: int, passer: int) -> None:
-    """The passer's hand lies open to all, and the whister plays it."""
+    """The passer's hand is face up, and the whister plays it."""
     table = lone("standard passer=open_hand_joins", whist)
     hand = table.state.hands[passer]
     assert table.public.shown[passer] == hand
@@ -155,7 +155,7 @@ def test_joined_tricks_count_for_the_whister_and_the_passer_scores_nothing() -> 
     for options, words in (("standard passer=invited", "invite"), ("standard passer=open_hand_joins", "")):
         assert lone(options, f"whist pass {words}").agree(3, 5, 2).scores == (0, -30, 30)
         assert lone(options, f"whist pass {words}").agree(2, 7, 1).scores == (0, 30, -21)
-    # One who was called in may revoke; one whose hand is played for them may not
+    # An invited passer may revoke; a passer whose open hand is played may not
     assert scored(deal("dineri first revoked=0"), "passer=invited") == (-30, 30, 0)
     with pytest.raises(BadOutcome, match="passer-does-not-play"):
         scored(deal("dineri first revoked=0"), "passer=open_hand_joins")
@@ -180,7 +180,7 @@ def test_target() -> None:
 
 
 def test_end_tie() -> None:
-    """Seat 1 declared: among those who tie, and not; nobody ties."""
+    """Seat 1 declared: with the declarer among those who tie, with the declarer not among them, and without a tie."""
     for value, among, without in (
         ("extra_deals", (), ()),
         ("shared", (0, 1), (0, 2)),

@@ -1,10 +1,10 @@
-"""The evenings of the specification of the scorer, tapped on the page: Paston."""
+"""The evenings of the scorer's specification, entered on the page: Paston."""
 
 from scorer.page import Page
 
 
 def test_four_taps_are_enough() -> None:
-    """After the first deal of a match, which is asked who spoke first."""
+    """Four taps suffice after the first deal of a match, which also asks who called first."""
     page = Page("paston", "standard")
     page.deal(0, "paston", 0, 6, 2)
     assert page.taps == 5

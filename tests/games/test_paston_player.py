@@ -1,4 +1,4 @@
-"""Paston: the rule-of-thumb player. That it beats random play is tested for every game in `test_levels`."""
+"""Paston: the rule player. That it beats random play is tested for every game in `test_levels`."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ def test_the_count_knows_a_good_hand_from_a_bad_one() -> None:
 
 def test_what_it_does() -> None:
     for hands, prikup, case in (
-        # The last to play takes the trick with the lowest card that does
+        # The last to play wins the trick with the lowest card that does
         (
             ("AKQ.AKQ.98.97", "T98.T98.AK.AK", "J7.J7.QJT.QJT"),
             "..7.8",

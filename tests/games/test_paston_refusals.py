@@ -1,4 +1,4 @@
-"""The rules that refuse a deck, said before it is shuffled: what they say is what the deal does."""
+"""The rules that refuse a deck, stated before the shuffle, agree with the deal."""
 
 import random
 
@@ -13,7 +13,7 @@ from prikup.games.paston.rules import Paston
 
 
 def put(rng: random.Random, places: tuple[int, ...], cards: list[int]) -> tuple[int, ...]:
-    """A deck with these cards at some of these places."""
+    """Return a deck with these cards at some of these places."""
     deck = rng.sample(PACK_32, 32)
     for card, place in zip(cards, rng.sample(places, len(cards)), strict=True):
         there = deck.index(card)

@@ -1,4 +1,4 @@
-"""The review of Paston: a card that is never better than another, and sometimes worse, is named."""
+"""Review of Paston: the review names a card that is never better than another, and sometimes worse."""
 
 import random
 from typing import Any
@@ -47,7 +47,7 @@ def to_follow(seed: int) -> State[Any]:
 
 @pytest.mark.parametrize("seed", [135, 196])
 def test_dominated_card_is_named_whatever_it_costs(seed: int) -> None:
-    """Forty worlds show too little of what the queen costs, and all in all it may cost less than half a point."""
+    """Forty worlds show too little of the queen's cost, and overall it may cost less than half a point."""
     state = to_follow(seed)
     seen = view(state, 2)
     rules = game("paston")

@@ -1,4 +1,4 @@
-"""Paston: the sheet, the end of the game and outcomes typed in (seed 000; multipliers from seed 001)."""
+"""Paston: the sheet, the end of the game and typed outcomes (seed 000; multipliers from seed 001)."""
 
 from itertools import product
 from typing import Any
@@ -78,8 +78,10 @@ def test_PA11_exactly_minus_the_target_goes_back_to_zero() -> None:
 
 
 def test_whatever_the_contract_and_the_tricks() -> None:
-    """Declarer wins with six tricks and loses with fewer; each of two whisters is paid for their own, and a lone one
-    owes four, while the passer scores nothing."""
+    """The declarer wins with six tricks and loses with fewer.
+
+    Each of two whisters is paid for their own tricks, and a lone one owes four, while the passer scores nothing.
+    """
     for contract, n in product(M, range(11)):
         reward, m = 10 if contract == "grkha" else 10 * M[contract], M[contract]
         declarer = reward if n >= 6 else -10 * m
@@ -89,7 +91,8 @@ def test_whatever_the_contract_and_the_tricks() -> None:
         assert scored(deal(f"{contract} 0-{10 - n}-{n} first")) == (0, lost, LONE[n] * m)
         assert scored(deal(f"{contract} {n}-{10 - n}-0 second")) == (LONE[n] * m, lost, 0)
         assert scored(deal(f"{contract} nobody")) == (0, reward, 0), "unopposed as for winning"
-    # Declarer's revoke loses the contract and the others score nothing; a defender's makes it and scores as no trick
+    # The declarer's revoke loses the contract and the others score nothing; a defender's makes it and scores as no
+    # trick
     for contract, m in M.items():
         reward = 10 if contract == "grkha" else 10 * m
         assert scored(deal(f"{contract} revoked=1")) == scored(deal(f"{contract} first revoked=1")) == (0, -10 * m, 0)
@@ -145,7 +148,7 @@ def test_extra_deals_go_on_until_one_is_alone_at_the_top() -> None:
     assert match.close(Outcome(0, "paston", ("whist", "whist"), (5, 2, 3))).winners == (1,)
 
 
-# Outcomes typed in: revokes, and what no deal can have
+# Typed outcomes: revokes, and impossible ones
 
 
 @pytest.mark.parametrize("outcome", [{"contract": "surrender"}, {"contract": "gupa", "whist": ("pass", "pass")}])

@@ -1,4 +1,4 @@
-"""How the calls of Paston are typed."""
+"""Input of Paston's calls in the terminal."""
 
 from prikup.games import game
 from prikup.locale.speech import Speech

@@ -1,4 +1,4 @@
-"""Paston: what a player may and may not conclude about cards he does not see."""
+"""Paston: what a player may and may not conclude about hidden cards."""
 
 import random
 from itertools import combinations, islice
@@ -15,8 +15,10 @@ from prikup.worlds import all_worlds, count_placements, worlds
 
 
 def test_nobody_was_dealt_the_six_spades() -> None:
-    """Seat 0 holds no spade but the ace and the king. The others lie together in no hand that was dealt, unless such a
-    hand is played; but seat 1 may have them with the help of the prikup."""
+    """No dealt hand contains the six spades, unless such a hand is played.
+
+    Seat 0 holds no spade but the ace and the king. Seat 1 may have the other six with the help of the prikup.
+    """
     for options, said, holders in (
         ("standard", "", set()),
         ("standard redeal_six_spades=off", "", {1, 2}),
@@ -62,7 +64,7 @@ def test_a_hand_laid_open_is_known() -> None:
 
 
 def explained(game: Paston, seen: View[Public], hands: tuple[int, ...]) -> bool:
-    """Whether some deck, dealt by the rules, leads to these hands and to what was said first and last."""
+    """Return whether some deck, dealt by the rules, leads to these hands and to the first and last calls."""
     public, declarer = seen.public, seen.public.declarer
     dealt = [hand | (public.tricks.played(s) if public.tricks else 0) for s, hand in enumerate(hands)]
     if declarer is None:
@@ -89,7 +91,7 @@ def explained(game: Paston, seen: View[Public], hands: tuple[int, ...]) -> bool:
 
 
 def strewn(game: Paston, seen: View[Public], rng: random.Random) -> State[Public]:
-    """The cards that a viewer does not see, in the places where cards lie, but anyhow."""
+    """Return a state with the cards hidden from a viewer at random in the locations of the cells."""
     cells = game.unknown(seen)
     unseen = list(cards(mask(card for cell in cells for card in cards(cell.allowed))))
     rng.shuffle(unseen)

@@ -1,4 +1,4 @@
-"""Positions to which a table of one game comes in a way of its own."""
+"""Positions that a table of one game reaches in its own way."""
 
 import random
 
@@ -13,7 +13,7 @@ from prikup.positions.reading import read_deals
 
 
 def test_a_hand_whose_rest_lies_in_the_talon_is_whole() -> None:
-    """Of whoever announces on the first six cards."""
+    """The announcer sees only the first six cards when announcing."""
     deck = random.Random(2).sample(range(52), 52)
     hands = tuple(mask(deck[at : at + 16]) for at in (0, 16, 32))
     for contract in ("spades", "no-trump", "min-tricks"):
@@ -31,7 +31,7 @@ def test_who_plays_alone_against_two_has_exchanged_a_card(player: Seat) -> None:
     assert log.state is not None
     assert deal_of(log.game, log.state).hands == hands
     end = ending(deal, 9, random.Random(3))
-    if end.leader != player:  # else the first trick has ended it
+    if end.leader != player:  # otherwise the first trick has ended it
         log = log_to(end)
         assert log.state is not None
         played = ((seat, log.state.hands[seat]) for seat in end.seats)
@@ -39,7 +39,7 @@ def test_who_plays_alone_against_two_has_exchanged_a_card(player: Seat) -> None:
 
 
 def test_an_ending_of_a_betl_that_is_over_is_refused() -> None:
-    """Whoever leads has taken the trick before, which ends a betl."""
+    """The leader has taken the previous trick, which ends a betl."""
     (deal,) = read_deals("A.7.. | K.8.. | J.9.. ; balkan ; betl 0 ; leads 0")
     with pytest.raises(NotAtTable) as refused:
         log_to(deal)

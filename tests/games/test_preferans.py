@@ -1,6 +1,6 @@
 """Preferans: the deal, the auction, the talon and the contract (seed 004), under the seed's own rules.
 
-A (seat 0) is eldest hand and C deals, unless said otherwise; with four D deals and sits out.
+By default A (seat 0) is eldest hand and C deals; with four D deals and sits out.
 """
 
 from itertools import product
@@ -36,7 +36,7 @@ def test_the_ace_is_high_and_the_ten_stands_between_jack_and_nine() -> None:
 
 
 def test_two_at_a_time_from_the_dealers_left_with_the_talon_after_a_round() -> None:
-    """As a rule after the first, by agreement after another but the last (R52)."""
+    """By default after the first round, by agreement after another one but the last (R52)."""
     deck = (*PACK_32[8:], *PACK_32[:8])
     assert preferans().options.talon_after_round == 1
     for seats, after in product((3, 4), range(1, 5)):
@@ -143,7 +143,7 @@ def test_he_lays_any_two_cards_away_and_nobody_else_sees_them() -> None:
 
 
 def test_R24_the_contract_is_no_lower_than_the_bid() -> None:
-    """Who bid misère plays misère."""
+    """A player who bid misère plays misère."""
     everything = " ".join(f"{n}{suit}" for n in range(6, 11) for suit in SUITS)
     check(
         lambda options: fixed(),

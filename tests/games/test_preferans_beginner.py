@@ -1,4 +1,4 @@
-"""Preferans: what a beginner says, leads and forgets, where the rule of thumb knows better."""
+"""Preferans: a beginner's calls, leads and lapses of memory, where the rule player does better."""
 
 import pytest
 from games.preferans_table import Table, seated
@@ -8,7 +8,7 @@ from prikup.text_forms import action_text
 
 
 def does(table: Table, level: str = "beginner") -> str:
-    """What a player does now."""
+    """Return the action of a player at this level."""
     return action_text(table.game.calls, player(level, table.game, 0)(table.view()))
 
 
@@ -29,11 +29,11 @@ def test_beginners_bid_by_points(hand: str, rule: str, beginner: str) -> None:
 # The play
 
 HANDS = ("S7 CA CQ C8 D8 D7 HQ HJ H8 DK", "SA SK SQ SJ ST S9 CT C9 DA H7", "S8 CK CJ C7 DQ DJ D9 H9 HA HK")
-"""Eldest hand, declarer of spades, and the other defender; the talon is DT HT."""
+"""Eldest hand, the declarer in spades, and the other defender; the talon is DT HT."""
 
 
 def contract() -> Table:
-    """A table where B plays six spades against A, who leads, and C."""
+    """Return a table where B plays six spades against A, who leads, and C."""
     return seated("sochi", *HANDS, talon="DT HT").say("pass 6S pass DT HT 6S whist whist")
 
 
@@ -53,7 +53,7 @@ def test_the_last_takes_as_cheaply_as_may_be_and_leaves_the_trick_to_a_partner()
 
 
 def test_what_was_played_before_the_last_tricks_is_forgotten() -> None:
-    """The others have no trumps since the second trick: the rule of thumb plays no more, and a beginner does."""
+    """The opponents have no trumps since the second trick: the rule player draws no more, while a beginner does."""
     table = contract().say("DK DA D9 SA S8 S7")
     assert does(table, "rule") == does(table)
     table.say("C9 CJ C8 DQ D7 S9")

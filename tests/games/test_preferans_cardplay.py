@@ -1,4 +1,4 @@
-"""What the solver is asked where cards of the talon lead."""
+"""Solver queries when the talon's cards are led."""
 
 import random
 

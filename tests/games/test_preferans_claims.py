@@ -1,4 +1,4 @@
-"""Claims at a misère and in the light, where one sees every card in play; `tests/test_claims.py` judges every split."""
+"""Claims at a misère and in the light, where the declarer sees every card in play; test_claims covers every split."""
 
 import sys
 
@@ -15,12 +15,12 @@ SAFE, CAUGHT = "H7 H9 HJ D7 D8 DT C7 C8 S8 S9", "H7 H9 HA D7 D8 DT C7 C8 S8 S9"
 
 
 def misere(hand: str) -> Table:
-    """A plays a misère with these cards, from the first lead on."""
+    """Return a table at which A plays a misère with these cards, before the first lead."""
     return seated("sochi", hand).say("misere pass pass").discard()
 
 
 def test_only_declarer_sees_every_card_in_play() -> None:
-    """At a misère and in the light; a dealer who sees the talon sees nothing of the play."""
+    """The declarer sees them at a misère and in the light; a dealer who sees the talon does not see the play."""
     for options, words, positions in (
         ("sochi", "misere pass pass S8 S9", [2, 0, 0]),
         ("sochi", "6S pass pass S8 S9 6S whist pass light", [2, 0, 0]),
@@ -32,7 +32,7 @@ def test_only_declarer_sees_every_card_in_play() -> None:
 
 
 def test_best_play_of_a_misere_is_known_to_declarer_alone() -> None:
-    """The defenders cannot judge a claim of theirs, as they do not see declarer's cards."""
+    """The defenders cannot evaluate a claim of their own, as they do not see the declarer's cards."""
     for hand in (SAFE, CAUGHT):
         table = misere(hand)
         own = best(table.game, table.view(0))
@@ -53,7 +53,7 @@ def test_without_a_solver_people_decide(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_passer_claims_nothing_for_whoever_whists() -> None:
-    """Ten tricks for the defence would be written to the whister, who is not sure of them."""
+    """Ten tricks for the defence would be written to the whister, who is not certain of them."""
     table = declared("6S", "whist pass closed")
     assert table.game.contest(table.public).sides == ((0,), (1, 2))
     for passer in (1, 2):
@@ -62,7 +62,7 @@ def test_a_passer_claims_nothing_for_whoever_whists() -> None:
 
 
 def test_where_the_talon_leads_a_suit_high_cards_of_others_are_not_certain() -> None:
-    """Whoever has none of the suit takes no trick with them."""
+    """A player without the suit takes no trick with them."""
     for talon, sure in (("suit_only", False), ("none", True)):
         table = seated(f"sochi raspasy_talon={talon}", "SA SK SQ SJ ST S9 S8 S7 HA HK", talon="D7 D8")
         assert table.say("pass pass pass").asked == ("play", 0)

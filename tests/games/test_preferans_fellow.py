@@ -1,4 +1,4 @@
-"""Preferans: a whister does not sink the other one for a trick."""
+"""Preferans: a whister does not take a trick that the other whister needs."""
 
 import pytest
 from games.preferans_table import Table, seated
@@ -12,17 +12,17 @@ HANDS = (
     "S8 C9 C7 CQ CK D8 DJ DQ HK HJ",
 )
 TO_THE_NINTH = "CA C8 C9 DK DA D8 SA S8 S7 SK CQ CT SQ CK CJ SJ DJ D9 ST DQ DT S9 HJ HT"
-"""Declarer of seven spades has made them; the leader has one trick, and the other whister none of the one they owe."""
+"""The declarer has made seven spades; the leader has one trick, the other whister none of the one they owe."""
 
 
 def ninth_trick() -> Table:
-    """The ninth trick, where the other whister's king of hearts lies, and ace or queen may be played to it."""
+    """Return the ninth trick: the other whister has played the king of hearts; ace or queen may be played to it."""
     table = seated("sochi shortfall_split=strict_personal", *HANDS, talon="H8 H9")
     return table.say(f"pass 6S pass H8 H9 7S whist whist {TO_THE_NINTH} H7 HK")
 
 
 def test_who_counts_their_own_points_alone_takes_a_trick_that_a_fellow_owes() -> None:
-    """Both leave declarer nothing; with the ace one has two tricks more, and the other pays."""
+    """Ace and queen both leave the declarer nothing; the ace takes two more tricks, and the other whister pays."""
     table = ninth_trick()
     assert action_text(table.game.calls, master.player(table.game, 0, fellow=0.0)(table.view())) == "HA"
 

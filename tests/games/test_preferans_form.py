@@ -1,6 +1,6 @@
-"""The questions to a table that scores Preferans with cards in its hands, its faults, and a match begun on paper.
+"""The questions for scoring Preferans at a real table, its faults, and a match started on paper.
 
-A, B and C are seats 0, 1 and 2; with four D is seat 3. The evenings of the scorer's vectors stand in
+A, B and C are seats 0, 1 and 2; with four D is seat 3. The evenings of the scorer's vectors are in
 `test_preferans_page.py`.
 """
 
@@ -20,7 +20,7 @@ RIGHTS = f"{FOUR} dealer_talon_bonus=on throw_talon=on"
 
 
 def answered(options: str, *answers: Answer, fault: bool = False, raspasy: int = 0, dealer: int = 2) -> Any:
-    """What these answers come to where C deals: the outcome, or the next question."""
+    """Return the outcome of these answers where C deals, or the next question."""
     rules = preferans(options)
     where = standing(rules, raspasy, dealer)
     done = filled(rules.fault(where) if fault else rules.form(where), answers)
@@ -43,29 +43,29 @@ def test_what_may_have_been_played() -> None:
 
 
 WRITES: list[tuple[str, tuple[Answer, ...], str]] = [
-    # S18: a lone whister is asked for no split; S19: the second whister has what is left
+    # S18: no question about the split for a lone whister; S19: the second whister has the remaining tricks
     ("sochi", ("8", 0, "first", 6), "dump A 12; B on A 36; C on A 12"),
     ("sochi", ("6", 0, "both", 6, 3), "pool A 2; B on A 6; C on A 2"),
-    # Nothing is played where nobody whisted
+    # No play without a whist
     ("sochi", ("9", 0, "nobody"), "pool A 8"),
     ("sochi", ("7", 0, "half"), "pool A 4; C on A 4"),
     ("sochi half_whist=drop", ("7", 0, "half-first"), "pool A 4; B on A 4"),
-    # A misère needs declarer's tricks alone
+    # A misère needs only the declarer's tricks
     ("sochi", ("misere", 1, 2), "dump B 20"),
     ("sochi misere_hand=on", ("misere-hand", 1, 0), "pool B 10"),
-    # Ten tricks that are checked are split only where each writes their own
+    # A checked ten is split only if each defender writes their own tricks
     ("sochi ten_check=nothing", ("10", 0, 9), "dump A 10"),
     ("sochi ten_check=consolation", ("10", 0, 9), "dump A 10; B on A 10; C on A 10"),
     ("sochi ten_check=tricks", ("10", 0, 9, 1), "dump A 10; B on A 20; C on A 10"),
-    # Who gave up needs no more
+    # A concession needs no more answers
     ("sochi concede_three=on", ("7", 1, True), "dump B 12"),
     # The old rights of the dealer
     (RIGHTS, ("7", 0, "nobody", 3, True), "pool A 4; dump C 1; C on A 12"),
     (RIGHTS, ("misere", 0, 0, 2), "pool A 10; C on A 20"),
-    # The suit matters at Stalingrad alone
+    # The suit matters only at Stalingrad
     ("sochi stalingrad=on", ("6", True, 0, 8, 2), "pool A 2; dump C 4; B on A 4"),
     ("sochi stalingrad=on", ("6", False, 0, "nobody"), "pool A 2"),
-    # Raspasy need the tricks of two; a dealer who leads the talon is asked for too
+    # Raspasy need the tricks of two; a dealer who leads the talon is included
     ("sochi", ("raspasy", 0, 4), "pool A 1; dump B 4; dump C 6"),
     ("sochi", ("raspasy", 10), "pool B 1; pool C 1; dump A 10"),
     (f"{FOUR} raspasy_talon=talon_leads", ("raspasy", 0, 4, 2), "pool A 1; dump B 4; dump C 2; dump D 4"),
@@ -119,7 +119,7 @@ def test_the_next_question() -> None:
         ("sochi concede_three=on", ("misere", 1), "form-tricks"),
     ):
         assert answered(options, *answers).ask.key == key, (options, answers)
-    # Declarer is never the dealer who sits out
+    # The declarer is never the dealer who sits out
     assert answered(FOUR, "7").answers == (0, 1, 3)
     assert answered("sochi", "7").answers == (0, 1, 2)
 
@@ -153,7 +153,7 @@ def test_only_who_played_can_have_revoked() -> None:
     assert found == Choice(reason("form-revoked"), (0, 1, 3), "seat")
 
 
-# Before a deal, and a match begun on paper
+# Before a deal, and a match started on paper
 
 
 def keys(facts: tuple[Reason, ...]) -> dict[str, Any]:

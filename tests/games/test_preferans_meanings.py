@@ -1,4 +1,4 @@
-"""What a call of Preferans is said to bring and cost is what the sheet writes: deals are settled and compared."""
+"""Explanations of calls in Preferans agree with the scores of settled deals."""
 
 import random
 from typing import Any
@@ -29,14 +29,14 @@ def row_of(rules: Preferans, state: State[Any]) -> Row:
 
 
 def on(rules: Preferans, row: Row, seat: int, other: int, *but: str) -> int:
-    """The whists that a seat writes on another; without those for some reasons."""
+    """Return the whists of a seat on another, except those for some reasons."""
     column = whists_on(seat, other, rules.seats)
     mine = (each for each in row.entries if (each.column, each.side) == (column, seat))
     return sum(each.amount for each in mine if each.reason.key not in but)
 
 
 def dumped(rules: Preferans, row: Row, seat: int, key: str, pays: str) -> int:
-    """What a seat pays for one reason: its dump, or the whists that each of the others writes."""
+    """Return what a seat pays for one reason: its dump, or the whists that each of the others writes."""
     entries = [each for each in row.entries if each.reason.key.removesuffix("-of") == key]
     if pays == "dump":
         return sum(each.amount for each in entries if each.column == "dump" and each.side == seat)
@@ -72,7 +72,7 @@ def check_whist(
     own, other = settled[at], settled[1 - at]
     words = {"whist": WHIST, "half": HALF, "pass": PASS}
     if words[own] != call:
-        return  # the first defender has said something else since
+        return  # the first defender has called again since
     seen.add((own, other, public.tricks is None))
     level, won = LEVEL[public.contract], public.tricks.won if public.tricks else (0,) * rules.seats
     short = max(0, level - won[declarer]) if public.tricks else 0
@@ -103,7 +103,7 @@ def rules_price(rules: Preferans, level: int) -> int:
 
 
 def check_unplayed(public: Any, row: Row, at: int, words: tuple[str, str], said: dict[str, dict[str, Any]]) -> None:
-    """Compare what nobody plays for, as a defender was told."""
+    """Compare the scores of an unplayed game with the explanation given to a defender."""
     seat, other = public.defenders[at], public.defenders[1 - at]
     means = said.get("means-half") or said["means-pass"]
     pool = [each for each in row.entries if each.reason.key == "unopposed"]
@@ -117,7 +117,7 @@ def check_unplayed(public: Any, row: Row, at: int, words: tuple[str, str], said:
 def check_shortfall(
     rules: Preferans, row: Row, seat: int, tricks: tuple[int, int], other: str, means: dict[str, Any]
 ) -> None:
-    """Compare what a whister pays who took too few."""
+    """Compare the payment of a whister with too few tricks."""
     mine, theirs = tricks
     together = max(0, means["quota"] - mine - theirs)
     if other == "pass":
@@ -151,7 +151,7 @@ def test_a_contract_writes_what_it_says(preset: str) -> None:
 
 
 def check_contract(rules: Preferans, state: State[Any], call: int, rng: random.Random) -> tuple[bool, int]:
-    """Compare what declarer writes, and what whisters write beside their tricks; return which case it was."""
+    """Compare the declarer's scores, and the whisters' scores besides their tricks; return which case it was."""
     declarer, said = state.public.declarer, told(rules, state, call)
     end = finished(rules, rules.apply(state, call), rng)
     row, public = row_of(rules, end), end.public

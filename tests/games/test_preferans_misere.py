@@ -1,4 +1,4 @@
-"""A sample of `preferans_misere.py`: the defence of a misère is best over all that declarer may have laid away."""
+"""A sample of `preferans_misere.py`: the defence of a misère is best over all possible discards of the declarer."""
 
 import random
 
@@ -30,7 +30,7 @@ def test_a_defence_of_beginners_is_not() -> None:
 
 
 def test_a_misere_is_worth_what_an_exact_defence_leaves_of_it() -> None:
-    """Not what a rule of thumb would leave, as the defenders see each other's cards: it is bid too readily by that."""
+    """Heuristic play would overrate a misère, because the defenders see each other's cards, and bid it too often."""
     rules, rng, below = game("preferans"), random.Random(10), 0
     rule = GAMES["preferans"].rule(rules, 0)
     for _ in range(8):

@@ -1,4 +1,4 @@
-"""Preferans: the house rules that change the deal, the auction and the play; those of the score are tested with it.
+"""Preferans: the house rules that change the deal, the auction and the play; those of scoring are tested with it.
 
 A (seat 0) is eldest hand and C deals; with four D deals and sits out.
 """
@@ -20,11 +20,11 @@ from prikup.options import idle, parse_options
 
 FOUR = "sochi players=4"
 RASPASY = ("HK SA", "H7", "HA")
-"""With H8 and D7 in the talon A and B have one heart each, and C has the ace, queen, jack, ten and nine."""
+"""With H8 and D7 in the talon, A and B have one heart each, and C has the ace, queen, jack, ten and nine."""
 
 
 def raspasy(options: str) -> Table:
-    """All have passed."""
+    """Return a table at which all have passed."""
     return seated(f"sochi {options}", *RASPASY, talon="H8 D7").say("pass pass pass")
 
 
@@ -71,7 +71,7 @@ def test_equal_bid() -> None:
 
 
 def test_misere_hand() -> None:
-    """Misère without the talon stands between nine and ten; in a chain nine without the talon stands above it."""
+    """Misère without the talon ranks between nine and ten; in a chain, nine without the talon ranks above."""
     check(
         fixed,
         """
@@ -136,7 +136,7 @@ def test_half_whist() -> None:
 
 
 def test_first_lead_dark() -> None:
-    """A lone whister is asked after the first card."""
+    """A lone whister chooses light or closed after the first card."""
     check(
         six,
         """
@@ -160,7 +160,7 @@ def test_first_lead_dark() -> None:
 
 
 def test_misere_open() -> None:
-    """The defence lies open before the first lead; by the codex after declarer's own lead; or after the first trick."""
+    """The defence is open before the first lead; under the codex after the declarer's own lead; or after a trick."""
     check(
         fixed,
         """
@@ -183,7 +183,7 @@ def test_misere_open() -> None:
 
 
 def test_misere_control() -> None:
-    """One defender plays both hands against a misère: the first is asked who, when both lie open."""
+    """One defender plays both hands against a misère: the first is asked which one, when both are open."""
     check(
         fixed,
         """
@@ -225,7 +225,7 @@ def test_the_rule_of_thumb_catches_and_plays_both_hands() -> None:
 
 
 def test_ten_that_is_checked_is_played_by_partners() -> None:
-    """A defender may point at a card of the other's; where each writes their own tricks best play counts apart."""
+    """A defender may point at a card of the other's; if each writes their own tricks, best play counts separately."""
     for value in ("nothing", "consolation", "tricks"):
         table = won("6S", f"sochi ten_check={value}").say("10H")
         assert [open_partners(table.game, table.view(seat)) for seat in range(3)] == [(), (2,), (1,)]
@@ -236,7 +236,7 @@ def test_ten_that_is_checked_is_played_by_partners() -> None:
 
 
 def test_raspasy_talon() -> None:
-    """R27: a card of the talon only says the suit, or the dealer who sits out leads it; eldest hand plays first."""
+    """R27: a card of the talon only sets the suit, or the sitting dealer leads it; eldest hand plays first."""
     check(
         raspasy,
         """
@@ -268,7 +268,7 @@ def test_who_has_none_of_the_suit_plays_anything_and_cannot_take_the_trick() -> 
 
 
 def test_the_dealers_card_may_take_the_trick() -> None:
-    """Then eldest hand leads the next one, the third too. A card that only says the suit takes nothing."""
+    """Eldest hand then leads the next trick, also the third. A card that only sets the suit takes nothing."""
     heard = seated("sochi raspasy_talon=suit_only", "H7", "H8", "H9", talon="HA DA").say("pass pass pass H7 H8 H9")
     assert heard.won == (0, 0, 1)
     for third in ("eldest", "winner"):
@@ -284,7 +284,7 @@ def test_the_dealers_card_may_take_the_trick() -> None:
 
 
 def test_throw_talon() -> None:
-    """It lies before the dealer for the whole hand; the right is for four, and not for a misère."""
+    """The thrown talon stays open before the dealer for the whole deal; only with four, and not at a misère."""
     check(
         lambda options: fixed(f"players=4 {options}"),
         """
@@ -302,11 +302,11 @@ def test_throw_talon() -> None:
     assert "dump D 1" in table.written
 
 
-# What cannot be played, and what can change nothing
+# Invalid combinations, and idle options
 
 
 def test_only_the_lowest_write_unless_the_dealer_takes_tricks_too() -> None:
-    """I10: a combination without a meaning names its options."""
+    """I10: the error for a meaningless combination names its options."""
     with pytest.raises(BadOptions, match="min-only-without-talon-leads") as refused:
         preferans("rostov-codex players=4 raspasy_talon=talon_leads")
     for option in ("system=rostov", "rostov_raspasy=min_only", "players=4", "raspasy_talon=talon_leads"):

@@ -1,4 +1,4 @@
-"""The sheet of Preferans against a second, independent statement of its rules (`preferans_rules.py`)."""
+"""The sheet of Preferans, compared with a second, independent implementation of its rules (`preferans_rules.py`)."""
 
 import random
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ HALVES = {"off": [], "on": [("pass", "half")], "drop": [("pass", "half"), ("half
 
 
 def split(rng: random.Random, seats: tuple[int, ...], of: int) -> tuple[int, ...]:
-    """Ten tricks among some seats of a table; often none to one of them."""
+    """Return ten tricks split among some seats of a table; often one of them has none."""
     taken = [0] * of
     among = seats if rng.random() < 0.7 else rng.sample(seats, 2)
     for _ in range(10):
@@ -38,7 +38,7 @@ def split(rng: random.Random, seats: tuple[int, ...], of: int) -> tuple[int, ...
 
 
 def near(rng: random.Random, level: int, declarer: int, others: tuple[int, ...], of: int) -> tuple[int, ...]:
-    """Ten tricks with declarer close to what he promised."""
+    """Return ten tricks with the declarer close to the contract."""
     taken = [0] * of
     taken[declarer] = min(10, max(0, level + rng.randint(-3, 4)))
     for _ in range(10 - taken[declarer]):
@@ -47,7 +47,7 @@ def near(rng: random.Random, level: int, declarer: int, others: tuple[int, ...],
 
 
 def sheet(rng: random.Random, options: Options) -> Sheet:
-    """Any sheet; the pools are often nearly full."""
+    """Return a random sheet; the pools are often nearly full."""
     n, seats = options.players, range(options.players)
     full = options.pool
     pool = tuple(rng.choice((0, full, max(0, full - rng.randint(0, 3)), rng.randint(0, full))) for _ in seats)
@@ -57,7 +57,7 @@ def sheet(rng: random.Random, options: Options) -> Sheet:
 
 
 def case(rng: random.Random) -> Case:
-    """Any deal that the options allow, on any sheet."""
+    """Return a random deal that the options allow, on a random sheet."""
     options = drawn(Options, rng)
     rules, n = told(options), options.players
     dealer, raspasys = rng.randrange(n), rng.choice((0, 0, 1, 2, 3, 5))
@@ -73,7 +73,7 @@ def case(rng: random.Random) -> Case:
     if what == "raspasy":
         leads = n == 4 and options.raspasy_talon == "talon_leads"
         taken_by = list(split(rng, playing, n))
-        for seat in playing[: rng.randint(0, 2) if leads else 0]:  # tricks that the dealer's cards took
+        for seat in playing[: rng.randint(0, 2) if leads else 0]:  # tricks of the dealer's cards
             won = min(1, taken_by[seat])
             taken_by[seat] -= won
             taken_by[dealer] += won
@@ -107,7 +107,7 @@ def test_any_deal_writes_what_the_second_statement_says() -> None:
 
 
 def test_tricks_that_nobody_can_tell_apart_write_as_much() -> None:
-    """Where one defender writes for both, it is enough to know what they took together, and else it is refused."""
+    """If one defender writes for both, their tricks together suffice; otherwise that is refused."""
     seen = set()
     for options, deal, before in cases(3, 3000):
         known = outcome(deal)
@@ -146,26 +146,26 @@ def test_the_cases_are_of_every_kind() -> None:
 
 
 ALIKE = {"end": {"sum", "hands"}, "raspasy_talon": {"none", "suit_only"}}
-"""Values that write the same."""
+"""Values with the same scores."""
 NOTHING_WRITTEN = {
     "hands", "talon_after_round", "equal_bid", "misere_hand", "concede_three", "half_whist", "first_lead_dark",
     "misere_open", "misere_control", "third_lead", "raspasy_dealer_stays", "throw_talon",
 }  # fmt: skip
-"""Options of the deal, the auction and the play, not of the sheet."""
+"""Options of the deal, the auction and the play, which do not affect the sheet."""
 
 
 def is_seen(option: str, one: object, other: object) -> bool:
-    """Return whether a case shows that the game plays by one value where the second statement is told the other."""
+    """Return whether a case reveals that the game uses one value and the second implementation the other."""
     for found in cases(4, 20_000):
         if getattr(found.options, option) == one:
-            with suppress(PrikupError):  # what the other value does not allow
+            with suppress(PrikupError):  # not valid with the other value
                 if differences(found._replace(options=replace(found.options, **{option: other}))):
                     return True
     return False
 
 
 def test_a_difference_in_any_option_would_be_seen() -> None:
-    """An option is of the sheet, and a case tells each two of its values apart, or it stands in NOTHING_WRITTEN."""
+    """Cases distinguish every two values of an option that affects the sheet; all others are in NOTHING_WRITTEN."""
     unseen = [
         (field.name, one, other)
         for field in fields(Options)

@@ -1,4 +1,4 @@
-"""The evenings of the specification of the scorer, tapped on the page: Preferans."""
+"""The evenings of the scorer's specification, entered on the page: Preferans."""
 
 from scorer.page import Page, boxes
 
@@ -29,7 +29,7 @@ def test_S1_to_S5_the_list_is_mended_and_the_sheet_follows() -> None:
     full = page.now
     assert (boxes(full), full.dealer) == ({"pool": (5, 0, 2), "dump": (10, 14, 6), **WHISTS}, C)
 
-    # S2: the first deal was another; what else that changes is said before
+    # S2: the first deal is replaced; the other changes are announced before
     effect = page.told(*SIX_OF_B, how="replace", entry=full.entries[0].id).effect
     assert effect is not None
     assert {one.deal for one in effect.changes if one.what == "number"} == {1, 2}
@@ -37,16 +37,16 @@ def test_S1_to_S5_the_list_is_mended_and_the_sheet_follows() -> None:
     assert boxes(now) == {"pool": (4, 2, 1), "dump": (5, 5, 0), **WHISTS}
     assert [len(one.before) for one in now.entries] == [1, 0, 0]
 
-    # S3: the second deal was none
+    # S3: the second deal is deleted
     page = evening()
     now = page.do(Delete(page.now.entries[1].id))
     assert (boxes(now), now.dealer) == ({"pool": (5, 0, 0), "dump": (0, 4, 6), **WHISTS}, B)
 
-    # S4: a deal was forgotten
+    # S4: a forgotten deal is inserted
     now = evening().insert(2, *SIX_OF_B)
     assert (boxes(now), now.dealer) == ({"pool": (5, 2, 1), "dump": (5, 9, 6), **WHISTS}, A)
 
-    # S5: all is undone and done again
+    # S5: everything is undone and redone
     page = evening()
     for _ in range(3):
         now = page.do(Undo())
@@ -110,7 +110,7 @@ def test_S34_a_match_broken_off_is_settled() -> None:
 
 
 def test_six_taps_are_enough() -> None:
-    """Both whist and each writes their own, with a dealer who is paid by the talon."""
+    """The deal has two whisters who write their own tricks, and a talon that pays a dealer who sits out."""
     page = Page("preferans", "sochi")
     page.deal("7", A, "both", 7, 2)
     assert page.taps == 5

@@ -1,6 +1,6 @@
 """Preferans: the whist, the play, misère and raspasy (seed 004), under the seed's own rules.
 
-A (seat 0) is eldest hand and C deals, unless said otherwise; with four D deals and sits out.
+By default A (seat 0) is eldest hand and C deals; with four D deals and sits out.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""Preferans: the rule-of-thumb player. That it beats random play is tested for every game in `test_levels`."""
+"""Preferans: the rule player. That it beats random play is tested for every game in `test_levels`."""
 
 import random
 from itertools import combinations
@@ -20,10 +20,10 @@ DEALS = {
     "hopeless": ("987.QJT.987.8", "JT.97.QJT.QJ9", "AKQ.K8.AK.KT7"),
     "nine in hand": ("", "AKQJT9.AK.A.A", ""),
     "eight in hand": ("", "AKQJ9.AK.K98.", ""),
-    # The first defender has two sure tricks and more, the second hardly one. The talon is D7 HA.
+    # The first defender has over two certain tricks, the second hardly any. The talon is D7 HA.
     "defended": ("AKQJ7.AK8..98", "T98.QJT.AK.KT", ".97.QJT98.QJ7"),
     "weak first": ("AKQJ7.AK8..98", ".97.QJT98.QJ7", "T98.QJT.AK.KT"),
-    # A safe hand takes no trick, whatever is led; one is caught, unless the ace of hearts can be laid away
+    # A safe hand takes no trick on any lead; the other is caught unless it can discard the ace of hearts
     "safe": ("97.987.987.87", "", ""),
     "caught": ("97.987.987.A8", "", ""),
     "safe second": ("", "97.987.987.87", ""),
@@ -39,12 +39,12 @@ DEALS = {
 
 
 def choice(table: Table) -> str:
-    """What the rule of thumb does now."""
+    """Return the rule player's action."""
     return table.fact("rule", "")
 
 
 def laid_away(hands: tuple[str, str, str], words: str) -> set[str]:
-    """The cards that the rule of thumb lays away."""
+    """Return the rule player's discards."""
     table, away = seated("sochi", *hands).say(words), set()
     while table.public.phase == "discard":
         away.add(choice(table))
@@ -56,7 +56,7 @@ def laid_away(hands: tuple[str, str, str], words: str) -> set[str]:
 
 
 def test_second_discard_of_a_pair_is_the_one_that_would_be_chosen_by_itself() -> None:
-    """So it need not be worked out: many hands have several best pairs, of which the lowest cards go."""
+    """Many hands have several best pairs, of which the lowest cards go, so the second need not be computed."""
     dice = random.Random(12)
     for _ in range(300):
         hand = mask(dice.sample(PACK_32, 12))
@@ -66,7 +66,7 @@ def test_second_discard_of_a_pair_is_the_one_that_would_be_chosen_by_itself() ->
 
 
 def test_the_count_knows_a_good_hand_from_a_bad_one() -> None:
-    """With spades as trumps; without trumps only high cards and long suits count."""
+    """The first hands are counted with spades as trumps; without trumps only high cards and long suits count."""
     for hand, at_least, at_most in ((STRONG, 8, 10.5), ("K97.Q98.J87.7", -2, 2), ("AQJT9.K87.A8.", 6, 8)):
         assert at_least <= tricks(parse_mask(hand), 0, DECLARER) <= at_most
     assert tricks(parse_mask("AKQJT.AK.A87."), None, NO_TRUMPS) > 6
@@ -112,7 +112,7 @@ def test_least_risk_is_that_without_the_cards_that_are_feared_most() -> None:
         assert least_risk(hand, n, out) == expected
 
 
-# What it does
+# Its decisions
 
 DOES = """
     # It bids as low as it may on a strong hand and passes on a weak one; the highest bid leaves one contract to weigh
@@ -180,7 +180,7 @@ def test_it_bids_on_five_tricks_even_where_raspasy_would_do() -> None:
 
 
 def test_raspasy_before_make_it_bid_otherwise() -> None:
-    """Dear ones on less, and where the lowest level is higher, from there."""
+    """An expensive raspasy ahead makes it bid on weaker hands; bids start at the current lowest level."""
     for raspasy, bids in ((0, "pass"), (4, "6S")):
         options = "sochi raspasy_prog=geometric raspasy_cap=uncapped"
         assert choice(seated(options, *DEALS["middling"], raspasy=raspasy).say("pass pass")) == bids
@@ -188,12 +188,12 @@ def test_raspasy_before_make_it_bid_otherwise() -> None:
 
 
 def test_what_it_lays_away() -> None:
-    """What does not help the best contract; at a misère what it may be caught with.
+    """The rule player discards what does not help the contract; at a misère the cards that may be caught.
 
-    A bare card is kept above a single one: whoever else has the suit must play over an eight, and the queen is caught
-    by nine, ten and jack. What is caught is kept only when the others have no more of its suit: below the ace of four
-    lie three cards, and the others hold four of spades; of the ten and seven one is caught. The nine of hearts alone is
-    beaten by all but the seven; of nine and eight the seven catches one, and another.
+    A bare card is kept above a single one: any other holder of the suit must play over an eight, while the queen is
+    caught by nine, ten and jack. A card that may be caught is kept only if the others have no more of its suit: below
+    the ace of four are three cards, and the others hold four spades; of the ten and seven one is caught. The nine of
+    hearts alone is beaten by all but the seven; of nine and eight the seven catches one, and another card the other.
     """
     contract = ("AKQJ9.AK.K98.", "T8.QJT.QJT.AK", "7.987.A7.QJT9")
     assert laid_away(contract, "6S pass pass") == {"H7", "H8"}

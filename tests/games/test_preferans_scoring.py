@@ -1,7 +1,7 @@
-"""Preferans: what a deal writes (seed 004, and the codices). The vectors are R1–R53.
+"""Preferans: the scores of a deal (seed 004, and the codices). The vectors are R1–R53.
 
 A is seat 0 and declares, B and C are the first and the second defender; with four, D is seat 3 and deals. The second
-statement of the rules writes the same in random deals (`test_preferans_oracle.py`).
+implementation of the rules gives the same scores in random deals (`test_preferans_oracle.py`).
 """
 
 from typing import Any
@@ -250,7 +250,7 @@ def test_several_gains_in_one_deal_are_written_one_after_another_eldest_first() 
     assert what == "pool A 1; pool B 1; pool C 1; dump A -3; dump C 30; B on A 10; B on C 10"
 
 
-# Why, and what cannot have happened
+# Reasons, and impossible outcomes
 
 
 def test_every_number_has_its_reason() -> None:

@@ -1,4 +1,4 @@
-"""Preferans: the sheet from deal to deal, its settlement, and outcomes typed in (seed 004).
+"""Preferans: the sheet from deal to deal, its settlement, and typed outcomes (seed 004).
 
 A is seat 0 and declares, B and C are the first and the second defender; with four, D is seat 3 and deals.
 """
@@ -22,7 +22,7 @@ from prikup.terminal.cli.app import run
 
 
 def exactly(shares: tuple[Fraction, ...]) -> tuple[int, ...]:
-    """Shares that are whole."""
+    """Return shares that are whole numbers as integers."""
     assert all(share.denominator == 1 for share in shares)
     return tuple(map(int, shares))
 
@@ -33,7 +33,7 @@ def test_R18_to_R21_the_settlement() -> None:
     for options, sheet, shares in (
         ("sochi", whole, (558, -83, -475)),
         ("sochi players=4", four, (180, 38, -50, -168)),
-        ("leningrad", totals((12, 10, 8)), (40, 0, -40)),  # doubles the pool at the end
+        ("leningrad", totals((12, 10, 8)), (40, 0, -40)),  # the pool is doubled at the end
         ("sochi", totals((12, 10, 8)), (20, 0, -20)),
     ):
         assert exactly(preferans(options).settlement(sheet)) == shares
@@ -43,7 +43,7 @@ def test_R18_to_R21_the_settlement() -> None:
 
 
 def test_a_point_of_dump_costs_less_than_five_whists_to_each() -> None:
-    """The seed calls them the same: among three a point of dump is 6 2/3 whists, five to each are ten."""
+    """The seed treats them as equal: among three a point of dump is 6 2/3 whists, five to each are ten."""
     one = preferans("sochi").settlement(totals(dump=(1, 0, 0)))[0]
     fives = preferans("rostov").settlement(totals(whists={"BA": 5, "CA": 5}))[0]
     assert (one, fives) == (Fraction(-20, 3), Fraction(-10))
@@ -140,7 +140,7 @@ def test_equal_results_share_the_win() -> None:
     assert share.winners == (0, 1)
 
 
-# Outcomes typed in
+# Typed outcomes
 
 
 SENSELESS: list[tuple[dict[str, Any], str]] = [
@@ -191,7 +191,7 @@ CELLS = {
     "stalingrad": "off off off on off off off",
     "misere_open": "before_lead before_lead before_lead codex codex codex codex",
 }
-"""What the presets agree on, in the order of their names; everything else is the default."""
+"""The options that the presets share, by their names; all others have the default."""
 
 
 def test_presets_say_what_the_conventions_say() -> None:

@@ -1,4 +1,4 @@
-"""A misère of Preferans at a table: who sees every card in play claims and judges, and defenders point at cards."""
+"""A misère of Preferans at a table: players who see every card in play claim and decide; defenders point at cards."""
 
 from typing import Any
 
@@ -18,16 +18,16 @@ from prikup.table.protocol import Answer, Moved, Point, Pointed, Pointing, Propo
 from prikup.table.table_settings import Timing
 
 SLOW = Timing(pace=1)
-"""Computer players take a second, in which somebody may point."""
+"""Computer players take a second, in which a user can point at a card."""
 
 
 async def misere(*users: str, timing: Timing = QUICK, **more: Any) -> tuple[Table, list[Somebody]]:
-    """A misère that the first person who may declares; the hands of the defence lie open."""
+    """Return a misère declared by the first user who can bid it; the hands of the defence are open."""
     table, people = await begun(settings("preferans", "sochi", **more), *users, shelf=Shelf(), timing=timing)
     calls = state_of(table).game.calls
     while not any(person.update.partners for person in people):
         if not any(person.update.legal for person in people):
-            await quiet(1)  # a computer player thinks
+            await quiet(1)  # a computer player is thinking
             continue
         person = asked(people)
         legal = person.update.legal
@@ -38,7 +38,7 @@ async def misere(*users: str, timing: Timing = QUICK, **more: Any) -> tuple[Tabl
 
 
 async def of_three() -> tuple[Table, Somebody, Somebody, Somebody]:
-    """A misère of three people: declarer and the two defenders."""
+    """Return a misère of three users: the declarer and the two defenders."""
     table, people = await misere("anna", "boris", "clara")
     declarer, one, other = sorted(people, key=lambda person: len(person.update.partners))
     return table, declarer, one, other
@@ -65,7 +65,7 @@ def agreed(table: Table) -> list[Agreed]:
 
 @at_table
 async def test_a_just_claim_of_declarers_is_granted_at_once_and_an_unjust_one_refused() -> None:
-    """One that takes too much, and a slip that gives tricks away; neither is told what best play gives."""
+    """Refused are a claim of too much, and one that gives tricks away; neither reveals the result of best play."""
     pytest.importorskip("prikup.solver.native")
     table, declarer, one, other = await of_three()
     own = best(state_of(table).game, view(now(table), declarer.seat))
@@ -105,7 +105,7 @@ async def test_a_defender_asks_the_others_and_declarer_alone_is_told_whether_the
     assert agreed(table) == []
 
 
-# Pointing at a card of a partner's open hand: everybody sees it, and the partner plays as they like
+# Pointing at a card of a partner's open hand: all see it, and the partner remains free
 
 
 @at_table
@@ -152,7 +152,7 @@ async def test_only_a_defender_points_and_only_at_a_card_that_is_there() -> None
 
 
 async def partner_to_play() -> tuple[Table, Somebody, int]:
-    """A misère with one person in the defence, whose partner, a computer player, has a choice of cards."""
+    """Return a misère with one user in the defence, whose partner, a computer player, has a choice of cards."""
     for _ in range(50):
         table, people = await misere("anna", "boris", timing=SLOW, level="rule")
         (one,) = (person for person in people if person.update.partners)

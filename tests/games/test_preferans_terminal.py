@@ -1,4 +1,4 @@
-"""What only Preferans brings to a terminal: the talon, a dealer who sits out, hands that lie open."""
+"""Features of the terminal that only Preferans uses: the talon, a dealer who sits out, open hands."""
 
 import re
 from pathlib import Path
@@ -24,14 +24,16 @@ from prikup.terminal.render.table_view import Picture, picture
 from prikup.terminal.words import words_of
 
 CODEX = "leningrad-codex players=4"
-"""Raspasy with the talon."""
+"""Options with raspasy in which the talon is led."""
 SEEDS = {CODEX: "2", "sochi-codex": "11", "sochi": "7", "leningrad players=4": "5"}
-"""If the person always passes, the second deal of the first two is raspasy, the first of the third a misère; in the
-last he deals first."""
+"""Seeds by the deals of a user who always passes.
+
+The second deal of the first two is raspasy, the first of the third a misère; in the last the user deals first.
+"""
 
 
 def table(path: Path, options: str, *, until: int = 99) -> tuple[Speech, Log, list[Picture]]:
-    """Two deals of a person who passes and then plays his lowest card, and the table at each of his questions."""
+    """Play two deals with a user who passes and then plays their lowest card; return the table at each prompt."""
     seen: list[Picture] = []
 
     def answer(sitting: Sitting) -> str | None:
@@ -52,7 +54,7 @@ def table(path: Path, options: str, *, until: int = 99) -> tuple[Speech, Log, li
 
 @pytest.mark.parametrize("tongue", ["en", "ru"])
 def test_where_every_card_lies_open_one_may_claim_what_best_play_gives(tongue: str, tmp_path: Path) -> None:
-    """The person bids a misère, lays two cards away, asks how to claim and claims; at first he thinks better of it."""
+    """The user bids a misère, discards two cards, asks how to claim, and claims, after first cancelling."""
     pytest.importorskip("prikup.solver.native")
     answers = iter(("claim ?", "claim", "no", "claim", "yes"))
     heard: list[str] = []
@@ -83,7 +85,7 @@ def test_who_sits_out_is_marked_and_nobody_else(tmp_path: Path) -> None:
 
 
 def test_the_talon_in_raspasy_belongs_to_the_tricks(tmp_path: Path) -> None:
-    """Its card leads, lies in the last trick, and is turned only when the trick before has been taken."""
+    """The talon's card leads, is part of the last trick, and is turned only after the previous trick was taken."""
     _, _, seen = table(tmp_path, CODEX)
     raspasy = [one for one in seen if any("Raspasy" in fact for fact in one.facts)]
     first, second = raspasy[:2]
@@ -119,7 +121,7 @@ def test_who_must_follow_the_talon_does_not_lead(tmp_path: Path) -> None:
 
 
 def test_an_open_hand_is_told_once(tmp_path: Path) -> None:
-    """On a drawn table it lies there to be seen; in sentences its cards are named."""
+    """The drawn table shows it; the sentences name its cards."""
     speech, log, seen = table(tmp_path, "sochi", until=2)
     assert [name for name, _ in seen[-1].open] == ["Vera"]
     for spoken, key in ((False, "puts their hand on the table."), (True, "shows spades")):
@@ -130,7 +132,7 @@ def test_an_open_hand_is_told_once(tmp_path: Path) -> None:
 
 
 def test_who_has_nothing_to_do_is_told_the_last_trick_and_not_all_of_them(tmp_path: Path) -> None:
-    """The person deals the first deal and sits out; the seal of the deck he is told all the same."""
+    """The user deals the first deal and sits out; the seal of the deck is announced all the same."""
     _, whole, _ = table(tmp_path, "leningrad players=4")
     closed = next(n for n, event in enumerate(whole.events) if isinstance(event, Closed))
     log = Log.replay(whole.events[:closed])
@@ -144,7 +146,7 @@ def test_who_has_nothing_to_do_is_told_the_last_trick_and_not_all_of_them(tmp_pa
 
 
 def test_contracts_of_one_level_are_offered_together() -> None:
-    """The levels stay whole at the end of a line: the spaces in them do not break."""
+    """The levels are not broken at the end of a line: they contain non-breaking spaces."""
     rules = game("preferans")
     speech = Speech(words_of("en", "preferans"), rules, ("Anna", "Vera", "Tigran"))
     contract = next(field for field in asked(Outcome) if field.name == "contract")
@@ -154,7 +156,7 @@ def test_contracts_of_one_level_are_offered_together() -> None:
 
 
 def russian() -> Speech:
-    """A table that is spoken of in Russian."""
+    """Return the messages of a table in Russian."""
     return Speech(words_of("ru", "preferans"), game("preferans"), ("Anna", "Vera", "Tigran"))
 
 

@@ -1,4 +1,4 @@
-"""What defenders know of the cards at a misère: the twelve that the declarer has had, and which may be gone."""
+"""The defenders' knowledge at a misère: the twelve cards that the declarer has had, two of which are discarded."""
 
 from games.preferans_table import HANDS, Table, seated
 
@@ -10,7 +10,7 @@ TWELVE = mask(map(parse_card, ["S7", "S8", "S9", "ST", "SJ", "SQ", "SK", "SA", "
 
 
 def at_misere(options: str = "sochi") -> Table:
-    """A plays misère: all spades, C7 and C8, and the talon of HK and HA, of which C7 and C8 are discarded."""
+    """Return a misère of A: all spades, C7 and C8, and the talon of HK and HA; C7 and C8 are discarded."""
     return seated(options, *HANDS).say("misere pass pass C7 C8")
 
 

@@ -1,7 +1,7 @@
-"""Preferans: what each seat knows of the cards it does not see: talon, discard and open hands.
+"""Preferans: the knowledge of each seat about hidden cards: talon, discard and open hands.
 
-What the play tells is compared with all worlds in `tests/test_worlds.py`. A (seat 0) is eldest hand and declares; with
-four D deals and sits out.
+Knowledge from the play is compared with all worlds in `tests/test_worlds.py`. A (seat 0) is eldest hand and declares;
+with four D deals and sits out.
 """
 
 from games.preferans_table import Table, fixed
@@ -14,7 +14,7 @@ TALON = parse_mask("...AK")
 
 
 def allowed(table: Table, seat: int | None, place: str, owner: int | None) -> int:
-    """The cards that may lie in a place, as a seat or a spectator sees it."""
+    """Return the cards that a location may contain, from the view of a seat or a spectator."""
     view = watch(table.state) if seat is None else table.view(seat)
     (found,) = [cell.allowed for cell in table.game.unknown(view) if (cell.place, cell.seat) == (place, owner)]
     return found

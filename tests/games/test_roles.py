@@ -1,4 +1,4 @@
-"""The roles of the players in finished deals, game by game: what statistics count."""
+"""The roles of players in finished deals, game by game: the basis of statistics."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from prikup.sheet import Line
 
 
 def roles(name: str, outcome: Any, options: str = "", dealer: int = 2, totals: tuple[int, ...] = ()) -> str:
-    """The role of each seat and what came of it: `contract level=6 +, whist -`; `raspasy =` if all are alike."""
+    """Return the role of each seat and its success: `contract level=6 +, whist -`; `raspasy =` if all are alike."""
     rules = game(name, options)
     opening = (totals, *rules.opening[1:]) if totals else rules.opening
     row = rules.row(outcome, Standing(1, dealer, opening, rules.carry))

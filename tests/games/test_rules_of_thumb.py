@@ -1,4 +1,4 @@
-"""The player of rules of thumb of each game; that it beats random play is tested in `tests/bots/test_levels.py`."""
+"""The rule player of each game; that it beats random play is tested in `tests/bots/test_levels.py`."""
 
 import pytest
 from support.walk import KINDS, everywhere

@@ -1,4 +1,4 @@
-"""Plans tried out in games that have a discard, sealed bids, or a promise to take no trick."""
+"""Plans tried in games that have a discard, sealed bids, or a contract to take no trick."""
 
 import random
 
@@ -15,7 +15,7 @@ from prikup.worlds import with_sealed_actions, worlds
 
 
 def test_two_cards_to_be_laid_away_are_one_plan() -> None:
-    """All 66 pairs of twelve cards; four of twenty one after the other."""
+    """All 66 pairs of twelve cards are plans; four of twenty cards are discarded one by one."""
     rules, rng = game("preferans"), random.Random(1)
     state = dealt(Match.begin(rules), rng)
     for call in (53, 52, 52):
@@ -29,7 +29,7 @@ def test_two_cards_to_be_laid_away_are_one_plan() -> None:
 
 
 def test_sealed_bids_of_a_world_are_filled_in() -> None:
-    """A world drawn while bids are sealed can be played on."""
+    """A world sampled during sealed bids can be played to its end."""
     rules, rng = game("tuppi"), random.Random(2)
     decide = player("rule", rules, 0)
     state = dealt(Match.begin(rules), rng)
@@ -43,7 +43,7 @@ def test_sealed_bids_of_a_world_are_filled_in() -> None:
 
 
 def test_only_the_first_trick_of_a_misere_and_those_after_it_matter() -> None:
-    """A betl ends with its first trick, so no more is asked of the solver; a misère pays for each."""
+    """A betl ends with its first trick, so the solver looks no further; a misère pays for each trick."""
     for name, options, calls, matter in (("preferans", "", "misere", (0, 10)), ("balkan", "jump=on", "six", (0, 1))):
         rules, rng = game(name, options), random.Random(4)
         decide = player("rule", rules, 0)
@@ -63,7 +63,7 @@ def test_only_the_first_trick_of_a_misere_and_those_after_it_matter() -> None:
 
 
 def test_other_seeds_draw_other_worlds() -> None:
-    """A decision follows from the seed: among many close ones some differ."""
+    """A decision depends on the seed: among many close ones some differ."""
     rules, rng = game("preferans"), random.Random(5)
     one, other = (player("rollout:1", rules, seed) for seed in (1, 2))
     differing = 0

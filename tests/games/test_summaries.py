@@ -1,4 +1,4 @@
-"""The summary of a deal, as the list of a scored match tells it: one sentence, the result first."""
+"""The summary of a deal in the list of a scored match: one sentence that starts with the result."""
 
 import pytest
 from scorer.page import Page

@@ -1,4 +1,4 @@
-"""3-5-8 as the seed has it: the vectors T1–T11, and each rule of seed 002, played in deals made for it.
+"""3-5-8 as in the seed: the vectors T1–T11, and each rule of seed 002, played in prepared deals.
 
 Seat 0 deals the first hand, announces, and has the target 8; seat 1 has the 5, seat 2 the 3.
 """
@@ -98,11 +98,11 @@ def test_who_exchanges_with_whom() -> None:
             | targets 8 5 3 | owed 0 2 2, 1 2 1 | then announce 0 | exchanged 0 2 2, 1 2 1
         """,
     )
-    # T4b: the higher target of the last hand, if so agreed
+    # T4b: by the house rule, the higher target of the last hand gives first
     check(
         lambda options: seated(options, after((2, 1, -3), (5, 8, 3))), "[exchange_order=last_hand] | owed 1 2 1, 0 2 2"
     )
-    # T7: nobody up, no exchange; nor in the first hand
+    # T7: if no player is up there is no exchange; nor is there one in the first hand
     check(lambda options: seated(options, after((0, 0, 0))), "| asked announce 0")
     check(seated, "| asked announce 0")
     table = seated("", after((3, -1, -2)), ("H2 H3 H4",)).low("announce")
@@ -110,7 +110,7 @@ def test_who_exchanges_with_whom() -> None:
 
 
 def test_what_comes_back() -> None:
-    """T5: the highest of the suit; T6: the card itself if none is higher, with others of it or without."""
+    """T5: the highest of the suit comes back; T6: the card itself if none is higher, with or without others."""
     others = " ".join(f"H{rank}" for rank in "AKQJT98762")
     for hands, given, back in (
         (("H5", "HA HQ HJ HT H8 H7 H6 H4 H2", "HK H9 H3"), "H5", "HK"),
@@ -162,7 +162,7 @@ def test_the_four_suits_may_be_announced_and_nothing_else() -> None:
 
 
 def test_T11_the_announcer_lays_four_away_before_seeing_the_kitty() -> None:
-    """Nobody else sees it, or what was laid away."""
+    """The kitty and the discards are hidden from the others."""
     table, kitty = seated(kitty="SA SK SQ SJ").say("clubs"), parse_mask("AKQJ...")
     own = table.view(0)
     assert (own.hand.bit_count(), len(table.state.stock)) == (16, 4)
@@ -223,7 +223,7 @@ def test_the_play() -> None:
 
 
 def test_sixteen_tricks_are_played() -> None:
-    """Who took how many is written, and who took one last."""
+    """The outcome has the tricks of each seat, and the order in which seats last took one."""
     table = seated().low()
     assert table.public.tricks is not None
     takers = [trick.winner for trick in table.public.tricks.past]
@@ -267,7 +267,7 @@ def test_the_row_gives_its_reasons() -> None:
     assert str(row.entries[0].reason) == "against-target tricks=10 target=8"
 
 
-# What everybody keeps in mind, the registry, the player
+# The headline, the registry, the player
 
 
 def test_the_headline_names_contract_targets_and_exchange() -> None:

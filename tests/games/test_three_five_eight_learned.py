@@ -1,4 +1,4 @@
-"""The network that learns the cards of 3-5-8 (`bench/learn.py`), and the study of what it brings."""
+"""The network that learns the card play of 3-5-8 (`bench/learn.py`), and the programs that measure its gain."""
 
 import os
 import random
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Make the programs of the study known as modules while a test runs."""
+    """Make the benchmark programs importable during a test."""
     monkeypatch.syspath_prepend(str(BENCH))
     global learn, learned, learned_trial
     import learn
@@ -56,7 +56,7 @@ def rules() -> tuple[AnyGame, Encoder]:
 
 
 def moments(deals: int, *, second: bool = True) -> Iterator[State[Any]]:
-    """Yield the states of some deals in which cards are played at random; of the second of a match if asked."""
+    """Yield the states of deals with random card play; with `second`, of the second deal of a match."""
     known, _ = rules()
     for number in range(deals):
         rng = random.Random(f"learned {number}")
@@ -74,7 +74,7 @@ def seen_by(views: list[View[Any]]) -> "learned.Seen":
 
 
 def taught(units: int = 6) -> "learn.Learner":
-    """Return a network with weights that are not small, and in which nothing is zero."""
+    """Return a network with large weights, none of them zero."""
     learner, rng = learn.Learner(1, units), np.random.default_rng(2)
     for name, each in learner.weights.items():
         learner.weights[name] = np.asarray(rng.normal(0, 0.4, each.shape), np.float32)
@@ -82,7 +82,7 @@ def taught(units: int = 6) -> "learn.Learner":
 
 
 def test_what_is_read_is_what_the_view_says() -> None:
-    """The cards that may be played, those not seen, and suits that a seat lacks are those that the rules tell."""
+    """The legal cards, the hidden cards and the void suits agree with those of the rules."""
     known, _ = rules()
     states = list(moments(4))
     views = [view(state, state.public.actor) for state in states]
@@ -117,7 +117,7 @@ def test_hidden_cards_change_nothing_that_is_said() -> None:
 
 
 def test_the_players_network_says_what_the_learners_says() -> None:
-    """The one is in whole numbers, the other in single precision: of rounding alone they may differ."""
+    """The player's weights are integers, the learner's are in single precision: they may differ only by rounding."""
     learner = taught()
     learner.weights = {name: each / learned.PARTS for name, each in learner.whole().items()}
     suits, whole = seen_by([view(state, state.public.actor) for state in moments(2)]).inputs()
@@ -130,11 +130,11 @@ def test_the_players_network_says_what_the_learners_says() -> None:
 
 
 def test_all_that_the_players_network_works_out_is_whole() -> None:
-    """In any order of its sums it finds the same: what it says times 65,536 is whole, and that of whole numbers."""
+    """Results do not depend on the order of sums: every output times 65,536 is an integer, computed from integers."""
     weights, parts = taught().whole(), learned.PARTS
     suits, whole = seen_by([view(state, state.public.actor) for state in islice(moments(1), 5, 9)]).inputs()
     worth, logs = learned.Net(weights)(suits, whole)
-    exact = {name: each.astype(object) for name, each in weights.items()}  # Python's own numbers
+    exact = {name: each.astype(object) for name, each in weights.items()}  # Python's integers
 
     def nearest(values: Any) -> Any:
         return np.vectorize(lambda value: max(0, round(value / parts)), otypes=[object])(values)
@@ -150,7 +150,7 @@ def test_all_that_the_players_network_works_out_is_whole() -> None:
 
 
 def test_all_suits_but_trumps_are_alike() -> None:
-    """Where two suits change places so does what is said of them."""
+    """Swapping two suits in the input swaps their outputs."""
     net = learned.Net(taught().whole())
     found = seen_by([view(state, state.public.actor) for state in moments(2)])
     suits, whole = found.inputs()
@@ -161,7 +161,7 @@ def test_all_suits_but_trumps_are_alike() -> None:
 
 
 def test_worlds_are_played_out_as_the_policy_plays() -> None:
-    """In step and in numpy the same tricks fall as in the rules, where everybody knows what they know."""
+    """The vectorised playouts give the same tricks as the rules with the policy playing each seat."""
     known, encoder = rules()
     net = learned.Net(taught().whole())
     policy, compared = learn.Policy(known, encoder, net), 0
@@ -234,7 +234,7 @@ def test_a_cluster_learns_the_same() -> None:
     program = [sys.executable, str(BENCH / "learn.py"), NAME, *sizes]
     with tempfile.TemporaryDirectory() as folder:
         alone = os.environ | {
-            "RAY_TMPDIR": folder,  # whose name must be short
+            "RAY_TMPDIR": folder,  # whose path must be short
             "RAY_USAGE_STATS_ENABLED": "0",
             "RAY_AUTH_MODE": "disabled",
             "OPENBLAS_NUM_THREADS": "1",
@@ -252,7 +252,7 @@ def test_a_cluster_learns_the_same() -> None:
 
 @pytest.mark.thorough
 def test_variants_are_tried_in_the_same_deals_as_master(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that neither believes nor plays by the network takes what `master` takes; all follows from the deal."""
+    """A variant without the network takes the same tricks as `master`; results depend only on the deal."""
     monkeypatch.setitem(learned_trial.VARIANTS, "same", {"believes": False, "plays": False})
     path = tmp_path / "net.json"
     learn.write(path, taught().whole(), "a test")

@@ -1,6 +1,6 @@
-"""The house rules of 3-5-8: each value in a deal, or at the end of a match, in which it matters. The vectors T12–T22.
+"""The house rules of 3-5-8: each value in a deal, or at the end of a match, in which it matters: vectors T12–T22.
 
-Seat 0 deals the first hand, announces, and has the target 8; seat 1 has the 5, seat 2 the 3, unless said otherwise.
+By default seat 0 deals the first hand, announces, and has the target 8; seat 1 has the 5, seat 2 the 3.
 """
 
 import random
@@ -30,12 +30,12 @@ CLUBS = " ".join(f"C{rank}" for rank in "AKQJT98765432")
 
 
 def won(rules: ThreeFiveEight, outcome: Outcome, totals: tuple[int, int, int], deal: int = 1) -> tuple[int, ...]:
-    """Who has won the match with this outcome of a hand that seat 0 dealt."""
+    """Return the winners of the match after this outcome of a hand that seat 0 dealt."""
     return winners(rules, outcome, Standing(deal, 0, (totals,), Carry()))
 
 
 def place(*numbers: int) -> int:
-    """The cards at these places of the deck, the top being 1."""
+    """Return the cards at these positions of the deck, the top being 1."""
     return mask(number - 1 for number in numbers)
 
 
@@ -43,7 +43,7 @@ def place(*numbers: int) -> int:
 
 
 def test_target_layout() -> None:
-    """T12: with the eight on the left it goes clockwise; with the eight on the right counter-clockwise."""
+    """T12: with the eight on the left play goes clockwise, with the eight on the right counter-clockwise."""
     check(
         seated,
         """
@@ -81,7 +81,7 @@ def test_announcer_and_first_lead() -> None:
 
 
 def test_the_presets_of_the_kitty_and_the_lead() -> None:
-    """T18: nine-five-two takes the kitty first, and the left-hand player leads; T19: sergeant-major lays away first."""
+    """T18: in nine-five-two the kitty is taken first and the left player leads; T19: sergeant-major discards first."""
     check(
         seated,
         """
@@ -89,7 +89,7 @@ def test_the_presets_of_the_kitty_and_the_lead() -> None:
         [sergeant-major] spades | asked kitty 0 | count 16 | then play 1
         """,
     )
-    # What was taken up may be laid away
+    # Cards of the kitty may be discarded
     check(
         lambda options: seated(options, FIRST, (), kitty="SA SK SQ SJ"),
         "[nine-five-two] spades SA SK SQ SJ | asked play 1 | count 16",
@@ -158,7 +158,7 @@ def test_each_contract_is_announced_once_by_each_in_eighteen_hands() -> None:
         match = match.close(table.say(said[-1]).low().outcome)
     assert match.deals == 18
     assert [sorted(calls) for calls in announced] == [sorted(CONTRACTS)] * 3
-    # One announced before is refused
+    # A contract announced before is refused
     standing = Standing(4, 0, ((0, 0, 0),), Carry(announced=((), ("hearts",), ())))
     table = seated("eighteen-hands", standing).low("announce")
     assert table.why("hearts") == "contract-spent call=hearts"
@@ -236,13 +236,13 @@ def test_in_a_batch_all_are_given_before_any_comes_back() -> None:
     assert {card_text(n.action) for n in giver if n.kind == "got"} == {"HA", "HK", "SA"}
     assert [n.kind for n in receiver] == ["got"] * 3 + ["gave"] * 3
     assert table.fact("exchanged", "") == "0 2 3"
-    # A gift may come back too
+    # A gift may be returned
     table = seated("exchange_mode=batch", after((2, 0, -2)), ("H7 H2", "HA HQ HJ HT H9 H8", "HK H3")).say("H7 H2")
     assert table.fact("has", "0 HK H7 H3 H2") == "0 HK H7"
 
 
 def giving(options: str) -> Table:
-    """Seat 0 is five up, and exchanges with 1, who was three down, and with 2."""
+    """Return a table at which seat 0 is five up, and gives to seat 1, who was three down, and to seat 2."""
     return seated(options, after((5, -3, -2)), ("H2 H3", "HK", "HA"))
 
 
@@ -279,7 +279,7 @@ def test_no_exchange_without_trumps() -> None:
 
 
 def test_trump_return() -> None:
-    """T15: a trump is answered by a trump of choice; T16: in another suit the highest comes back unasked."""
+    """T15: a trump is answered with a trump of choice; T16: in another suit the highest comes back automatically."""
     options = "exchange_timing=after_announcement trump_return=any_trump"
     most = "HA HQ HJ HT H8 H7 H6 H4 H2"
     check(
@@ -290,7 +290,7 @@ def test_trump_return() -> None:
         """,
     )
     check(lambda _: seated(options, after((1, -1, 0)), ("C5", "CK C3")), "hearts C5 | asked kitty 0 | has 0 CK")
-    # An only trump is returned unasked
+    # A single trump is returned automatically
     others = "HA HK HQ HJ HT H9 H8 H7 H4 H3 H2"
     check(lambda _: seated(options, after((1, -1, 0)), ("H5 H6", "SA", others)), "hearts H5 | asked kitty 0 | has 0 H5")
 
@@ -301,7 +301,7 @@ def test_trump_return() -> None:
 def test_T17_a_kitty_that_all_see() -> None:
     table = seated("kitty_mode=take_then_discard kitty_shown=all", FIRST, ("C2",), kitty="SA SK SQ SJ")
     kitty = parse_mask("AKQJ...")
-    for words in ("spades", "SJ C2 C3 C4"):  # what is laid away is not shown
+    for words in ("spades", "SJ C2 C3 C4"):  # discards are hidden
         table.say(words)
         assert mask(said.action for said in table.public.said if said.action < 52) == kitty
     for seat in (1, 2):
@@ -342,12 +342,12 @@ def test_end() -> None:
     for rules, total in (*((under(end=end), total) for end, total in known), *others):
         assert won(rules, Outcome("spades", (9, 5, 2)), (total - 2, 1 - total, 1)) == ()
         assert won(rules, Outcome("spades", (9, 5, 2)), (total - 1, 1 - total, 0)) == (0,)
-    # Twelve tricks in one hand; where few are wanted they are a misfortune
+    # Twelve tricks in one hand win; in a contract for few tricks they do not
     rules = under(end="tricks12", contracts="min_tricks")
     assert won(rules, Outcome("spades", (11, 5, 0)), (50, -25, -25)) == ()
     assert won(rules, Outcome("spades", (2, 12, 2)), (50, -25, -25)) == (1,)
     assert won(rules, Outcome("min-tricks", (2, 12, 2)), (0, 0, 0)) == ()
-    # Five points in one hand; of two who have five, who took the later trick
+    # Five points in one hand; between two with five, the winner of the later trick
     rules = under(end="over5", contracts="min_tricks")
     assert won(rules, Outcome("spades", (12, 2, 2)), (30, -15, -15)) == ()
     assert won(rules, Outcome("spades", (3, 10, 3)), (30, -15, -15)) == (1,)
@@ -373,7 +373,7 @@ def test_only_what_the_sheet_needs_is_asked() -> None:
     assert asked("eighteen-hands", FIRST, "hearts", 8, 5) == ["form-announced", "form-tricks", "form-tricks"]
     assert asked("belot", FIRST, False, 8, 5) == ["form-passed", "form-tricks", "form-tricks"]
     assert isinstance(filled(ThreeFiveEight(PRESETS["belot"]).form(FIRST), (True,)).outcome, Void)
-    # Who took the last trick is asked where it decides
+    # The winner of the last trick is asked for only where it decides
     level, even = (Standing(5, 0, (totals,), Carry()) for totals in ((8, 10, -18), (9, 9, -18)))
     assert asked("standard", level, 10, 5) == ["form-tricks", "form-tricks"]
     assert asked("standard", even, 9, 6) == ["form-tricks", "form-tricks", "form-last-trick"]
@@ -392,7 +392,7 @@ def test_who_has_announced_everything_is_asked_nothing() -> None:
 
 
 def test_S37_totals_add_up_to_nothing() -> None:
-    """What a match on paper has to tell."""
+    """The data required for a match started on paper."""
     rules = ThreeFiveEight(PRESETS["standard"])
     assert str(rules.refuses(((3, -3, 1),), Carry())) == "points-sum-to-zero sum=1"
     assert rules.refuses(((3, -3, 0),), Carry()) is None
@@ -400,7 +400,7 @@ def test_S37_totals_add_up_to_nothing() -> None:
         assert ThreeFiveEight(PRESETS[preset]).carried == ("points", "targets", *more)
 
 
-# What can change nothing, and the presets
+# Idle options, and the presets
 
 
 def test_what_can_change_nothing_is_idle_and_not_refused() -> None:

@@ -1,4 +1,4 @@
-"""The evenings of the specification of the scorer, tapped on the page: 3-5-8."""
+"""The evenings of the scorer's specification, entered on the page: 3-5-8."""
 
 from scorer.page import Page
 

@@ -1,8 +1,8 @@
-"""What may be inferred from exchanges and the kitty, against every course that a few cards can take.
+"""Inference from exchanges and the kitty, compared with every history that a few cards allow.
 
-The courses are played here by the words of the rules, without the engine: all deals of a handful of cards, all gifts,
-all discards. A placement must pass the cells and `possible` exactly if some course leads to it and shows the viewer
-just what he saw.
+The histories are played here by the text of the rules, without the engine: all deals of a handful of cards, all gifts,
+all discards. A placement must pass the cells and `possible` exactly if some history leads to it and shows the viewer
+what they saw.
 """
 
 import random
@@ -35,7 +35,7 @@ ALONE = (Debt(0, 1, 2),)
 
 
 def parted(pack: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Every way to part some cards into heaps of these sizes."""
+    """Yield every way to split some cards into heaps of these sizes."""
     if len(sizes) == 1:
         yield (pack,)
         return
@@ -45,7 +45,7 @@ def parted(pack: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def exchanged(hands: Hands, notes: Notes, debt: Debt, gifts: tuple[int, ...]) -> tuple[Hands, Notes]:
-    """Gifts given together, and the highest cards of their suits that come back."""
+    """Return the hands and notes after gifts given together, and the return of the highest cards of their suits."""
     after, told = list(hands), list(map(list, notes))
     giver, receiver = debt.giver, debt.receiver
     assert receiver is not None
@@ -64,7 +64,7 @@ def exchanged(hands: Hands, notes: Notes, debt: Debt, gifts: tuple[int, ...]) ->
 
 
 def exchanges(hands: Hands, notes: Notes, debts: tuple[Debt, ...], together: bool) -> Iterator[tuple[Hands, Notes]]:
-    """Every course of an exchange."""
+    """Yield every result of an exchange."""
     if not debts:
         yield hands, notes
         return
@@ -80,7 +80,7 @@ def exchanges(hands: Hands, notes: Notes, debts: tuple[Debt, ...], together: boo
 
 
 def kitties(hands: Hands, notes: Notes, kitty: int, announcer: int, mode: str) -> Iterator[tuple[Hands, Notes, int]]:
-    """Every way to take the kitty: the hands, the notes, and what was laid away."""
+    """Yield every way to take the kitty: the hands, the notes, and the discards."""
     own = hands[announcer]
     from_hand = own | kitty if mode == "take_then_discard" else own
     for laid in map(mask, combinations(cards(from_hand), kitty.bit_count())):
@@ -96,7 +96,7 @@ Seen = tuple[int | None, int, tuple[Note, ...]]
 def courses(
     pack: int, sizes: tuple[int, ...], debts: tuple[Debt, ...], together: bool, announcer: int, mode: str
 ) -> dict[Seen, set[Placement]]:
-    """For each thing a viewer may have seen, the placements that some course leads to."""
+    """Return by what a viewer may have seen the placements that some history leads to."""
     found: dict[Seen, set[Placement]] = defaultdict(set)
     for *hands, kitty in parted(pack, sizes):
         for then, notes in exchanges(tuple(hands), ((), (), ()), debts, together):
@@ -111,7 +111,7 @@ def courses(
 def judged(
     game: ThreeFiveEight, view: View[Public], pack: int, sizes: tuple[int, ...], found: set[Placement]
 ) -> Iterator[Placement]:
-    """The placements of some cards that the game holds possible; its cells must allow those that are `found`."""
+    """Yield the placements that the game considers possible; its cells must allow those that are `found`."""
     allowed = {(cell.place, cell.seat): cell.allowed for cell in game.unknown(view)}
     away = allowed.get(("discard", view.public.announcer) if view.public.laid else ("stock", None), 0)
     own = mask(note.action for note in view.notes if note.kind == "discarded")
@@ -133,7 +133,7 @@ def judged(
 def compare(
     pack: int, sizes: tuple[int, ...], debts: tuple[Debt, ...], together: bool, announcer: int, mode: str, most: int
 ) -> None:
-    """Judge every placement for at most so many things seen, the spectator's among them."""
+    """Check every placement for at most `most` views, including the spectator's."""
     untouched = mode == "untouched"
     options = Options(
         exchange_mode="batch" if together else "one_by_one",
@@ -154,7 +154,7 @@ def compare(
 
 
 def few(suits: tuple[int, ...]) -> int:
-    """So many cards of each suit, every other rank."""
+    """Return this many cards of each suit, every other rank."""
     return mask(13 * suit + 2 * rank for suit, count in enumerate(suits) for rank in range(count))
 
 
@@ -189,17 +189,17 @@ def test_possible_is_exact_after_more_exchanges(
 
 
 def cell(table: Table, place: str, seat: int | None) -> int:
-    """The cards that may lie in a place, by what seat 1 sees."""
+    """Return the cards that a location may contain, from the view of seat 1."""
     return next(c.allowed for c in table.game.unknown(table.view(1)) if (c.place, c.seat) == (place, seat))
 
 
 def homes(table: Table, card: str) -> list[tuple[str, int | None]]:
-    """The places where a card may lie, by what seat 1 sees."""
+    """Return the locations that a card may have, from the view of seat 1."""
     return [(c.place, c.seat) for c in table.game.unknown(table.view(1)) if c.allowed & BIT[parse_card(card)]]
 
 
 def test_who_returned_a_card_holds_nothing_higher_until_he_takes_the_kitty() -> None:
-    """And what he was given he holds, until he may lay it away."""
+    """A card that a player was given stays in the hand until it may be discarded."""
     table, above = seated("", after((-1, 1, 0)), ("HJ H4", "H2", "HA HK")).say("H2"), parse_mask("...AKQJ")
     assert not cell(table, "hand", 0) & above
     assert cell(table, "hand", 2) & above == parse_mask("...AKQ"), "the jack came back"

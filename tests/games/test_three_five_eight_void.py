@@ -1,4 +1,4 @@
-"""A hand passed away leaves the match, and its secrets, in order."""
+"""A hand that is passed out leaves the match, and its hidden cards, in order."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ from prikup.state import State, view
 
 
 def _next_deck(log: Log, seed: str) -> State[Any] | Redeal:
-    """As a host deals whose match has a seed."""
+    """Deal as the host of a match with a seed does."""
     secret = deal_seed(seed, log.match.deals + 1, log.attempts + 1)
     shuffle = prepared(secret, log.game.seats, len(log.game.pack))
     return log.deal(shuffled(log.game.pack, shuffle), shuffle)
 
 
 def test_after_a_void_deal_another_deck_is_dealt() -> None:
-    """Else everybody would know all cards of the second attempt."""
+    """Otherwise all players would know every card of the second attempt."""
     decks = set()
     log = Log(msgspec.structs.replace(begin("three-five-eight", GAMES["three-five-eight"], "belot"), seed="x"))
     for _ in range(4):

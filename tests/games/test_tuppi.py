@@ -17,7 +17,7 @@ WORDLESS = ("AT.AT.KQJT.AKQJ8", "987.987.765.7654", "6543.6543.432.32", "KQJ2.KQ
 
 
 def test_thirteen_cards_each_from_the_dealers_left() -> None:
-    """Partners sit opposite, and the deal passes clockwise."""
+    """Partners sit opposite each other, and the deal passes clockwise."""
     state = tuppi().deal(PACK_52, standing(dealer=EAST))
     assert [hand.bit_count() for hand in state.hands] == [13] * 4
     assert state.hands[SOUTH] == mask(PACK_52[0::4])
@@ -43,7 +43,7 @@ def test_the_bids() -> None:
         C5 C8 C6 S9 | contract nolo | declarer nobody | turned E C5 S C8 W C6 N S9 | asked play E
         """,
     )
-    # A spoken bid is turned up in its turn
+    # A bid by word is revealed in its turn
     check(lambda options: seated(options, WORDLESS), "S7 S6 nolo H8 | turned E S7 S S6 W nolo N H8 | declarer N")
     for dealer in range(4):
         assert seated(now=standing(dealer=dealer)).bid(None).public.turn == (dealer + 1) % 4
@@ -52,7 +52,7 @@ def test_the_bids() -> None:
 
 
 def test_which_cards_can_bid() -> None:
-    """Neither a two nor a court card; a hand that has no other in a colour says that bid in words."""
+    """Twos and court cards cannot bid; a hand without another card of a colour makes that bid in words."""
     for hand, may, refused in (
         ("KQ2.KQ32.J3.AJT2", "C3 D3 HT HA", "SK: card-cannot-bid card=SK"),
         ("KQ2.KQ32.J3.AJT2", "C3 D3 HT HA", "D4: not-in-hand card=D4"),
@@ -61,7 +61,7 @@ def test_which_cards_can_bid() -> None:
         # U11: rami in words
         ("A9.T98.KQJ2.KQJ2", "S9 SA C8 C9 CT rami", "nolo: bid-with-a-card call=nolo"),
         ("KQ2.J.A9876.A987", "D6 D7 D8 D9 DA H7 H8 H9 HA nolo", "rami: bid-with-a-card call=rami"),
-        # A hand that can bid nothing may say either
+        # A hand without any bidding card may say either word
         ("KQJ2.KQJ2.KQJ2.2", "rami nolo", "SK: card-cannot-bid card=SK"),
     ):
         table = seated("", ("", hand, "", ""))
@@ -76,7 +76,7 @@ def test_which_cards_can_bid() -> None:
 
 
 def test_a_bid_is_sealed_whether_laid_or_said() -> None:
-    """Nobody but its owner can tell one bid from another, nor a card from a word."""
+    """Only the bidder can distinguish one bid from another, or a card from a word."""
     hands = ("", "A9.T98.KQJ2.KQJ2", "", "")
     before, laid, said = (seated("", hands).say(word) for word in ("", "C9", "rami"))
     for seat in (NORTH, SOUTH, WEST):
@@ -115,7 +115,7 @@ def test_a_turned_card_goes_back_to_the_hand_and_stays_public_knowledge_until_it
 
 
 def safe(options: str) -> Table:
-    """A table at which North is safe in sooli: in its first deal East says rami."""
+    """Return a table at which North is safe in sooli: in its first deal East says rami."""
     return seated(options, SAFE)
 
 
@@ -173,7 +173,7 @@ def test_a_sooli_is_played_by_three() -> None:
 
 
 def test_U9_the_ace_is_the_lowest_card_in_sooli() -> None:
-    """It is high in rami and in nolo."""
+    """The ace is high in rami and in nolo."""
     check(safe, "rami S5 S9 S3 pass sooli S4 S5 SK S9 SA | taker E")
     for declarer, words in ((SOUTH, "pass pass"), (None, "")):
         table = seated("", ("9...", "K...", "T...", "A...")).bid(declarer)
@@ -191,7 +191,7 @@ def test_a_sooli_stops_at_the_soloists_first_trick() -> None:
 
 
 def test_follow_suit_otherwise_anything_and_never_a_trump() -> None:
-    # Each holds a whole suit, East the clubs
+    # Each seat holds a whole suit, East the clubs
     check(lambda options: seated("sooli=off"), "C3 D3 H3 S3 CA | count 13\n + DA HA SA | asked play E")
     check(lambda options: seated("sooli=off", BIDS), "C5 H9 D8 S9 C5 | may C7 C8 CA | not HQ: must-follow suit=1")
 
@@ -214,18 +214,18 @@ def test_agreements() -> None:
     for tricks in ((0, 0, 0, 13), (1, 2, 3, 5), (-1, 1, 6, 6), (12,)):
         assert rules.settle(table.state, Settled(tricks)) == Reason("split-must-sum", {"tricks": 12})
     assert table.agree(1, 2, 3, 6).outcome.tricks == (4, 9)
-    # Nothing is agreed before the play or after the end
+    # No agreement before the play or after the end
     for settled in (Settled((13, 0, 0, 0)), Settled(conceded=(0, 2))):
         assert rules.settle(before, settled) == Reason("no-tricks-yet")
         assert rules.settle(table.state, settled) == Reason("deal-over")
-    # A sooli is agreed to be made or lost; the partner of a soloist takes no trick
+    # A sooli is agreed as made or lost; the partner of a soloist takes no trick
     made, lost = (safe("").say("rami S5 S9 S3 pass sooli S4 S5") for _ in range(2))
     assert made.game.settle(made.state, Settled((0, 6, 1, 6))) == Reason("split-must-sum", {"tricks": 13})
     assert made.agree(0, 6, 0, 7).outcome.tricks == (0, 13)
     assert lost.agree(1, 12, 0, 0).outcome.tricks == (1, 12)
 
 
-# What everybody keeps in mind
+# The headline
 
 
 def test_the_headline_names_the_game_and_the_rising_side() -> None:

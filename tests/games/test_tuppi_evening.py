@@ -1,4 +1,4 @@
-"""Evenings of Tuppi on a scored table: begun on paper, told at a terminal, kept in a file."""
+"""Evenings of Tuppi in the scorer: started on paper, entered in a terminal, stored in a file."""
 
 import io
 from collections.abc import Callable
@@ -27,7 +27,7 @@ Score = Callable[..., str]
 
 @pytest.fixture
 def score(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Score:
-    """Type some lines at a scored match that is kept in a file; return what was shown."""
+    """Return a function that types lines into a scored match stored in a file, and returns the output."""
 
     def typed(lines: str, *options: str, file: str = "a") -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO(lines))

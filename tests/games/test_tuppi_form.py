@@ -1,4 +1,4 @@
-"""The questions to a table that scores Tuppi with cards in its hands, its faults, and a match begun on paper."""
+"""The questions for scoring Tuppi at a real table, its faults, and a match started on paper."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from prikup.games.tuppi import Carry, Outcome
 
 
 def told(options: str, *answers: Answer, points: tuple[int, int] = (0, 0)) -> Any:
-    """The outcome that these answers give."""
+    """Return the outcome of these answers."""
     return filled(tuppi(options).form(standing(points)), answers).outcome
 
 

@@ -1,4 +1,4 @@
-"""What a call of Tuppi is said to bring and cost is what the sheet writes: deals are settled and compared."""
+"""Explanations of calls in Tuppi agree with the scores of settled deals."""
 
 import random
 from typing import Any
@@ -52,7 +52,7 @@ def test_a_word_costs_and_brings_what_it_says(preset: str) -> None:
 
 
 def check(rules: Any, end: State[Any], bids: dict[int, dict[str, Any]], sooli: dict[int, dict[str, Any]]) -> str:
-    """Compare the words that were said with the row; return which game it was."""
+    """Compare the explanations that were given with the row; return which game it was."""
     outcome, standing = rules.outcome(end), end.public.match
     row = rules.row(outcome, standing)
     points = [row.amount("points", side) for side in (0, 1)]

@@ -1,6 +1,6 @@
-"""The house rules of Tuppi that change the bids, sooli and the play; those of the score are tested with it.
+"""The house rules of Tuppi that change the bids, sooli and the play; those of scoring are tested with it.
 
-Minnesota whist is a preset: high and low instead of rami and nolo, and the colours change places.
+Minnesota whist is a preset: high and low instead of rami and nolo, with the colours swapped.
 """
 
 import random
@@ -21,12 +21,12 @@ BLACKLESS = "..AKQJT98.765432"
 
 
 def with_hands(options: str) -> Table:
-    """A table at which everybody has cards of all suits."""
+    """Return a table at which every player has cards of all suits."""
     return seated(options, HANDS)
 
 
 def safe(options: str) -> Table:
-    """A table at which North is safe in sooli: in its first deal East says rami."""
+    """Return a table at which North is safe in sooli: in its first deal East says rami."""
     return seated(options, SAFE)
 
 
@@ -35,7 +35,7 @@ def test_presets() -> None:
     assert PRESETS["standard"] == Options()
     for text in ("standard", "tournament", "minnesota", "tournament hands=24", "standard bid_ranks=any"):
         assert options_text(PRESETS, parse_options(PRESETS, text)) == text
-    # A tournament bids with cards of its own, and has no sooli
+    # A tournament has separate bidding cards, and no sooli
     check(with_hands, "[tournament] rami nolo rami rami | asked play N | declarer E")
     assert tuppi("tournament").options.mode == "tournament"
 
@@ -60,13 +60,13 @@ def test_bid_method_and_bid_ranks() -> None:
 
 
 def test_what_is_learnt_of_a_hand_by_its_bid() -> None:
-    """Nothing, if anybody may make either bid."""
+    """A bid reveals nothing if every player may make either bid."""
     table = seated("bid_method=bid_cards sooli=off").say("nolo rami nolo nolo")
     assert [cell.allowed.bit_count() for cell in table.game.unknown(watch(table.state))] == [52] * 4
 
 
 def test_sooli() -> None:
-    """Off or on; the exchange of cards; who leads."""
+    """The values are tested for the switch, the exchange of cards, and the lead."""
     check(
         safe,
         """

@@ -1,4 +1,4 @@
-"""The evenings of the specification of the scorer, tapped on the page: Tuppi."""
+"""The evenings of the scorer's specification, entered on the page: Tuppi."""
 
 from scorer.page import Page
 
@@ -6,12 +6,12 @@ from prikup.scorer.entries import Opening
 
 
 def tournament() -> Page:
-    """S10: hand 16 of 16 comes, of a match that was begun on paper."""
+    """S10: hand 16 of 16 of a match that was started on paper."""
     return Page("tuppi", "tournament hands=16", 3, Opening(((12, 0),), 15, {"written": [52, 60]}))
 
 
 def test_S10_to_S12_all_that_was_written_on_paper_counts() -> None:
-    """The extension runs; the rising side falls in it, or goes on."""
+    """During the extension the rising side falls, or continues."""
     page = tournament()
     now = page.deal("nolo", 6)
     assert (now.sheet.totals, now.over) == (((16, 0),), False)

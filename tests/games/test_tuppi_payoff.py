@@ -1,4 +1,4 @@
-"""The worth of ends of deals where a match is a race, and what is decided by it."""
+"""The value of a deal's end where a match is a race, and the decisions that depend on it."""
 
 import threading
 from typing import Any
@@ -13,7 +13,7 @@ from prikup.game import Game
 from prikup.games.tuppi import Tuppi
 from prikup.text_forms import action_text
 
-# Hands, the standing, and what is said and played
+# Hands, the standing, and the calls and cards
 BOTH_TRICKS = (
     ("T85.Q9.K9743.982", "AKQ2.A3.AJ86.KQJ", "J974.KT42.2.A654", "63.J8765.QT5.T73"),
     standing((0, 36), dealer=WEST, deal=2, written=(0, 36)),
@@ -42,22 +42,22 @@ LAST_CHANCE = (
 @pytest.mark.parametrize(
     ("deal", "best", "linear"),
     [
-        # Rising with 36, eight tricks: both of the last two win the match, and one is not worth trying for.
+        # Rising with 36, eight tricks: the last two tricks together win the match; a single one is not worth it.
         (BOTH_TRICKS, "C3", "D8"),
-        # Rising with 44: the nolo wins the match if two of the last three tricks are theirs, or fewer.
+        # Rising with 44: the nolo wins the match if they take at most two of the last three tricks.
         (NOT_THREE_TRICKS, "CT", "DT"),
-        # The others stand at 48: a sooli that fails costs no more than their rami.
+        # The opponents have 48: a failed sooli costs no more than their rami.
         (LAST_CHANCE, "sooli", "pass"),
     ],
     ids=["both tricks", "not three tricks", "last chance"],
 )
 def test_a_race_is_won_not_the_points(monkeypatch: pytest.MonkeyPatch, deal: Any, best: str, linear: str) -> None:
-    """What brings most points in the sheet is something else."""
+    """Another action yields the most points on the sheet."""
     hands, before, said = deal
     table = seated("", hands, before).say(said)
     assert action_text(table.game.calls, hint(table.game, table.view()).plan[0]) == best
     monkeypatch.setattr(Tuppi, "expected", Game.expected)
-    monkeypatch.setattr(payoff, "_own", threading.local())  # it has the worth of ends before that
+    monkeypatch.setattr(payoff, "_own", threading.local())  # it caches values of ends
     assert action_text(table.game.calls, hint(table.game, table.view()).plan[0]) == linear
 
 
@@ -67,7 +67,7 @@ def test_a_race_is_won_not_the_points(monkeypatch: pytest.MonkeyPatch, deal: Any
     ids=["race", "tournament"],
 )
 def test_a_deal_is_worth_what_it_changes(options: str, gains: dict[int, float]) -> None:
-    """A rami of a side at 48, by the tricks that it takes: in a race all of them win it, or all lose it again."""
+    """The gain of a side at 48 by the tricks of its rami: in a race all of them win the match, or all lose it again."""
     table = seated(options, now=standing((48, 0))).bid(NORTH)
     while table.public.phase != "play":
         table.say("pass")

@@ -1,4 +1,4 @@
-"""The rule-of-thumb player of Tuppi: what it does in plain cases. That it beats chance is tested in `test_levels`."""
+"""The rule player of Tuppi in plain cases. That it beats random play is tested in `test_levels`."""
 
 from functools import partial
 

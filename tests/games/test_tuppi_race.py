@@ -1,4 +1,4 @@
-"""What a match of Tuppi may be expected to come to: laws, and races run by the rules that write the sheet."""
+"""The expected result of a match of Tuppi: laws, and races simulated by the scoring rules."""
 
 import random
 from collections import Counter
@@ -32,7 +32,7 @@ each_race = pytest.mark.parametrize(
 
 
 def worth(rules: Tuppi, lead: int) -> float:
-    """For the first side, ahead by so many points."""
+    """Return the value for the first side, ahead by this many points."""
     return expected(rules.options, ((max(lead, 0), max(-lead, 0)),))[0]
 
 
@@ -59,7 +59,7 @@ def test_the_scale_of_minnesota_changes_nothing_but_the_numbers() -> None:
 
 
 def test_short_of_the_target_all_hangs_on_the_next_deal_and_no_point_more_counts() -> None:
-    """At 48 any score wins, and after a fall the match begins anew: half the time each."""
+    """At 48 any score wins, and after a fall the match starts again: half the time each."""
     assert worth(tuppi(), 48) == pytest.approx(13, abs=1e-9)
     assert worth(tuppi(), 4) < 2
     assert worth(tuppi(KEEPS), 48) < 13 - 0.5
@@ -79,7 +79,7 @@ def test_in_a_tournament_all_that_is_written_counts() -> None:
 @pytest.mark.parametrize("options", ["", KEEPS])
 @pytest.mark.parametrize("lead", [4, 24, -40])
 def test_races_that_are_run_are_won_as_often(options: str, lead: int) -> None:
-    """20,000 of them (fewer in a smaller circle), each deal written on a sheet by the rules of the game."""
+    """20,000 races are run (fewer in a smaller circle), with each deal scored by the rules of the game."""
     rules, rng, races = tuppi(options), random.Random(f"{options} {lead}"), depth(20_000)
     ends, weights = zip(*outcomes(rules.options), strict=True)
     often = tuple(accumulate(weights))
@@ -102,7 +102,7 @@ def written(rules: Tuppi, totals: Totals, outcome: Outcome) -> Totals:
 
 
 def test_deals_end_so_often() -> None:
-    """The first of the 10,000 deals that were counted."""
+    """The first of the 10,000 deals that were counted are replayed."""
     rules, deals = tuppi(), depth(1500)
     found: Counter[tuple[str, int]] = Counter()
     for deal in range(deals):

@@ -1,7 +1,7 @@
 """Tuppi on the sheet: points, rising and falling, concessions, the end of a match and of a tournament (seed 003).
 
-The vectors are U1–U6, U10, U12 of Tuppi and U13–U19, U22 of Minnesota whist, which the seed sets off from it: both
-sides keep their points. Sides are North–South and East–West.
+The vectors are U1–U6, U10, U12 of Tuppi and U13–U19, U22 of Minnesota whist, in which, unlike in Tuppi, both sides keep
+their points. Sides are North–South and East–West.
 """
 
 from typing import Any
@@ -22,7 +22,7 @@ def pair(text: str) -> tuple[int, int]:
     return int(one), int(other)
 
 
-# A hand's points
+# Points of a hand
 
 POINTS = """
     # Options, points before, the deal, points after, the winner
@@ -156,7 +156,7 @@ def test_a_rising_side_may_give_a_hand_up() -> None:
     assert table.outcome == deal("rami S 0-1 conceded")
     assert table.points == (0, 0)
     assert table.row.entries[0].reason == Reason("conceded", {"points": 36})
-    # Unless the house does not allow it
+    # Unless the house rules forbid it
     assert _conceded(_in_play((20, 0), "concede=off"), NORTH, SOUTH) == Reason("no-concession")
 
 
@@ -169,7 +169,7 @@ def test_both_partners_of_the_rising_side_must_agree_to_give_a_hand_up() -> None
         tuppi().row(deal("rami S 3-4 conceded"), standing())
 
 
-# Outcomes typed in
+# Typed outcomes
 
 
 def test_an_outcome_must_be_possible() -> None:

@@ -1,4 +1,4 @@
-"""The law of sealed phases finds bids that are not sealed."""
+"""The law of sealed phases detects bids that are not sealed."""
 
 import random
 
@@ -12,7 +12,7 @@ from prikup.state import Action, Said, Seat, State, View, with_public
 
 
 class _Open(Tuppi):
-    """Tuppi with the bids laid face up, none a card just above the one before."""
+    """Tuppi with face-up bids, in which no card may be just above the previous one."""
 
     def bid(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         assert public.turn is not None

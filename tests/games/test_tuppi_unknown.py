@@ -1,4 +1,4 @@
-"""What a player at a Tuppi table may conclude, checked against the rules told a second time."""
+"""Certain knowledge of a player at a Tuppi table, compared with the second implementation of the rules."""
 
 import random
 from collections import Counter
@@ -18,7 +18,7 @@ from prikup.worlds import worlds
 
 
 def _allowed(rules: Tuppi, seen: View[Public], placed: Placement, state: State[Public]) -> bool:
-    """Whether the placement fits the cells and `possible`."""
+    """Return whether the placement fits the cells and `possible`."""
     sizes: Counter[Seat | None] = Counter()
     for place in placed:
         cells = [c for c in rules.unknown(seen) if (c.seat if c.place == "hand" else None) == place]
@@ -40,7 +40,7 @@ def _allowed(rules: Tuppi, seen: View[Public], placed: Placement, state: State[P
 
 
 def _swapped(placed: Placement, seen: View[Public], rng: random.Random) -> Placement:
-    """The placement with some unseen cards changed between two places."""
+    """Return the placement with some hidden cards swapped between two locations."""
     own = seen.seat == seen.public.soloist and seen.seat is not None
     places = [p for p in placed if placed[p] and p != seen.seat and not (p is None and own)]
     changed = dict(placed)
@@ -53,7 +53,7 @@ def _swapped(placed: Placement, seen: View[Public], rng: random.Random) -> Place
 
 
 def _lopsided(rng: random.Random) -> tuple[Card, ...]:
-    """A deck in which one seat or two hold no black card, or no red one, that can bid: they may say that bid."""
+    """Return a deck in which one or two seats lack a bidding card of one colour, so that they may bid it in words."""
     deck, red = rng.sample(PACK_52, 52), rng.random() < 0.3
     able = {card for card in deck if card_text(card)[1] in "3456789TA" and (card >= 26) == red}
     held: dict[int, list[Card]] = {0: [], 1: [], 2: [], 3: []}
@@ -65,7 +65,7 @@ def _lopsided(rng: random.Random) -> tuple[Card, ...]:
 
 
 def _steps(rng: random.Random, options: Options) -> Iterator[tuple[Tuppi, State[Public]]]:
-    """The states of a random deal with many words for bids and many soolis."""
+    """Yield the states of a random deal with many bids in words and many soolis."""
     rules = Tuppi(options)
     deck = _lopsided(rng) if rng.random() < 0.6 else tuple(rng.sample(PACK_52, 52))
     state = rules.deal(deck, standing(dealer=rng.randrange(4)))
@@ -95,14 +95,14 @@ def test_a_placement_is_a_world_just_when_some_history_explains_it() -> None:
                 assert _allowed(rules, seen, other, state) == world
                 spoken = any(said.action in (53, 54) for said in seen.public.said)
                 found[world, spoken, seen.public.soloist is not None] += 1
-    if depth(60) == 60:  # a smaller sample is not of every kind
+    if depth(60) == 60:  # a smaller sample lacks some kinds
         assert len(found) == 8
         assert min(found.values()) > 50
 
 
 @pytest.mark.parametrize("exchange", ["discard_then_receive", "receive_then_pass_back"])
 def test_a_soloist_without_a_black_bid_may_have_been_given_one(exchange: str) -> None:
-    """What cells cannot say: North had no black card that can bid, so that he holds at most the one he got."""
+    """Cells cannot express this: North had no black bidding card, and so holds at most the one received."""
     hands = ("KQJ2.KQJ2.234.45", "98.98.98765.9876", "76543.76543.T.32", "AT.AT.AKQJ.AKQJT")
     cards = "SK S5" if exchange == "discard_then_receive" else "S5 SK"
     table = seated(f"sooli_exchange={exchange}", hands, standing(dealer=WEST)).say(f"nolo D5 S7 SA pass sooli {cards}")
@@ -120,7 +120,7 @@ def test_a_soloist_without_a_black_bid_may_have_been_given_one(exchange: str) ->
 
 
 def _homes(table: Table, seat: Seat | None, card: str) -> str:
-    """Where a card may be that a seat (None: nobody) does not see: the place, and how many cards lie there."""
+    """Return the locations of a hidden card from a view (None: a spectator), with the size of each cell."""
     seen = watch(table.state) if seat is None else table.view(seat)
     cells = [cell for cell in table.game.unknown(seen) if cell.allowed >> parse_card(card) & 1]
     return " ".join(f"{'away' if cell.place == 'discard' else 'NESW'[cell.seat or 0]}:{cell.size}" for cell in cells)
@@ -151,7 +151,7 @@ def test_a_card_passed_back_is_known_to_two() -> None:
 
 
 def test_the_cells_of_the_worked_example() -> None:
-    """Seat 1 turned up a black five, seat 2 said rami aloud: the example at `prikup.games.tuppi.unknown.cells`."""
+    """Seat 1 revealed a black five, seat 2 said rami: the example at `prikup.games.tuppi.unknown.cells`."""
     table = seated("", ("", ".5..", "AKQJT87.876432..", "")).say("C5 rami").bid(None)
     red, five = parse_mask("..AT9876543.AT9876543"), parse_mask(".5..")
     others = ALL & ~table.state.hands[0] & ~five

@@ -1,4 +1,4 @@
-"""What the deal of 3-5-8 tells beyond the sizes of the places: the oracle of `test_worlds`."""
+"""Knowledge from the deal of 3-5-8 beyond the sizes of locations: the oracle of `test_worlds`."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ __all__ = ["refuted"]
 
 
 def refuted(game: AnyGame, view: View[Public], world: State[Any]) -> bool:
-    """Return whether the announcer has laid away a card of the kitty, though the kitty was taken up later."""
+    """Return whether the announcer has discarded a card of the kitty, though the kitty was taken up later."""
     assert isinstance(game.options, Options)
     if game.options.kitty_mode == "take_then_discard" or view.public.kitty:
         return False

@@ -18,5 +18,5 @@ SCENES = {
 LOOKS = {"claim-read": (Scene(playing(0, 8), certain=True), claim_read)}
 PICTURES = {"phone": "play"}
 LONG = "standard end=total21"
-"""Who owes three tricks and takes all has thirteen points."""
+"""Rules of a match of several hands: a player with the target three who takes all tricks has thirteen points."""
 SHORT = "standard end=hands hands=2"

@@ -1,4 +1,4 @@
-"""Deals made for the tests of 3-5-8, and ways to play them."""
+"""Deals prepared for the tests of 3-5-8, and ways to play them."""
 
 from collections.abc import Sequence
 from typing import Self
@@ -19,12 +19,12 @@ FIRST = Standing(1, 0, ((0, 0, 0),), Carry())
 
 
 def after(points: tuple[int, int, int], targets: tuple[int, int, int] = (5, 3, 8), dealer: int = 0) -> Standing[Carry]:
-    """A standing after a hand with these points."""
+    """Return a standing after a hand with these points."""
     return Standing(2, dealer, (points,), Carry(points, targets))
 
 
 def deck_of(rules: ThreeFiveEight, dealer: int, hands: Sequence[str], kitty: str = "") -> tuple[int, ...]:
-    """A deck by which the seats hold at least these cards; the others are filled up from the rest, low clubs first."""
+    """Return a deck in which the seats hold at least these cards; the rest is filled from the pack, low clubs first."""
     texts = [*(hands[s] if s < len(hands) else "" for s in range(3)), kitty]
     heaps = [[parse_card(word) for word in text.split()] for text in texts]
     named = {card for cards_ in heaps for card in cards_}
@@ -38,13 +38,13 @@ def deck_of(rules: ThreeFiveEight, dealer: int, hands: Sequence[str], kitty: str
 
 
 class Table(AnyTable[Public]):
-    """A hand of 3-5-8 under way."""
+    """A hand of 3-5-8 in progress."""
 
     game: ThreeFiveEight
 
     def fact(self, name: str, value: str) -> str:
         match name:
-            case "owed":  # the exchange still owed: giver, receiver, how many cards
+            case "owed":  # the cards still due: giver, receiver, number
                 queue = self.public.exchange.queue if self.public.exchange else ()
                 return ", ".join(f"{debt.giver} {debt.receiver} {debt.count}" for debt in queue)
             case "exchanged":
@@ -55,14 +55,14 @@ class Table(AnyTable[Public]):
                 seat, *cards_ = value.split()
                 held = [card for card in cards_ if self.state.hands[int(seat)] >> parse_card(card) & 1]
                 return " ".join([seat, *held])
-            case "then":  # the phase that begins when everybody has done the first thing they may, and who is asked
+            case "then":  # the phase reached when all take their first legal action, and the actor
                 phase = value.partition(" ")[0]
                 return f"{phase} {self.low(phase).public.actor}"
             case _:
                 return super().fact(name, value)
 
     def low(self, phase: str = "over") -> Self:
-        """Everybody does the first thing they may until this phase begins, or to the end."""
+        """Let all take their first legal action until this phase begins, or to the end."""
         while self.public.phase != phase and self.public.actor is not None:
             self.act(self.game.legal(self.view())[0])
         assert self.public.phase == phase
@@ -70,17 +70,17 @@ class Table(AnyTable[Public]):
 
 
 def seated(options: str = "", standing: Standing[Carry] = FIRST, hands: Sequence[str] = (), kitty: str = "") -> Table:
-    """A table with these cards dealt; the options are the seed's own but for these, or those of a preset."""
+    """Return a table with these cards dealt; the options are a preset, or changes to the seed's own."""
     rules = game("three-five-eight", options if options.partition(" ")[0] in PRESETS else f"standard {options}")
     assert isinstance(rules, ThreeFiveEight)
     return Table(rules, deck_of(rules, standing.dealer, hands, kitty), standing)
 
 
 def points(row: Row) -> tuple[int, ...]:
-    """What a row writes, by seat."""
+    """Return the points of a row, by seat."""
     return tuple(row.amount("points", seat) for seat in range(3))
 
 
 def under(**changes: object) -> ThreeFiveEight:
-    """The rules with some options changed."""
+    """Return the rules with some options changed."""
     return ThreeFiveEight(Options(**changes))  # type: ignore[arg-type]  # a test names real fields and values

@@ -1,7 +1,7 @@
-"""What a player at a Tuppi table may conclude: the rules told a second time, without cells.
+"""Certain knowledge of a player at a Tuppi table: the rules implemented a second time, without cells.
 
-A placement of the unseen cards is a world just when some history explains it: every card played was legal, every
-bid that was turned up could be made from the hand that was dealt, and the exchange of a sooli is undone in every way.
+A placement of the hidden cards is a world exactly if some history explains it: every card played was legal, every
+revealed bid was possible with the dealt hand, and the exchange of a sooli is reversed in every way.
 """
 
 from collections.abc import Iterator
@@ -21,14 +21,14 @@ RED = frozenset(c for c in PACK_52 if c >= 26)
 
 
 def placement(state: State[Public]) -> Placement:
-    """Where the cards of a state lie."""
+    """Return the locations of the cards in a state."""
     found: Placement = {seat: frozenset(cards(hand)) for seat, hand in enumerate(state.hands)}
     found[None] = frozenset(n.action for notes in state.notes for n in notes if n.kind == "discarded")
     return found
 
 
 def _before_the_play(public: Public, placed: Placement) -> Placement | None:
-    """The hands as the play began, or None if somebody did not follow suit with these."""
+    """Return the hands before the play, or None if some seat would have revoked with them."""
     tricks, hands = public.tricks, {seat: set(held) for seat, held in placed.items()}
     if tricks is None:
         return placed
@@ -44,12 +44,12 @@ def _before_the_play(public: Public, placed: Placement) -> Placement | None:
 
 
 def moved(placed: Placement, card: Card, giver: Seat | None, receiver: Seat | None) -> Placement:
-    """The placement after a card went from one place to another."""
+    """Return the placement after a card moved from one location to another."""
     return {**placed, giver: placed[giver] - {card}, receiver: placed[receiver] | {card}}
 
 
 def _as_dealt(options: Options, seen: View[Public], placed: Placement) -> Iterator[Placement]:
-    """Every deal from which an exchange that the viewer may have seen leads to these hands."""
+    """Yield every deal from which an exchange consistent with the view leads to these hands."""
     public = seen.public
     if public.soloist is None or public.exchange is None:
         yield placed
@@ -87,7 +87,7 @@ def _could_bid(options: Options, hand: frozenset[Card], bid: int) -> bool:
 
 
 def explained(rules: Tuppi, seen: View[Public], placed: Placement) -> bool:
-    """Whether some history leads to this placement and to what the viewer saw."""
+    """Return whether some history leads to this placement and to the view."""
     before = _before_the_play(seen.public, placed)
     if before is None:
         return False
@@ -99,7 +99,7 @@ def explained(rules: Tuppi, seen: View[Public], placed: Placement) -> bool:
 
 
 def refuted(game: AnyGame, seen: View[Any], world: State[Any]) -> bool:
-    """Whether no history explains a world: for the test that lists all worlds of a view."""
+    """Return whether no history explains a world; called by the test that lists all worlds of a view."""
     tricks = world.public.tricks
     placed: Placement = {seat: frozenset(cards(hand)) for seat, hand in enumerate(world.hands)}
     placed[None] = frozenset(cards(ALL & ~(sum(world.hands) | (tricks.all_played if tricks else 0))))

@@ -20,4 +20,4 @@ LOOKS = {
 }
 PICTURES = {"dark": "sooli"}
 LONG = "standard target=57"
-"""Seven tricks too many for a side that said rami are 56 points for the other."""
+"""Rules of a match of several deals: a rami that loses all tricks gives the other side 56 points."""

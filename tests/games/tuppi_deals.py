@@ -1,4 +1,4 @@
-"""Deals of Tuppi made for a purpose: given hands and given bids."""
+"""Deals of Tuppi for tests: given hands and given bids."""
 
 from collections.abc import Sequence
 from typing import Any, Self
@@ -17,17 +17,17 @@ from prikup.text_forms import action_text
 NORTH, EAST, SOUTH, WEST = range(4)
 
 SUITS = ("AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432")
-"""Each seat holds a whole suit: spades, clubs, diamonds, hearts. Whoever leads takes every trick."""
+"""Each seat holds a whole suit: spades, clubs, diamonds, hearts. The leader takes every trick."""
 
 SAFE = ("A234.A234.A23.A2", "KQJT.KQJT.KQJ.KQ", "5678.5678.456.34", "9.9.T987.JT98765")
-"""North is safe in sooli, whatever is led."""
+"""North is safe in sooli on any lead."""
 
 BEATEN = ("KQJT.KQJT.KQJ.KQ", "A234.A234.A23.A2", "5678.5678.456.34", "9.9.T987.JT98765")
-"""North takes the first trick of a sooli if East leads anything low."""
+"""North takes the first trick of a sooli if East leads a low card."""
 
 
 def tuppi(options: str = "") -> Tuppi:
-    """The game under options in text form."""
+    """Return the game under options in text form."""
     built = game("tuppi", options)
     assert isinstance(built, Tuppi)
     return built
@@ -36,17 +36,17 @@ def tuppi(options: str = "") -> Tuppi:
 def standing(
     points: tuple[int, int] = (0, 0), *, dealer: Seat = NORTH, deal: int = 1, written: tuple[int, int] = (0, 0)
 ) -> Standing[Carry]:
-    """A match as a deal begins."""
+    """Return the standing of a match before a deal."""
     return Standing(deal, dealer, (points,), Carry(written))
 
 
 def match_at(rules: Tuppi, points: tuple[int, int], deals: int, written: tuple[int, int]) -> Match:
-    """A match after so many deals."""
+    """Return a match after this many deals."""
     return Match(rules, NORTH, Sheet(rules.columns, (points,)), Carry(written), deals)
 
 
 def deck_of(hands: Sequence[str], dealer: Seat) -> tuple[int, ...]:
-    """The deck that gives these hands; what is left over fills the seats that hold fewer than thirteen."""
+    """Return the deck that deals these hands; hands of fewer than thirteen are filled from the rest."""
     held = [list(cards(parse_mask(hand or "..."))) for hand in hands]
     spare = [card for card in PACK_52 if not any(card in hand for hand in held)]
     for hand in held:
@@ -56,34 +56,34 @@ def deck_of(hands: Sequence[str], dealer: Seat) -> tuple[int, ...]:
 
 
 class Table(AnyTable[Public]):
-    """A deal of Tuppi under way."""
+    """A deal of Tuppi in progress."""
 
     game: Tuppi
     names = "NESW"
 
     def fact(self, name: str, value: str) -> str:
         match name:
-            case "turned":  # the bids that were turned up, by seat
+            case "turned":  # the revealed bids, by seat
                 said = (
                     f"{self.names[one.seat]} {action_text(self.game.calls, one.action)}" for one in self.public.said
                 )
                 return " ".join(said)
             case "soloist":
                 return "nobody" if self.public.soloist is None else self.names[self.public.soloist]
-            case "taker":  # who took the last trick
+            case "taker":  # the winner of the last trick
                 return self.names[self.public.tricks.past[-1].winner] if self.public.tricks else "nobody"
             case _:
                 return super().fact(name, value)
 
     def bid(self, declarer: Seat | None) -> Self:
-        """Everybody bids nolo but the declarer (None: nobody), with any card that can, or in words."""
+        """Let all players but the declarer (None: all) bid nolo, with any card that can, or in words."""
         while self.public.phase == "bid":
             wanted = ("D", "H", "rami") if self.public.turn == declarer else ("S", "C", "nolo")
             self.say(next(word for word in sorted(self.may().split()) if word.startswith(wanted)))
         return self
 
     def ended(self) -> Self:
-        """The deal played out, each playing the lowest card that they may."""
+        """Play the deal to its end, each player with the lowest legal card."""
         while self.public.actor is not None:
             self.act(min(self.game.legal(self.view()), key=lambda card: (card % 13, card)))
         return self
@@ -96,13 +96,13 @@ class Table(AnyTable[Public]):
 
 
 def seated(options: str = "", hands: Sequence[str] = SUITS, now: Standing[Carry] | None = None) -> Table:
-    """A table at which these hands are dealt; North deals, and East bids first."""
+    """Return a table with these hands dealt; North deals, and East bids first."""
     now = now or standing()
     return Table(tuppi(options), deck_of(hands, now.dealer), now)
 
 
 def deal(text: str) -> Outcome:
-    """An outcome from a table of cases: `rami S 9-4`, `nolo 6-7`, `sooli N 0-13`, `rami E 2-7 conceded`."""
+    """Return an outcome from the text of a case: `rami S 9-4`, `nolo 6-7`, `sooli N 0-13`, `rami E 2-7 conceded`."""
     contract, *words = text.split()
     player = next(("NESW".index(word) for word in words if word in "NESW"), None)
     tricks: Any = tuple(map(int, next(word for word in words if "-" in word).split("-")))
