@@ -1,6 +1,6 @@
-"""What the computer players decide, as a digest for each game and level: `python tests/bots/decisions.py [--deals 4]`.
+"""Digests of the computer players' decisions by game and level: `python tests/bots/decisions.py [--deals 4]`.
 
-The same seeds make the same decisions on every Python that prikup supports; the tests of the release compare this line
+The same seeds give the same decisions on every Python that prikup supports; the release tests compare this output line
 by line.
 """
 
@@ -19,7 +19,7 @@ LEVELS = ("beginner", "rule", "pimc:5", "master:5")
 
 
 def decisions(rules: AnyGame, level: str, deals: int, number: int = 0) -> Iterator[int]:
-    """Yield the actions of a match of this many deals, in which everybody is of one level; each number is another."""
+    """Yield the actions of a match with players of one level; each `number` gives another match."""
     decks = random.Random(f"{rules.name} {level} {number}" if number else f"{rules.name} {level}")
     players = [player(level, rules, seed=seat) for seat in range(rules.seats)]
     match = Match.begin(rules, dealer=0)
@@ -35,7 +35,7 @@ def decisions(rules: AnyGame, level: str, deals: int, number: int = 0) -> Iterat
 
 
 def digest(name: str, level: str, many: int) -> str:
-    """Return the digest of this many actions of a game, in as many matches as that takes."""
+    """Return the digest of this many actions of a game, in as many matches as needed."""
     rules = game(name, next(iter(GAMES[name].presets)))
     matches = (decisions(rules, level, many, number) for number in count())
     return hashlib.sha256(bytes(islice(chain.from_iterable(matches), many))).hexdigest()
@@ -43,7 +43,7 @@ def digest(name: str, level: str, many: int) -> str:
 
 def main() -> None:
     """Print the digests."""
-    import argparse  # which the engine of a site lacks
+    import argparse  # the engine of a site lacks it
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=4)

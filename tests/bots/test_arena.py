@@ -1,4 +1,4 @@
-"""The arena: the same cards for all, the same result whoever computes it."""
+"""The arena: the same cards for all players, and the same results wherever they are computed."""
 
 import math
 from collections.abc import Iterable
@@ -15,12 +15,12 @@ JOB = Job(SIMPLE, "", ("rule", "random"), "seed", 6)
 
 
 def points(results: Iterable[Played]) -> dict[int, tuple[tuple[str, str, float], ...]]:
-    """Return the points of results by deal, without the times, which differ."""
+    """Return the points of results by deal, without the times, which vary."""
     return {result.deal: result.points for result in results}
 
 
 def test_what_a_deal_brings_follows_from_seed_and_number() -> None:
-    """Not from who computes it, nor from what was done before, nor from which deal is the first."""
+    """The points of a deal do not depend on the worker, on earlier deals, or on the first deal's number."""
     alone = points(run(JOB, 1))
     assert list(alone) == list(range(6))
     assert list(points(run(JOB, 2)).items()) == list(alone.items())
@@ -34,7 +34,7 @@ def test_what_a_deal_brings_follows_from_seed_and_number() -> None:
 
 @pytest.mark.parametrize("name", [name for name in GAMES if len(game(name).sides) == 2])
 def test_between_two_sides_one_wins_what_the_other_loses(name: str) -> None:
-    """In the same deals, each at both sides of the table."""
+    """The two sides play the same deals, each at both sides of the table."""
     for result in run(Job(name, "", ("rule", "beginner"), "x", 5), 1):
         ((_, _, one), (_, _, other)) = result.points
         assert one == pytest.approx(-other)
@@ -42,7 +42,7 @@ def test_between_two_sides_one_wins_what_the_other_loses(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_it_does_not_matter_who_is_named_first(name: str) -> None:
-    """The same cells, in the other order."""
+    """The cells are the same, in the other order."""
     one, other = (Job(name, "", players, "x", 3) for players in (("rollout:1", "rule"), ("rule", "rollout:1")))
     assert report(one, run(one, 1)).cells == report(other, run(other, 1)).cells[::-1]
 
@@ -72,7 +72,7 @@ def test_four_matches_won_prove_little() -> None:
 
 @pytest.mark.parametrize("matches", [False, True])
 def test_players_are_compared_deal_by_deal(matches: bool) -> None:
-    """Whatever the cards bring both of them takes nothing from what is known of the difference."""
+    """Luck that both players share does not widen the interval of their difference."""
     luck = [0.0, 0.25, 0.5, 0.75, 0.0, 0.5] * 4
     job = Job(SIMPLE, "", ("a", "b", "x"), "", len(luck), matches=matches)
     lucky = {("a", "x"): 0.25, ("b", "x"): 0.0}
@@ -103,7 +103,7 @@ def test_a_run_ends_where_it_was_declared_once_all_is_clear() -> None:
 
 
 def test_times_are_told_by_their_class() -> None:
-    """A class is 5 % wide and counts as its longest."""
+    """A class is 5 % wide and counts as its upper bound."""
     times = {"a": {"play": {142: 98, 189: 2}}}  # about 1 and 10 ms
     result = Played(0, (("a", "b", 0.0), ("b", "a", 0.0)), times)
     (row,) = report(Job(SIMPLE, "", ("a", "b"), "", 1), [result]).latency

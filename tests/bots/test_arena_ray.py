@@ -1,4 +1,4 @@
-"""The arena on a Ray cluster, here one of two workers on this machine."""
+"""The arena on a Ray cluster: two workers on this machine."""
 
 import json
 import os
@@ -23,9 +23,9 @@ ARENA = ["arena", SIMPLE, "--players", "rule,random", "--deals", "5", "--seed", 
 
 @pytest.fixture
 def alone() -> Iterator[dict[str, str]]:
-    """Yield an environment in which Ray leaves nothing behind and tells nobody of it.
+    """Yield an environment in which Ray leaves no files and sends no usage data.
 
-    Its folder has a short name: that of a socket there has to fit into 100 letters.
+    Its folder has a short name: the path of a socket in it must fit into 100 characters.
     """
     with tempfile.TemporaryDirectory() as folder:
         yield os.environ | {"RAY_TMPDIR": folder, "RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_MODE": "disabled"}
@@ -56,7 +56,7 @@ def test_without_ray_it_is_said_what_to_install(
 
 
 def refusal(capsys: pytest.CaptureFixture[str], address: str) -> str:
-    """Return what is said of an address that leads to no cluster."""
+    """Return the error message for an address without a cluster."""
     assert command([*ARENA, "--ray", address, "--language", "en"]) == 2
     said = capsys.readouterr().err
     assert said.startswith(f"--ray {address} leads to no Ray cluster.")
@@ -71,7 +71,7 @@ def test_an_address_that_is_none_is_a_sentence(capsys: pytest.CaptureFixture[str
 def test_arena_explains_address_without_cluster(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where nobody listens no process tries Ray; what listens and never answers is given up after a time."""
+    """If nothing listens, no process tries Ray; an address that never answers is abandoned after a timeout."""
     monkeypatch.setattr(cluster, "JOINING", 0.0)
     with socket.create_server(("127.0.0.1", 0)) as something:
         address = f"127.0.0.1:{something.getsockname()[1]}"

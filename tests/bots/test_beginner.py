@@ -1,4 +1,4 @@
-"""Beginners see a hand otherwise than it is, in every game, and err without dice."""
+"""Beginners misjudge a hand, in every game, and err without randomness."""
 
 import random
 
@@ -17,10 +17,10 @@ from prikup.state import view
 @pytest.mark.parametrize(
     ("hand", "seems"),
     [
-        ("AKJT7.K7.98.9", "AKJT.K7.98.97"),  # the fifth trump is no trump
-        ("AQJT98.K97.7.", "AQJT.K97.97.8"),  # and no suit is short
+        ("AKJT7.K7.98.9", "AKJT.K7.98.97"),  # the fifth trump is not counted as a trump
+        ("AQJT98.K97.7.", "AQJT.K97.97.8"),  # and no suit is counted as short
         ("KQJT8.A987.K.", "KQJT.A987.K.8"),
-        ("AQJ.K8.KT.KQJ", "AQJ.A8.KT.KQJ"),  # four points more than most hands have, and a king is an ace
+        ("AQJ.K8.KT.KQJ", "AQJ.A8.KT.KQJ"),  # four points above the average, and a king counts as an ace
         ("AQ8.K98.JT.98", "AQ8.K98.JT.98"),
     ],
 )
@@ -52,12 +52,12 @@ def test_points_make_a_card_the_next_higher_one_and_no_more() -> None:
         )
         more = [after - before for before, after in zip(was, now, strict=True)]
         assert set(more) <= {0, 1}
-        assert sum(more) <= 27.5 // RICH  # the points of the best hand beyond the average
+        assert sum(more) <= 27.5 // RICH  # the points of the best hand above the average
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_beginners_are_all_alike_and_call_otherwise_than_the_rule_of_thumb(name: str, kind: Kind) -> None:
-    """What they do follows from the View, whatever the seed: their errors are no dice."""
+    """Their decisions depend only on the View, whatever the seed: their errors are not random."""
     calls = cards_played = 0
     for rules, state, action in everywhere(kind, 63, depth(150)):
         if action is None:

@@ -1,4 +1,4 @@
-"""Beliefs: a seat that says what the rule of thumb says is believed to hold what it takes, and nothing is ruled out."""
+"""Beliefs: a seat that calls like the rule player is believed to hold the cards for it; no world is excluded."""
 
 import random
 from collections import Counter
@@ -51,12 +51,11 @@ def test_every_world_gives_back_the_view(name: str, kind: Kind) -> None:
 
 
 LOOKED_AT, MOST_WORLDS, DRAWS = depth(3), 80, 50
-"""The Views that are looked at, the worlds they may have at most, as all must be met often, and how often each
-likelihood is drawn."""
+"""The number of Views tested, the most worlds of each (every one must be met often), and the draws per likelihood."""
 
 
 def few_worlds(name: str, kind: Kind, rng: random.Random) -> Iterator[tuple[AnyGame, View[Any]]]:
-    """Views of which few worlds are left, in which somebody else has laid cards away."""
+    """Yield Views with few worlds, in which another seat has discarded."""
     while True:
         rules = kind.build(kind.presets[next(iter(kind.presets))])
         state, decide = dealt(Match.begin(rules), rng), player("rule", rules, 0)
@@ -71,29 +70,29 @@ def few_worlds(name: str, kind: Kind, rng: random.Random) -> Iterator[tuple[AnyG
 
 
 def discards(kind: Kind) -> bool:
-    """Whether one lays cards away in a game before one names a contract."""
+    """Return whether a game has a discard before the contract is named."""
     public = dealt(Match.begin(kind.build(kind.presets[next(iter(kind.presets))])), random.Random(1)).public
     return {"discard", "declare"} <= set(get_args(get_type_hints(type(public))["phase"]))
 
 
 SENSE = {"laid": 0.3, "worse": 0.7}
-"""Doubts by which other cards are laid away with sense."""
+"""Factors under which unlikely discards are graded."""
 
 
 @pytest.mark.parametrize("doubted", [{}, SENSE], ids=["as in use", "with sense"])
 @pytest.mark.parametrize("name", [name for name, kind in KINDS if discards(kind)])
 def test_the_chain_meets_each_world_as_often_as_it_is_likely(name: str, doubted: dict[str, float]) -> None:
-    """Those too in which other cards were laid away than the rule of thumb would: no world is out of reach."""
+    """The chain also reaches worlds with other discards than the rule player's."""
     rng = random.Random(f"chain {name}")
     for rules, seen in islice(few_worlds(name, GAMES[name], rng), LOOKED_AT):
         belief = believed(rules, seen)
         belief.doubts = replace(belief.doubts, **doubted)
         each = list(all_worlds(rules, seen))
-        # Of cards taken unseen any may have lain in the stock: there a likelihood is a draw, and its mean what counts.
+        # Cards taken face down may have been in the stock: such a likelihood is random, and its mean counts.
         likely = {world.hands: fmean(belief.likelihood(world) for _ in range(DRAWS)) for world in each}
         assert len(likely) == len(each)
         total = sum(likely.values())
-        drawn = list(belief._chain(4000))  # `worlds` would think of all of them
+        drawn = list(belief._chain(4000))  # `worlds` would enumerate them
         met = Counter(world.hands for world in drawn)
         assert set(met) <= set(likely)
         off = sum(abs(met[hands] / len(drawn) - weight / total) for hands, weight in likely.items()) / 2
@@ -103,7 +102,7 @@ def test_the_chain_meets_each_world_as_often_as_it_is_likely(name: str, doubted:
 
 
 def reached(belief: Belief, masks: list[int], size: int) -> set[tuple[int, ...]]:
-    """The placements that the chain comes to if no more cards than `size` change places at once."""
+    """Return the placements that the chain reaches if at most `size` cards change places at once."""
     met, open_ = {tuple(masks)}, [tuple(masks)]
     while open_:
         now = list(open_.pop())
@@ -116,7 +115,7 @@ def reached(belief: Belief, masks: list[int], size: int) -> set[tuple[int, ...]]
 
 
 def test_where_hardly_any_placement_is_a_world_few_are_sought(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One placement in five hundred is a world: the first of them will do to begin with, found as it may be."""
+    """If one placement in five hundred is a world, the first one found is good enough to start from."""
     rules = game(next(iter(GAMES)))
     state = dealt(Match.begin(rules), random.Random(3))
     asked: list[bool] = []
@@ -134,7 +133,7 @@ def test_where_hardly_any_placement_is_a_world_few_are_sought(monkeypatch: pytes
 
 
 def test_no_world_is_out_of_reach_where_each_hand_lacks_another_suit() -> None:
-    """Two hands that lack the suit of each other's card cannot change them, but three hands in a ring can."""
+    """Two hands void in each other's suits cannot swap cards, but three hands can rotate them."""
     suits = [mask(range(13 * suit, 13 * suit + 2)) for suit in range(3)]
     cells = tuple(Cell("hand", seat, 2, sum(suits) - suits[seat - 1]) for seat in (1, 2, 3))
     rules = game(example(seats=4))
@@ -148,7 +147,7 @@ def test_no_world_is_out_of_reach_where_each_hand_lacks_another_suit() -> None:
 
 
 def placements(cells: Cells, left: int) -> Iterator[tuple[int, ...]]:
-    """Every way to fill cells with the cards that are left, as masks by cell."""
+    """Yield every way to fill cells with the remaining cards, as masks by cell."""
     if not cells:
         yield ()
         return
@@ -159,7 +158,7 @@ def placements(cells: Cells, left: int) -> Iterator[tuple[int, ...]]:
 
 
 def test_worlds_of_a_belief_are_not_checked_by_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They come from the rules, which cannot make a wrong one: some 7 % of the time of a review went into that."""
+    """Worlds from the rules are always valid; checking them took some 7 % of the time of a review."""
     rules = game(example(seats=3, first="call"))
     state, decide = dealt(Match.begin(rules), random.Random(4)), player("rule", rules, 0)
     while state.public.phase != "play" or not state.public.tricks.past:

@@ -1,4 +1,4 @@
-"""The best response is the best of all ways to play, and nothing that a player does is better."""
+"""The best response equals the best of all strategies, and no player's result exceeds it."""
 
 import random
 import sys
@@ -24,11 +24,11 @@ from prikup.worlds import all_worlds, as_known, count_placements
 each_game = pytest.mark.parametrize("name", GAMES)
 EXAMPLES = Path(__file__).parents[2] / "examples"
 MOST = 40
-"""The worlds of a position that is enumerated."""
+"""The most worlds for which a position is enumerated."""
 
 
 def endings(name: str, cards: int, most: int = MOST) -> Iterator[tuple[AnyGame, list[Weighted], Seat]]:
-    """Yield late positions of a game with their worlds, each seen by a seat that still has to decide something."""
+    """Yield late positions of a game with their worlds, from the view of a seat that still has a decision."""
     rules, rng = game(name), random.Random(81)
     rule = player("rule", rules, 0)
     while True:
@@ -45,10 +45,9 @@ def endings(name: str, cards: int, most: int = MOST) -> Iterator[tuple[AnyGame, 
 
 
 def every_way(rules: AnyGame, worlds: list[Weighted], seat: Seat, others: Player) -> float:
-    """Return the most of all ways to play, each of which says what the seat does after all that it may see.
+    """Return the best result over all strategies, each of which assigns an action to every View of the seat.
 
-    The ways are found by playing: where one meets a View for which it says nothing yet, it goes on in as many ways as
-    there are actions.
+    Strategies are expanded by playing: at a View without an action, one copy per legal action continues.
     """
     best, open_ways = -float("inf"), [dict[View[Any], Action]()]
     while open_ways:
@@ -73,7 +72,7 @@ def every_way(rules: AnyGame, worlds: list[Weighted], seat: Seat, others: Player
 
 @each_game
 def test_in_a_world_everybody_knows_what_they_have_laid_away(name: str) -> None:
-    """So each of them thinks possible what is."""
+    """The worlds that each player considers possible include the true one."""
     positions = endings(name, 2)
     for rules, worlds, seat in (next(positions) for _ in range(depth(8))):
         seen = view(worlds[0][1], seat)
@@ -97,7 +96,7 @@ def test_it_is_the_best_of_all_ways_to_play(name: str, level: str) -> None:
 
 @pytest.fixture
 def mini(monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
-    """Yield the small game of the examples, which registers itself when it is imported."""
+    """Yield the small game of the examples, which registers itself on import."""
     monkeypatch.syspath_prepend(str(EXAMPLES))
     import_module("mini")
     yield game("mini")
@@ -105,7 +104,7 @@ def mini(monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
 
 
 def all_deals(rules: AnyGame) -> list[Weighted]:
-    """Return all deals of the small game, each as likely as the others."""
+    """Return all deals of the small game, equally likely."""
     begun = Match.begin(rules)
     states = {rules.deal(deck, begun.standing) for deck in permutations(rules.pack)}
     deals: list[State[Any]] = [state for state in states if isinstance(state, State)]
@@ -114,7 +113,7 @@ def all_deals(rules: AnyGame) -> list[Weighted]:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_whole_game_is_answered(mini: AnyGame, seat: Seat) -> None:
-    """For each hand by itself it is the best of all ways, and together their sum: one knows what one holds."""
+    """For each hand it is the best of all strategies, and the total is their sum: a player knows their own hand."""
     rule, deals = player("rule", mini, 0), all_deals(mini)
     whole = best_response(mini, deals, seat, Fixed([rule] * 2))
     hands = {state.hands[seat] for _, state in deals}

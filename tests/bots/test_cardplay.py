@@ -1,4 +1,4 @@
-"""What the solver is asked is what the rules say, in every game and under every house rule."""
+"""The positions sent to the solver follow the rules, in every game and under every house rule."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from prikup.state import State
 
 
 def follows_the_rules(rules: AnyGame, state: State[Any], card: int) -> bool:
-    """Return whether a position goes on after a card as the deal does; False where there is nothing to compare."""
+    """Return whether a position after a card equals that of the deal; False if there is nothing to compare."""
     after = rules.apply(state, card)
     if state.public.phase != "play" or after.public.phase != "play":
         return False

@@ -1,4 +1,4 @@
-"""Nobody takes a trick from who plays against the same one, though each counts their own, where they need not."""
+"""A player who counts their own tricks does not take one from a co-defender without need."""
 
 import random
 from collections.abc import Iterator
@@ -18,9 +18,9 @@ from prikup.tricks import powers
 
 
 def choices(rules: AnyGame, deals: int) -> Iterator[tuple[View[Any], list[Card]]]:
-    """Yield where the last to a trick may leave it to a fellow or take it, and the cards that leave it.
+    """Yield views in which the last player to a trick may leave it to a co-defender, with the cards that leave it.
 
-    The fellow counts their own tricks, against the same one.
+    The co-defender counts their own tricks, against the same opponent.
     """
     rng, rule = random.Random(71), player("rule", rules, 0)
     for _ in range(deals):

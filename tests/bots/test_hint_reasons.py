@@ -1,4 +1,4 @@
-"""The reason of a hint is true: beside hand-made cases, and beside random deals in worlds that a seat may be in."""
+"""The reasons of hints are true: in hand-made cases, and in worlds sampled from random deals."""
 
 import random
 
@@ -22,10 +22,10 @@ CARDS = [
     (table("", "7..A.", "8...9", trump="S"), "DA", None),  # it may be ruffed
     (table("", "7...", "98...", most=False), "S7", reason("because-lowest", card=S7)),
     (table("", "7...", "98..."), "S7", None),
-    (table("", "7...", ".98..", most=False), "S7", None),  # nobody may have to follow
+    (table("", "7...", ".98..", most=False), "S7", None),  # the others may be void in the suit
     (table("D7 D9", "..A8.", "..KQ."), "DA", reason("because-takes", card=DA)),
     (table("D9", "..AK.", "..QT."), "DK", reason("because-takes", card=DK)),
-    (table("D9", "..K8.", "..AT."), "DK", None),  # the ace may come yet
+    (table("D9", "..K8.", "..AT."), "DK", None),  # the ace may still come
     (table("D9 D7", "..A8.", "..KQ.", own=(0, 2)), "D8", reason("because-partner-takes", other=0)),
     (table("DA D7", "..K8.", "..Q."), "D8", reason("because-cannot-take")),
     (table("D9 D7", "..AK.", "..Q.", most=False), "DA", reason("because-must-take")),

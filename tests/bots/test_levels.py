@@ -1,4 +1,4 @@
-"""The rule of thumb is stronger than chance, in the same deals for both."""
+"""The rule player is stronger than random play, in the same deals for both."""
 
 import pytest
 from support.walk import KINDS
@@ -6,11 +6,11 @@ from support.walk import KINDS
 from prikup.bots.arena import Job, Matchup, report, run, until_clear
 
 DEALS, LOOKS = 600, 12
-"""As many as are played at most, and how often it is looked whether they tell already."""
+"""The most deals played, and the number of interim looks at the result."""
 
 
 def advantage(name: str, one: str, other: str) -> Matchup:
-    """Return what one player alone gets against others; its interval is as wide as so many looks make it."""
+    """Return the result of one player against others; the interval is widened for the number of interim looks."""
     job = Job(name, "", (one, other), "levels", DEALS, alone=one, looks=LOOKS)
     found = report(job, until_clear(job, run(job, workers=1)))
     print(name, found.deals, *found.cells)

@@ -1,4 +1,4 @@
-"""The strongest player: it does what it advises, a hint is its advice, and both follow from the View alone."""
+"""The strongest player: it acts as it advises, a hint is its advice, and both depend only on the View."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from prikup.worlds import worlds
 
 
 def choices(kind: Kind, seed: int, deals: int) -> Iterator[Step]:
-    """Yield a choice of each phase of random deals."""
+    """Yield one choice from some phases of random deals."""
     rng, phases = random.Random(seed), set[str]()
     for step in everywhere(kind, seed, deals):
         public = step.state.public
@@ -59,7 +59,7 @@ def test_without_the_solver_a_hint_is_a_rule_of_thumb(monkeypatch: pytest.Monkey
 
 
 def test_what_it_expects_is_what_other_worlds_say_than_those_by_which_it_chose(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first call is worth ten in the worlds in which the calls were tried first, and nothing in any other."""
+    """The first call is worth ten in the worlds of the first trial, and nothing in any other."""
     rules = game(KINDS[0][0])
     seen = view(state := dealt(Match.begin(rules), random.Random(2)), state.public.actor)
     first, *others = rules.legal(seen)

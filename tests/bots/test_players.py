@@ -1,4 +1,4 @@
-"""The duties of every computer player: legal actions, the same decision for the same View, none by hidden cards."""
+"""Requirements for every computer player: legal actions, and decisions that depend on the View, not on hidden cards."""
 
 import random
 
@@ -13,18 +13,18 @@ from prikup.state import view
 from prikup.worlds import worlds
 
 THINKS = {name: f"{name}:4" if name in (*SOLVING, *TRIAL) else name for name in (*PLAYERS, *TRIAL)}
-"""With few worlds, so that it is quick; a stranger of some style."""
+"""Solving players have few worlds, to be fast; the styled opponent has any style."""
 
 
 def is_asked(level: str, phase: str, rng: random.Random) -> bool:
-    """Return whether a player is asked now: a player that thinks long more seldom."""
+    """Return whether a player is tested in this position: slow players are tested less often."""
     return rng.random() < (0.3 if ":" not in level else 0.03 if phase == "play" else 0.15)
 
 
 @pytest.mark.parametrize("level", THINKS.values())
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_a_decision_is_legal_and_follows_from_the_seed_and_the_view(name: str, kind: Kind, level: str) -> None:
-    """Neither what was decided before nor where the hidden cards lie makes it another one."""
+    """Neither earlier decisions nor the hidden cards change it."""
     rng, asked = random.Random(30), 0
     experienced, its_rules = None, None
     for rules, state, action in everywhere(kind, 31, depth(40)):

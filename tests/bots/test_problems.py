@@ -1,6 +1,6 @@
-"""Problems with a proved best card: every one of them is proved again here.
+"""Problems with a proved best card: each proof is repeated here.
 
-The short ones are proved by plain minimax on the rules of the table, card by card to the sheet.
+Short ones are proved by plain minimax on the rules of the table, card by card to the sheet.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from prikup.tricks import Order, Tricks
 from prikup.worlds import all_worlds
 
 SHORT = {2: 5, 3: 3, 4: 2}
-"""The cards a hand that are played to the end in every possible way, by how many play."""
+"""The most cards per hand that are played out in every way, by the number of players."""
 
 POSED = tuple(filter(problems, GAMES))
 each_posed = pytest.mark.parametrize("name", POSED)
@@ -34,7 +34,7 @@ Points = tuple[Fraction, ...]
 
 
 def written(rules: AnyGame, end: State[Any]) -> Points:
-    """Return what a finished deal brings each side in the settlement, or in the one to be expected."""
+    """Return a finished deal's points for each side in the actual or expected settlement."""
     standing = end.public.match
     row = rules.row(rules.outcome(end), standing)
     after = stands(rules, added(rules.columns, standing.totals, row))
@@ -54,12 +54,12 @@ def own_side(rules: AnyGame, seat: Seat | None) -> int:
 
 
 def means(rows: Sequence[dict[Card, Fraction]]) -> dict[str, float]:
-    """Return what each card is worth on average."""
+    """Return the mean value of each card."""
     return {action_text((), card): float(sum(row[card] for row in rows) / len(rows)) for card in rows[0]}
 
 
 def proved_in_every(problem: Problem, rows: Sequence[dict[Card, Fraction]]) -> bool:
-    """Return whether the best cards are best in every world, and no other is."""
+    """Return whether the best cards are best in every world, and no other card is."""
     return all(row[card] == max(row.values()) for row in rows for card in problem.best) and all(
         any(row[card] < max(row.values()) for row in rows) for card in problem.each if card not in problem.best
     )
@@ -86,18 +86,18 @@ def test_there_are_enough_different_problems(name: str) -> None:
         assert problem.worlds > 1
 
 
-# Proved again
+# Proofs
 
 
 def sample(found: Sequence[Problem]) -> list[Problem]:
-    """Return as many of some problems as the circle proves again, from all over those of each kind of proof."""
+    """Return the problems that the circle proves, spread evenly over each kind of proof."""
     kinds = [[each for each in found if each.proofs == proofs] for proofs in {each.proofs: 0 for each in found}]
     return [problem for kind in kinds for problem in kind[:: len(kind) // depth(len(kind))]]
 
 
 @each_posed
 def test_each_is_found_and_solved_again_world_by_world(name: str) -> None:
-    """Each world by the solver alone; the sheet is written for the tricks that it says."""
+    """Each world is solved separately, and the resulting tricks are scored on the sheet."""
     for problem in sample(problems(name)):
         rules, seen = problem.rules, problem.seen
         assert pose(rules, problem.options, seen) == problem
@@ -108,7 +108,7 @@ def test_each_is_found_and_solved_again_world_by_world(name: str) -> None:
 
 
 def by_tricks(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fraction]:
-    """Return what each card of a world is worth to a side. It must not matter who of the others takes a trick."""
+    """Return the value of each card of a world for a side. It must not matter which opponent takes a trick."""
     contest = rules.contest(world.public)
     position = Position.of(world.public.tricks, world.hands, contest.sides[0], contest.goal)
     if not two_camps(contest):
@@ -124,7 +124,7 @@ def by_tricks(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fracti
 
 
 def split(rules: AnyGame, world: State[Any], taken: dict[Seat, int]) -> Points:
-    """Return what a deal brings if the tricks that are left are taken so, as far as they are played."""
+    """Return the points of a deal if the remaining tricks are split this way, as far as they are played."""
     tricks = tuple(taken.get(seat, 0) for seat in range(rules.seats))
     end = rules.settle(world, Settled(rules.contest(world.public).played_of(world.public.tricks.won, tricks)))
     assert isinstance(end, State)
@@ -133,7 +133,7 @@ def split(rules: AnyGame, world: State[Any], taken: dict[Seat, int]) -> Points:
 
 @each_posed
 def test_short_ones_are_played_out_in_every_way(name: str) -> None:
-    """Nothing but the rules of the table, and the sheet at the end. Every seat for itself: the plain `max_n`."""
+    """Only the rules of the table and the sheet are used; where every seat plays for itself, the reference `max_n`."""
     short = [problem for problem in problems(name) if is_short(next(all_worlds(problem.rules, problem.seen)))]
     assert short
     for problem in sample(short):
@@ -148,7 +148,7 @@ def test_short_ones_are_played_out_in_every_way(name: str) -> None:
 
 
 def played_out(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fraction]:
-    """Return what each card is worth to a side if it does all for its points, and the others all to take them away."""
+    """Return the value of each card for a side that maximises its points against opponents who minimise them."""
     contest = rules.contest(world.public)
     if not two_camps(contest):
         position = Position.of(world.public.tricks, world.hands, (), contest.goal)
@@ -174,7 +174,7 @@ def after(rules: AnyGame, worlds: Sequence[State[Any]], card: Card) -> list[Stat
 
 
 def assured(rules: AnyGame, worlds: Sequence[State[Any]], own: tuple[Seat, ...], side: int) -> list[Fraction]:
-    """Return what a player who cannot tell the worlds apart can have for certain in each."""
+    """Return the points in each world that a player who cannot distinguish the worlds is certain of."""
     if worlds[0].public.actor is None:
         return [written(rules, world)[side] for world in worlds]
     if worlds[0].public.turn in own:

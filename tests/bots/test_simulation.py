@@ -1,4 +1,4 @@
-"""Plans tried out, and what a split of the tricks is worth."""
+"""Plans tried in worlds, and the value of a split of the tricks."""
 
 import random
 
@@ -51,7 +51,7 @@ def test_payoff_of_a_deal_is_kept_until_the_game_or_the_standing_is_another() ->
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_what_is_remembered_of_one_deal_holds_for_others(name: str, kind: Kind) -> None:
-    """Nobody's cards, open or not, nor a talon that was turned up, change what the tricks that are left decide."""
+    """No player's cards, open or hidden, and no revealed talon affect what the remaining tricks decide."""
     for preset in kind.presets:
         rules, rng = game(name, preset), random.Random(f"remembered {name} {preset}")
         rule, match = player("rule", rules, 0), Match.begin(rules)
@@ -94,7 +94,7 @@ def test_the_tricks_that_decide_are_those_at_either_end_of_all_that_change_anyth
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_worlds_that_are_solved_together_are_worth_what_they_are_alone(name: str, kind: Kind) -> None:
-    """The others say one thing in one world and another in the next: then other sides count their tricks together."""
+    """The opponents call differently in different worlds, so that different sides count their tricks together."""
     rules, rng = game(name), random.Random(f"together {name}")
     rule = player("rule", rules, 0)
     for _ in range(2):
@@ -151,7 +151,7 @@ def test_the_better_half_goes_on_and_the_usual_plan_stays() -> None:
 
 
 def settled(found: dict[Plan, list[float]], later: dict[Plan, float], most: int) -> dict[Plan, int]:
-    """Settle a race of plans that are worth the same in all later worlds; return how often each was tried."""
+    """Settle a race of plans with constant values in later worlds; return how often each was tried."""
     numbers: list[int] = []
 
     def lot(first: int, many: int) -> Worth:
@@ -183,5 +183,5 @@ def test_what_is_clear_is_tried_no_more() -> None:
 def test_the_usual_plan_is_kept_where_another_is_worth_as_much() -> None:
     equal: dict[Plan, list[float]] = {(2,): [0.0, 1.0], (1,): [0.0, 1.0]}
     assert best_plan(equal, (1,)) == (1,)
-    dropped: dict[Plan, list[float]] = {(1,): [9.0], (2,): [5.0, 5.0]}  # the usual plan was not tried to the end
+    dropped: dict[Plan, list[float]] = {(1,): [9.0], (2,): [5.0, 5.0]}  # the expected plan was not tried to the end
     assert best_plan(dropped, (1,)) == (2,)

@@ -1,4 +1,4 @@
-"""Strangers: each number is a style of its own, and they err the more, the less it seems to cost."""
+"""Styled opponents: each number is a style, and they err more often when the error seems cheaper."""
 
 import random
 from collections import Counter
@@ -40,7 +40,7 @@ def test_an_error_that_costs_little_is_made_oftener() -> None:
 
 
 def test_strangers_of_other_styles_play_otherwise() -> None:
-    """The same deal against each: what comes of it depends on the style."""
+    """The same deal is played against each; its result depends on the style."""
     name, _ = KINDS[0]
     points = set()
     for number in range(1, 1 + depth(15)):

@@ -1,4 +1,4 @@
-"""Positions, written shortly or drawn at random."""
+"""Positions in a short notation or generated at random."""
 
 from collections.abc import Iterable
 from random import Random
@@ -26,12 +26,12 @@ __all__ = [
 
 
 def hand(text: str) -> int:
-    """Return the mask of a hand; suits at its end may be left out."""
+    """Return the mask of a hand; trailing suits may be left out."""
     return parse_mask(text + "." * (3 - text.count(".")))
 
 
 def position(hands: Iterable[int], *, leader: int, side: set[int], **more: Any) -> Position:
-    """Return a position in which every seat plays that holds a card."""
+    """Return a position in which every seat with a card plays."""
     hands = tuple(hands)
     seats = tuple(seat for seat, held in enumerate(hands) if held)
     return Position(hands=hands, seats=seats, leader=leader, side=frozenset(side), **more)
@@ -53,7 +53,7 @@ MODES = {
     "ace low": 13,
     "sixteen cards": 16,
 }
-"""The modes of play, and how many cards each seat is dealt."""
+"""The modes of play, and the number of cards per seat."""
 
 
 def dealt(mode: str, seed: int, each: int = 7) -> Position:
@@ -84,7 +84,7 @@ def dealt(mode: str, seed: int, each: int = 7) -> Position:
 
 
 def random_position(rng: Random, seats: int, each: int) -> Position:
-    """Return any moment of a trick of a random ending, in any mode; the seat with most left holds `each` cards."""
+    """Return a random position within a trick of an ending, in any mode; the fullest hand has `each` cards."""
     pack = PACK_52 if each * seats > 28 else rng.choice((PACK_32, PACK_52))
     few = tuple(card for card in pack if card // 13 in rng.sample(range(4), rng.choice((1, 2, 3))))
     if rng.random() < 0.4 and len(few) >= seats * each + 2:
@@ -120,24 +120,24 @@ def random_position(rng: Random, seats: int, each: int) -> Position:
 
 
 def moments(many: int, each: int) -> list[Position]:
-    """Return random moments of endings, in every mode."""
+    """Return random positions of endings, in every mode."""
     rng = Random(f"moments {each}")
     return [random_position(rng, rng.choice((2, 3, 4)), each) for _ in range(many)]
 
 
 def played(rng: Random, position: Position, many: int) -> Position:
-    """Return the position after some cards, each any of those that may be played."""
+    """Return the position after some random legal cards."""
     for _ in range(many):
         tricks = position.tricks
         _, position = position.after(rng.choice(cards(tricks.legal(position.hands[tricks.turn]))))
     return position
 
 
-# The same position by other names
+# The same position under other names
 
 
 def turned(position: Position) -> Position:
-    """Return the position with each seat called by the number before its own."""
+    """Return the position with each seat renumbered to the one before."""
     many = len(position.hands)
     return replace(
         position,
@@ -150,7 +150,7 @@ def turned(position: Position) -> Position:
 
 
 def with_other_suits(position: Position, suits: int) -> Position:
-    """Return the position with each suit called by the number so many behind its own."""
+    """Return the position with each suit moved `suits` places further."""
     shift, trump = 13 * suits, position.order.trump
     return replace(
         position,
@@ -161,7 +161,7 @@ def with_other_suits(position: Position, suits: int) -> Position:
 
 
 def pressed(position: Position) -> tuple[Position, dict[int, int]]:
-    """Return the position with the lowest ranks that keep the order of its cards, and the new card of each."""
+    """Return the position with ranks lowered as far as their order allows, and the new card for each old one."""
     left = sorted(cards(sum(position.hands) | mask(position.table)))
     lower = {card: card // 13 * 13 + sum(other // 13 == card // 13 and other < card for other in left) for card in left}
     hands = tuple(mask(lower[card] for card in cards(held)) for held in position.hands)

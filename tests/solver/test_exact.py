@@ -1,4 +1,4 @@
-"""The native search against the plain minimax, against its own laws, and against being stopped."""
+"""The native search, compared with the reference minimax, tested by its own laws, and interrupted."""
 
 import os
 import subprocess
@@ -41,18 +41,18 @@ def test_every_part_changes_the_time_and_nothing_else() -> None:
 
 
 def test_laws() -> None:
-    """Other seats, other suits, other ranks missing: nothing changes."""
+    """Renamed seats or suits, and missing ranks, do not change the result."""
     check_each(check_laws, product(MODES, range(5)))
 
 
 def check_laws(mode: str, seed: int) -> None:
-    """Hold the laws of a deal before its first lead."""
+    """Check the laws for a deal before its first lead."""
     position = dealt(mode, seed)
     value, each = solve(position), solve_cards(position)
     best = max if position.wants_many(position.tricks.turn) else min
     assert best(each.values()) == value
     again = turned(position)
-    if again.seats[0] == 0:  # else the order round the table begins elsewhere
+    if again.seats[0] == 0:  # otherwise the order around the table starts elsewhere
         assert solve(again) == value
     suits = Random(seed).randrange(1, 4)
     moved = with_other_suits(position, suits)
@@ -81,7 +81,7 @@ def test_worlds_are_solved_alike_by_one_and_by_many() -> None:
 
 
 def test_positions_of_all_kinds_one_after_the_other() -> None:
-    """What was found out about one kind is not believed of another."""
+    """Results cached for one kind of position are not used for another."""
     kinds = [dealt(mode, seed) for seed in range(3) for mode in MODES]
     assert [answer.value for answer in solve_many(kinds)] == [solve(position) for position in kinds]
 
@@ -109,14 +109,14 @@ def test_a_search_that_was_stopped_says_what_it_knows() -> None:
 
 
 def test_a_search_ends_when_its_time_is_over() -> None:
-    """And says what it knows then."""
+    """The search returns the bounds found so far."""
     answers = solve_many([LONG] * 50, threads=2, limits=Limits(seconds=0.05))
     assert any(answer.tricks[0] < answer.tricks[1] for answer in answers)
 
 
 def test_another_thread_can_stop_it() -> None:
     cancel = Cancel()
-    threading.Timer(0.05, cancel.cancel).start()  # real time: so that it is stopped on its way
+    threading.Timer(0.05, cancel.cancel).start()  # real time: to interrupt a running search
     answers = solve_many([LONG] * 50, threads=2, limits=Limits(cancel=cancel))
     assert answers[-1].tricks == (0, 13)
 
@@ -137,7 +137,7 @@ print(peak() - before)
 @pytest.mark.skipif(sys.platform != "linux", reason="asks Linux how much it took")
 @pytest.mark.skipif("asan" in os.environ.get("LD_PRELOAD", ""), reason="the sanitizers take memory of their own")
 def test_it_keeps_to_its_memory() -> None:
-    """A process grows by no more MiB than it may, with a little to remember in, and with much."""
+    """A process grows by no more MiB than allowed, with a small cache and with a large one."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     grown = [
         float(

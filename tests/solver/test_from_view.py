@@ -1,4 +1,4 @@
-"""A View becomes a position where every card in play lies open, and nowhere else."""
+"""A View becomes a position only if every card in play is visible."""
 
 from support.circles import depth
 from support.walk import each_game, everywhere
@@ -10,7 +10,7 @@ from prikup.state import view, watch
 
 @each_game
 def test_a_view_with_a_hidden_card_is_never_judged(name: str, kind: Kind) -> None:
-    """And one without is the State itself, as far as it is played."""
+    """A View without a hidden card is converted as the State itself, as far as it is played."""
     opened = hidden = 0
     for game, state, action in everywhere(kind, 31, depth(150)):
         public = state.public

@@ -19,7 +19,7 @@ def test_every_card_of_it_is_the_lowest_of_the_best() -> None:
 
 
 def check_line(now: Position) -> None:
-    """Hold it of the line of a position."""
+    """Check the line of a position."""
     for step in best_line(now):
         cards = solve_cards(now)
         best = (max if now.wants_many(now.tricks.turn) else min)(cards.values())

@@ -1,4 +1,4 @@
-"""Every seat for itself: the native search against the plain one, the tie rule, the laws, the limits."""
+"""Every seat for itself: the native search compared with the reference, the tie rule, the laws, the limits."""
 
 import threading
 from collections.abc import Callable
@@ -57,7 +57,7 @@ def test_it_equals_the_plain_search_with_five_cards() -> None:
 
 
 def test_it_equals_the_plain_search_where_one_plays_last() -> None:
-    """In one suit the same cards come about with either of two leading, which are two positions: another plays last."""
+    """In one suit the same cards are left after either of two leads, but a different seat plays last."""
     for seed in range(depth(40)):
         rng = Random(f"last {seed}")
         hands, last = deal(rng, PACK_52[:13], 3, 4), rng.randrange(3)
@@ -80,10 +80,10 @@ HANDS = hand("2.2"), hand("A..3"), hand(".A.4")
 def test_of_equal_cards_the_worst_for_the_next_is_played(
     goal: Goal, seats: tuple[int, ...], lead: str, taken: dict[int, int]
 ) -> None:
-    """Seat 0 takes nothing: under its spade one ace takes, under its club the other.
+    """Seat 0 takes no trick: one opponent's ace beats its spade, the other's its club.
 
-    The seat that discards on the spade keeps the four of diamonds above the three if it wants tricks, and throws it if
-    it wants none.
+    The seat that discards on the spade keeps the four of diamonds above the three if it wants tricks, and discards it
+    if it wants none.
     """
     moment = Position(hands=HANDS, seats=seats, leader=0, goal=goal)
     each = max_n_cards(moment)
@@ -94,7 +94,7 @@ def test_of_equal_cards_the_worst_for_the_next_is_played(
 
 
 def test_the_second_next_is_harmed_where_the_next_cannot_be() -> None:
-    """The same hands, with a fourth who sits between and takes nothing either."""
+    """The hands are the same, with a fourth player in between who takes no trick either."""
     hands = (HANDS[0], hand("3.3"), *HANDS[1:])
     assert max_n(position(hands, leader=0, side=set())) == {0: 0, 1: 0, 2: 0, 3: 2}
     assert max_n(position(hands, leader=0, side=set(), goal="fewest")) == {0: 0, 1: 0, 2: 2, 3: 0}
@@ -115,15 +115,15 @@ def test_the_talons_dealer_takes_what_nobody_takes() -> None:
 
 
 def test_laws_of_any_moment() -> None:
-    """All tricks are taken, no seat does worse than if all others were against it, the best card is the value.
+    """All tricks are taken, no seat does worse than against a united table, and the best card gives the value.
 
-    The side of a position says nothing here.
+    The side of a position has no effect here.
     """
     check_each(check_moment, (*moments(depth(150), 5), *moments(depth(20), 6)))
 
 
 def check_moment(moment: Position) -> None:
-    """Hold the laws of a moment."""
+    """Check the laws for a position."""
     taken, each = max_n(moment), max_n_cards(moment)
     assert set(taken) == set(moment.takers)
     assert all(sum(tricks.values()) == moment.left for tricks in (taken, *each.values()))
@@ -142,19 +142,19 @@ def test_paranoid_is_one_against_all() -> None:
 
 
 def test_for_two_it_is_the_value() -> None:
-    """What one takes the other does not."""
+    """Every trick that one does not take, the other takes."""
     for seed in range(20):
         moment = replace(random_position(Random(f"two {seed}"), 2, 6), talon=(), dealer=None)
         assert max_n(moment) == paranoid(moment)
 
 
 def test_names_change_nothing() -> None:
-    """Other seats, other suits, other ranks missing."""
+    """Renamed seats or suits, and missing ranks, do not change the result."""
     check_each(check_names, product((all_fewest, all_most), range(6)))
 
 
 def check_names(game: Game, seed: int) -> None:
-    """Hold it for a deal."""
+    """Check a deal under other names."""
     moment = game(seed, 7)
     taken, each = max_n(moment), max_n_cards(moment)
     assert max_n(turned(moment)) == {(seat - 1) % 3: tricks for seat, tricks in taken.items()}
@@ -178,7 +178,7 @@ def test_what_cannot_be_is_refused() -> None:
 
 
 def test_a_small_memory_is_enough() -> None:
-    """It forgets what it knows again and again on the way."""
+    """The cache is overwritten many times during the search."""
     moment = all_fewest(6, 10)
     assert max_n(moment, limits=Limits(memory=1 << 20)) == max_n(moment)
 
@@ -195,7 +195,7 @@ def test_a_search_that_was_stopped_says_nothing_wrong() -> None:
 
 
 def test_enough_nodes_are_enough() -> None:
-    """Whatever the limit, the answer is right or there is none."""
+    """Under any limit, the answer is right or there is none."""
     moment = all_fewest(2)
     taken = max_n(moment)
     solved = []
@@ -215,6 +215,6 @@ def test_a_search_ends_when_its_time_is_over() -> None:
 
 def test_another_thread_can_stop_it() -> None:
     cancel = Cancel()
-    threading.Timer(0.05, cancel.cancel).start()  # real time: so that it is stopped on its way
+    threading.Timer(0.05, cancel.cancel).start()  # real time: to interrupt a running search
     with pytest.raises(NotSolved):
         max_n(LONG, limits=Limits(cancel=cancel))

@@ -1,4 +1,4 @@
-"""The extension itself: its builds agree, and it stays within its arrays whatever it is given."""
+"""The extension itself: its builds agree, and it stays within its arrays on any input."""
 
 import os
 import subprocess
@@ -39,7 +39,7 @@ def test_both_builds_search_alike() -> None:
 
 @st.composite
 def questions(draw: st.DrawFn) -> list[Any]:
-    """Return the arguments of a position that can be, or that would be one but for one of them."""
+    """Return the arguments of a valid position, or of one that a single argument makes invalid."""
     seats, each = draw(st.integers(2, 4)), draw(st.integers(0, 5))
     deck = draw(st.permutations(range(52)))
     given: list[Any] = [
@@ -61,7 +61,7 @@ def questions(draw: st.DrawFn) -> list[Any]:
 @settings(max_examples=depth(1000))
 @given(questions())
 def test_whatever_comes_in_is_refused_or_solved(given: Any) -> None:
-    """The kernel's doors look at what they are given once more, though the package never asks such things."""
+    """The kernel validates its arguments again, although the package never passes invalid ones."""
     try:
         position = native.Position(*given)
         [(tricks, each, nodes)] = native.Solver(1, 1 << 20, 0).solve([position], True, -5, 99, 2000, None, None)

@@ -1,4 +1,4 @@
-"""Deals played out by the native rule of thumb: all tricks are taken, by the rules, the same on each build."""
+"""Deals finished by the native heuristic: all tricks are taken, legally, and all builds agree."""
 
 from itertools import product
 
@@ -28,7 +28,7 @@ def test_nobody_has_a_choice_in_the_last_trick() -> None:
 
 
 def test_on_average_it_comes_near_the_best_play() -> None:
-    """Within a trick of six, over all cards of many deals: its mistakes on both sides are of a size."""
+    """The mean is within one trick of six, over all cards of many deals: errors of both sides balance."""
     for mode in MODES:
         off = []
         for seed in range(60):
@@ -40,19 +40,19 @@ def test_on_average_it_comes_near_the_best_play() -> None:
 
 
 def begun() -> Position:
-    """Return a position of three cards and two each, in which the first seat leads."""
+    """Return a position of three hands of two cards each, in which the first seat leads."""
     return position(map(hand, ("AK..T9", "QJ..87", "T9..AK")), leader=0, side={0})
 
 
 def surprises(*text: str, own: int | None = None) -> int:
-    """Return how many of these cards surprise."""
+    """Return the number of these cards that deviate from the heuristic."""
     return Search().surprises(begun(), [parse_card(card) for card in text], own, alone=False)
 
 
 def test_what_it_would_have_played_surprises_nobody() -> None:
-    """An ace, the lowest under it; and so the next trick."""
+    """An ace, the lowest card under it, and the next trick are all the heuristic's choice."""
     assert surprises("SA", "SJ", "S9", "SK", "SQ", "ST") == 0
-    assert surprises("SK", "SQ", "ST") == 0  # equals are as good
+    assert surprises("SK", "SQ", "ST") == 0  # equal cards count as the same
 
 
 def test_what_it_would_not_have_played_is_counted_but_for_oneself() -> None:

@@ -1,4 +1,4 @@
-"""Positions that cannot be are refused, each for its own reason."""
+"""Invalid positions are refused, each with its own reason."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The plain minimax, on endings that can be worked out by hand, and by its laws."""
+"""The reference minimax, on endings that can be solved by hand, and by its laws."""
 
 from msgspec.structs import replace
 from solver.positions import hand, position
@@ -9,14 +9,14 @@ from prikup.tricks import Order
 
 
 def test_a_finesse() -> None:
-    """Behind the king the ace and the queen take both tricks, before it one."""
+    """Behind the king, ace and queen take both tricks; before it, only one."""
     hands = hand("32"), hand("K5"), hand("AQ")
     assert solve(position(hands, leader=0, side={0, 2})) == 2
     assert solve(position((hands[2], hands[0], hands[1]), leader=0, side={0, 1})) == 1
 
 
 def test_who_has_to_trump_may_lose_a_trump() -> None:
-    """The king of trumps is made by a discard, and falls under the ace where one must trump."""
+    """The king of trumps wins if its holder may discard, and falls to the ace if trumping is compulsory."""
     hands = hand("32"), hand(".K..2"), hand(".A..3")
     free = position(hands, leader=0, side={0, 1}, order=Order(CLUBS))
     assert solve(free) == 1
@@ -24,7 +24,7 @@ def test_who_has_to_trump_may_lose_a_trump() -> None:
 
 
 def test_nobody_wants_a_trick() -> None:
-    """The lowest card is led to make another take."""
+    """The lowest card is led so that another player must take the trick."""
     hands = hand("7A"), hand("8K"), hand("9Q")
     assert solve_cards(position(hands, leader=0, side={0}, goal="fewest")) == {
         parse_card("S7"): 1,
