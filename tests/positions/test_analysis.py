@@ -1,4 +1,4 @@
-"""The analysis that a page shows: a number, one for each card, a line, or the one thing that is wrong."""
+"""The analysis for a page: a value, one value per card, a line of play, or a single error."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A position as a table comes to it: a deck, an auction and the cards played lead to these hands and this contract."""
+"""A position at a table: a deck, an auction and played cards that lead to these hands and this contract."""
 
 import random
 
@@ -21,7 +21,7 @@ LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ;
 
 
 def dealt(name: str, kind: Kind, preset: str, rng: random.Random) -> tuple[OpenDeal, Seat]:
-    """Return any whole hands with the first contract that somebody plays, without a leader; and who deals."""
+    """Return random whole hands with a random contract that has a declarer, without a leader; and the dealer."""
     rules = kind.build(kind.presets[preset])
     dealer = rng.randrange(rules.seats)
     owners = dealt_to(rules, Match.begin(rules, dealer).standing)
@@ -41,12 +41,12 @@ def led(deal: OpenDeal, leader: Seat) -> OpenDeal:
 
 @each_game
 def test_whatever_is_played_a_table_comes_to_it(name: str, kind: Kind) -> None:
-    """Where the rules say who leads first, the others are refused, and only they."""
+    """If the rules determine the first leader, only other leaders are refused."""
     rng = random.Random(f"at a table {name}")
     for preset in rng.sample(list(kind.presets), depth(len(kind.presets))):
         deal, dealer = dealt(name, kind, preset, rng)
         if any(hand and hand.bit_count() < deal.rules.tricks for hand in deal.hands):
-            continue  # the rest of a hand is taken from the talon
+            continue  # the remainder of a hand is taken from the talon
         found = 0
         for leader in range(deal.rules.seats):
             asked = led(deal, leader)
@@ -85,7 +85,7 @@ def test_it_is_the_same_each_time_and_bids_are_low() -> None:
 
 
 def ending(deal: OpenDeal, number: int, rng: random.Random) -> OpenDeal:
-    """What is left of a deal after some tricks of any cards."""
+    """Return the remainder of a deal after some random tricks."""
     position = led(deal, rng.choice(deal.seats)).moment.position
     for _ in range(number * len(position.seats)):
         tricks = position.tricks
@@ -125,7 +125,7 @@ def test_made_up_tricks_leave_the_contract_open() -> None:
 
 
 def test_what_is_left_after_no_tricks_is_refused() -> None:
-    """All hold every suit, and the trick before has to be of one of which two cards are gone at most."""
+    """Every hand has every suit, so the previous trick must be of a suit of which at most two cards are gone."""
     (deal,) = read_deals("AK.AKQ.AK.AK | QJ.JT.QJT.QJ | T9.98.98.T98 ; preferans ; 6NT 0 ; leads 0")
     with pytest.raises(NotAtTable) as refused:
         log_to(deal)

@@ -1,4 +1,4 @@
-"""The worth of a card by what its player could know: a plain mean over all deals that fit, or over some of them."""
+"""The single-dummy value of a card: the mean over all deals consistent with the view, or over some of them."""
 
 import random
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ MOST = 200
 
 
 def known(text: str) -> Expected:
-    """Return what could be known of a position, however long that takes."""
+    """Return the single-dummy values of a position, without a time limit."""
     (deal,) = read_deals(text)
     found = expected(deal, deal.moment)
     assert found is not None
@@ -30,7 +30,7 @@ def known(text: str) -> Expected:
 
 
 def late(name: str, kind: Kind, rng: random.Random, hand: int) -> OpenDeal | None:
-    """Return a deal of few cards of which some have been played at random; None if it cannot be played."""
+    """Return a deal of few cards, some of them played at random; None if it is invalid."""
     preset = rng.choice(list(kind.presets))
     rules = kind.build(kind.presets[preset])
     contract = rng.choice(rules.open_contracts)
@@ -38,7 +38,7 @@ def late(name: str, kind: Kind, rng: random.Random, hand: int) -> OpenDeal | Non
     hands = [mask(deck.pop() for _ in range(hand)) if seat in contract.seats else None for seat in range(rules.seats)]
     playing = [seat for seat, held in enumerate(hands) if held]
     if rules.seats == 4 and not contract.partners and contract.last is False and len(playing) == 4:
-        hands[playing.pop(rng.randrange(4))] = None  # whoever deals sits out
+        hands[playing.pop(rng.randrange(4))] = None  # the dealer sits out
     options = options_text(kind.presets, rules.options)
     deal = OpenDeal(
         name, options, tuple(hands), contract.name, rng.choice(playing), rng.choice(playing), (), mask(deck), ()
@@ -54,7 +54,7 @@ def late(name: str, kind: Kind, rng: random.Random, hand: int) -> OpenDeal | Non
 
 
 def others(deal: OpenDeal) -> Iterator[OpenDeal]:
-    """Yield every deal that could be, as the player knows it: any others, if every card could be played as it was."""
+    """Yield every deal consistent with the player's view in which every earlier card was legal."""
     at = deal.moment.position
     seat = at.tricks.turn
     hidden = [other for other in at.seats if other != seat]
@@ -129,7 +129,7 @@ def texts(held: int) -> list[str]:
 
 
 def test_many_deals_are_drawn_by_the_contract() -> None:
-    """Who declares seven expects to make it: so the hands of that player are not any hands."""
+    """A player who declares seven expects to make it, so the sampled hands of that player are not arbitrary."""
     found = known(f"{LINE} ; known")
     assert (found.seat, found.worlds, found.every, found.likely) == (2, MOST, False, True)
     best = found.cards[0]

@@ -1,4 +1,4 @@
-"""A deal with all hands open: its line reads back in every game, and what is wrong with it is said in one reason."""
+"""A deal with all hands open: its line can be read back in every game, and each error has one reason."""
 
 import random
 
@@ -24,7 +24,7 @@ def read(line: str) -> OpenDeal:
 
 
 def drawn_deal(name: str, kind: Kind, rng: random.Random) -> OpenDeal:
-    """Return any deal that can be written, whether it can be played or not."""
+    """Return a random deal that can be written, whether or not it is valid."""
     rules = random_game(kind, rng)
     deck = rng.sample(rules.pack, len(rules.pack))
     sizes = [rng.randrange(min(rules.tricks, len(deck) // rules.seats) + 1) for _ in range(rules.seats)]

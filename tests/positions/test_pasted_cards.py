@@ -1,4 +1,4 @@
-"""Cards and trumps as people write them: by signs, letters and words of each language."""
+"""Cards and trumps as users write them: by signs, letters and words of each language."""
 
 import pytest
 from support.faults import check_each

@@ -1,4 +1,4 @@
-"""Hands as people write them, in the letters of each language; and where they do not read."""
+"""Hands as users write them, in the letters of each language; and the errors for unreadable text."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What people paste: lines, links, hands, logs, notations; published problems keep their answers."""
+"""Pasted text: lines, links, hands, logs, notations; published problems have their known answers."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -59,7 +59,7 @@ def test_the_game_of_hands_has_their_cards_and_seats() -> None:
 
 
 def read_or_refused(text: str) -> tuple[OpenDeal, ...] | Reason:
-    """Return the deals of a text, or why it does not read; any error but ours goes through."""
+    """Return the deals of a text, or the reason why it cannot be read; other errors propagate."""
     try:
         return read_deals(text)
     except PrikupError as error:
@@ -67,7 +67,7 @@ def read_or_refused(text: str) -> tuple[OpenDeal, ...] | Reason:
 
 
 def written(name: str, kind: Kind, seed: int) -> Iterator[tuple[Log, str]]:
-    """Yield matches with each of the texts that they can be written as."""
+    """Yield matches with each text form in which they can be written."""
     log, plain = played(name, kind, seed), played(name, kind, seed, extras=False)
     yield log, lines(log.events).decode()
     yield log, match_text(log)
@@ -93,7 +93,7 @@ def test_a_match_is_its_deals_in_every_notation(name: str) -> None:
 
 
 def moments(name: str, kind: Kind) -> Iterator[tuple[str, State[Any]]]:
-    """Yield the logs of unfinished deals after the second trick, and what stands on the table there."""
+    """Yield the logs of unfinished deals after the second trick, with the state there."""
     for seed in range(6):
         log = played(name, kind, seed, extras=False)
         again = Log(log.begin)
@@ -109,7 +109,7 @@ def moments(name: str, kind: Kind) -> Iterator[tuple[str, State[Any]]]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_an_unfinished_deal_stands_where_it_was_left(name: str) -> None:
-    """Whatever was played until then is legal in the deal that is read, and leads to the hands of the state."""
+    """All cards played so far are legal in the deal that was read, and lead to the hands of the state."""
     left = 0
     for text, state in moments(name, GAMES[name]):
         deal, tricks = read_deals(text)[-1], state.public.tricks

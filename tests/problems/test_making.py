@@ -1,4 +1,4 @@
-"""Problems are made of deals: the same out of the same seed, and each of them proved."""
+"""Problems are generated from deals: the same ones from the same seed, each of them proved."""
 
 import pytest
 from support.circles import depth
@@ -11,11 +11,11 @@ from prikup.problems.themes import THEMES
 
 POSED = tuple(filter(problems, GAMES))
 ALONE = [name for name in POSED if any(problem.theme == "catch" for problem in problems(name))]
-"""The games in which somebody may have to take no trick, against all others."""
+"""The games in which one player may have to take no trick, against all others."""
 
 
 def made_twice(name: str, deals: int, each: int, way: Pass = PASSES[0]) -> list[Problem]:
-    """Return the problems of some deals: the same each time, and proved."""
+    """Return the problems of some deals; check that they are reproducible and proved."""
     made = list(found(name, 3, deals, each, way))
     assert made == list(found(name, 3, deals, each, way))
     assert all(is_proved(problem, prove(problem)) for problem in made)

@@ -1,4 +1,4 @@
-"""An answer is judged, a wrong one refuted, a right one played out against best play; the same as JSON."""
+"""An answer is evaluated, a wrong one refuted, a right one played out against best play; JSON has the same."""
 
 import random
 from typing import Any
@@ -29,7 +29,7 @@ def answered(problem: Problem, text: str, *played: str) -> dict[str, Any]:
 
 
 def test_one_card_is_right_and_each_other_is_refuted() -> None:
-    """A record says of each what the proof says."""
+    """The record of each card agrees with the proof."""
     for problem in CARDS[:16]:
         assert proof_record(problem)["each"].keys() == set(map(card_text, problem.choices))
         for card, tricks in proof_record(problem)["each"].items():
@@ -70,7 +70,7 @@ def begun(problem: Problem) -> PlayedOut:
 
 
 def test_the_others_play_as_well_as_they_can() -> None:
-    """Whatever the solver plays, they never get more than is theirs; they lose nothing of it either."""
+    """Against any play the opponents neither gain nor lose on the proved value."""
     for problem in SAMPLE[:12]:
         rng = random.Random(problem.id)
         now = begun(problem)

@@ -20,7 +20,7 @@ OURS = tuple(problem for problem in EVERY if not problem.source)
 
 
 def spread(found: Sequence[Problem], count: int) -> Sequence[Problem]:
-    """Return about so many of some problems, from all over them."""
+    """Return about `count` of the problems, spread evenly."""
     return found[:: max(1, len(found) // count)]
 
 
@@ -84,7 +84,7 @@ def test_published_problems_have_the_answer_of_the_book() -> None:
         assert is_proved(problem, prove(problem))
 
 
-# What a proof asks
+# The requirements of a proof
 
 
 def test_equal_cards_are_one_answer() -> None:

@@ -1,4 +1,4 @@
-"""The problem of the day, the choice of others, and what one person has solved."""
+"""The problem of the day, the choice of other problems, and a user's progress."""
 
 from datetime import date, timedelta
 

@@ -1,4 +1,4 @@
-"""Every theme, task and refusal of problems reads in every language."""
+"""Every theme, task and refusal of problems has a message in every language."""
 
 from functools import cache
 from pathlib import Path

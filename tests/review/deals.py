@@ -1,4 +1,4 @@
-"""Finished deals of any game, and the reviews of short ones, for the tests of reviews."""
+"""Finished deals of any game, and reviews of short ones, for the tests of reviews."""
 
 import random
 from functools import cache
@@ -20,7 +20,7 @@ from prikup.state import view
 __all__ = ["SHORT", "dealt", "each_reviewed", "logged", "review_items", "reviewed_once"]
 
 SHORT = example(seats=4)
-"""A game in which a deal played at random ends after few tricks: a review of it takes two seconds, else five."""
+"""A game whose random deals end after few tricks: a review of one takes two seconds instead of five."""
 each_reviewed = pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name == SHORT else pytest.mark.thorough) for name in GAMES]
 )
@@ -28,7 +28,7 @@ each_reviewed = pytest.mark.parametrize(
 
 @cache
 def dealt(name: str, seed: int, level: str = "rule") -> FinishedDeal:
-    """Return a deal that computer players have played."""
+    """Return a deal played by computer players."""
     rules = game(name)
     state = start = Match.begin(rules).dealt(random.Random(seed))
     plays, steps = player(level, rules, seed), []
@@ -42,7 +42,7 @@ def dealt(name: str, seed: int, level: str = "rule") -> FinishedDeal:
 
 @cache
 def logged(name: str = SHORT) -> tuple[Log, FinishedDeal]:
-    """Return a match of one deal that was played at random, and this deal."""
+    """Return a match of one deal played at random, and this deal."""
     log = finish(Log(begin(name, GAMES[name], deals=1)), 3)
     (deal,) = finished_deals(log.events)
     return log, deal
@@ -50,7 +50,7 @@ def logged(name: str = SHORT) -> tuple[Log, FinishedDeal]:
 
 @cache
 def review_items(name: str) -> tuple[Judgement | DealReview, ...]:
-    """Return what the review of the logged deal yields."""
+    """Return the items of the logged deal's review."""
     return tuple(review(logged(name)[1]))
 
 

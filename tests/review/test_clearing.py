@@ -1,4 +1,4 @@
-"""What clears a choice, how mistakes are graded, and how often calls are made."""
+"""Choices that are cleared, the grading of mistakes, and the frequencies of calls."""
 
 import random
 from statistics import pstdev
@@ -15,7 +15,7 @@ from prikup.sheet import Line
 
 
 def test_rare_harm_is_not_cleared() -> None:
-    """Of 640 sampled worlds, four in which a card is worse and none in which it is better prove nothing yet."""
+    """In 640 sampled worlds, four in which a card is worse and none in which it is better prove nothing."""
     mine, other = (0,), (1,)
     for worse, every, dominated, clear in ((0, False, False, True), (4, False, False, False), (5, False, True, False)):
         found = Worths({mine: [0.0] * 640, other: [1.0] * worse + [0.0] * (640 - worse)}, [1.0] * 640, every)
@@ -27,7 +27,7 @@ def test_rare_harm_is_not_cleared() -> None:
 
 
 def test_rival_of_an_earlier_sample_is_compared_with() -> None:
-    """The best of many choices looks better than it is, so another sample says which it is."""
+    """The best of many choices looks better than it is, so another sample decides which one is the rival."""
     mine, rival, lucky = (0,), (1,), (2,)
     found = Worths({mine: [0.0] * 40, rival: [1.0] * 40, lucky: [2.0] * 40}, [1.0] * 40, every=False, rival=rival)
     assert found.best == rival
@@ -36,7 +36,7 @@ def test_rival_of_an_earlier_sample_is_compared_with() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_swing_is_about_what_a_deal_wins_or_loses(name: str) -> None:
-    """Mistakes are graded by it: it may be wrong by half, not by twice."""
+    """Mistakes are graded by it, so it may be off by half, but not by a factor of two."""
     deals = [dealt(name, seed) for seed in range(30)]
     points = [each for deal in deals for each in Payoff(deal.game, deal.start.public).of_end(deal.end)]
     swing = GAMES[name].swing
@@ -45,7 +45,7 @@ def test_swing_is_about_what_a_deal_wins_or_loses(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_outlook_counts_what_the_seat_has_undertaken(name: str) -> None:
-    """In a finished deal its chances are those of the roles that statistics count, its tricks those of the table."""
+    """In a finished deal its chances are those of the statistics' roles, and its tricks those of the table."""
     undertaken = 0
     for seed in range(depth(50)):
         deal = dealt(name, seed, random.Random(seed).choice(["rule", "random"]))
@@ -69,7 +69,7 @@ def test_outlook_counts_what_the_seat_has_undertaken(name: str) -> None:
 
 
 def test_outlook_is_told_of_calls_alone() -> None:
-    """It stands beside a call that is a mistake, in the deals in which the call was tried."""
+    """A call that is a mistake has an outlook, over the deals in which the call was tried."""
     for each in reviewed_once()[1].judgements:
         assert not each.outlook or (each.mistaken and each.phase != "play")
         for told in each.outlook:

@@ -1,4 +1,4 @@
-"""`prikup review`: pages in every language, JSON that says the same, and refusals."""
+"""`prikup review`: pages in every language, JSON with the same content, and refusals."""
 
 import json
 import os
@@ -41,7 +41,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="module")
 def printed(log: str) -> Iterator[Printer]:
-    """Yield a function that returns what `prikup review` or `replay` prints; the deal is judged once."""
+    """Yield a function that returns the output of `prikup review` or `replay`; the deal is evaluated once."""
 
     def judged(deal: FinishedDeal, *terms: float) -> tuple[Judgement | DealReview, ...]:
         assert (deal.number, *terms) == (1, 0, LEAST)
@@ -59,7 +59,7 @@ def printed(log: str) -> Iterator[Printer]:
 
 @pytest.fixture
 def deal(printed: Printer) -> Any:
-    """Return the review of the deal as JSON says it."""
+    """Return the JSON review of the deal."""
     (deal,) = json.loads(printed("--json"))["deals"]
     return deal
 
@@ -123,13 +123,13 @@ def test_a_replay_has_the_same_numbers_beside_each_choice(printed: Printer, deal
 
 
 def shown(behind: float) -> set[str]:
-    """A number that is rounded already, as it may be shown: 8.35 as 8.3 or 8.4, since it was a little less or more."""
+    """Return the texts allowed for a rounded number: 8.35 as 8.3 or 8.4, because the exact one is unknown."""
     tenths = {round(10 * (behind + more)) for more in (-LAST_PLACE, LAST_PLACE)}
     return {f"−{each / 10:.1f}" if each else "0" for each in tenths}
 
 
 def test_a_review_is_the_same_in_every_process(log: str, printed: Printer, tmp_path: Path) -> None:
-    """Whatever the order of sets and dictionaries by hash: byte for byte."""
+    """The output does not depend on the hash order of sets and dictionaries, byte for byte."""
     other = "0" if os.environ.get("PYTHONHASHSEED") != "0" else "4321"
     given = environment(tmp_path) | {"PYTHONHASHSEED": other}
     command = [sys.executable, *MAIN, "review", log, "--deal", "1", "--json"]

@@ -1,4 +1,4 @@
-"""The fault of a mistake is true: each sentence beside hand-made cases, and beside random deals played by the rules."""
+"""The faults of mistakes are true: each sentence in hand-made cases, and in random deals played by the rules."""
 
 import random
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ S7, C7, CQ, CK, D8, DA, H8, HQ = map(parse_card, ("S7", "C7", "CQ", "CK", "D8", 
 def table(
     lying: str, hand: str, held: str, *, trump: str = "", most: bool = True, own: tuple[int, ...] = (2,)
 ) -> Table:
-    """Return the moment in which seat 2 of three plays to a trick; seat 2 leads if nothing lies there."""
+    """Return the position in which seat 2 of three plays to a trick, or leads if the table is empty."""
     order = Order("SCDH".index(trump) if trump else None)
     played = tuple(map(parse_card, lying.split()))
     tricks = Tricks.begin(order, "free", (0, 1, 2), 2 - len(played), 3)
@@ -87,7 +87,7 @@ def test_the_fault_of_cards_that_are_parted_with() -> None:
 
 
 def bidding() -> tuple[AnyGame, list[int], int, int]:
-    """Return a game in which contracts are called: those by level, a call that declines, and one that does not."""
+    """Return a game with contracts among its calls: contracts by level, a declining call, and another call."""
     for name, kind in GAMES.items():
         rules = game(name)
         quiet = [52 + at for at, call in enumerate(rules.calls) if call in kind.presentation.quiet]
@@ -144,11 +144,11 @@ def test_each_fault_has_its_words_and_a_case() -> None:
     }
 
 
-# Beside the rules themselves
+# Comparison with the rules
 
 
 def pairs(name: str) -> Iterator[tuple[AnyGame, View[Any], State[Any], Card, Card]]:
-    """Yield two cards that could be played at moments of random deals, and a world of what was seen."""
+    """Yield two legal cards in positions of random deals, with a world of the view."""
     rng = random.Random(8)
     for seed in range(6):
         deal = dealt(name, seed, "random")
@@ -206,7 +206,7 @@ def test_what_a_fault_says_happens_in_every_world(name: str) -> None:
 
 
 def guarded(found: Reason, left: int) -> tuple[Card, int]:
-    """Return the card that a reason is about, which is still in the hand, and the number of cards of its suit there."""
+    """Return the card that a reason names, which is still in the hand, and the length of its suit there."""
     card = found.numbers["card"]
     assert isinstance(card, int)
     assert left >> card & 1
@@ -214,7 +214,7 @@ def guarded(found: Reason, left: int) -> tuple[Card, int]:
 
 
 def taker_of(rules: AnyGame, world: State[Any], card: Card) -> int | None:
-    """Return who has the trick once a card lies in it."""
+    """Return the seat that has the trick after a card."""
     before, after = world.public.tricks, rules.apply(world, card).public.tricks
     assert before is not None
     assert after is not None
@@ -223,7 +223,7 @@ def taker_of(rules: AnyGame, world: State[Any], card: Card) -> int | None:
 
 
 def beaten(rules: AnyGame, world: State[Any], card: Card) -> bool:
-    """Return whether anybody else holds a card that they may play to a lead of this one, and that beats it."""
+    """Return whether another player holds a card that is legal on a lead of this one and beats it."""
     tricks = world.public.tricks
     assert tricks is not None
     power = tricks.order.power(card // 13, card)

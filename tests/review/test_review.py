@@ -1,4 +1,4 @@
-"""The review of finished deals: its laws, over logs of every game."""
+"""The review of finished deals: its laws, for logs of every game."""
 
 import math
 import random
@@ -111,7 +111,7 @@ def test_a_mistake_costs_more_than_chance_explains_and_more_than_the_least(name:
 
 
 def test_the_pieces_of_a_review_are_together_what_it_yields() -> None:
-    """They are computed again, byte for byte; what most was given away by is judged first."""
+    """The increments are computed again and equal byte for byte; the largest double-dummy loss is evaluated first."""
     events = msgspec.json.encode(logged()[0].events)
     *yielded, whole = review_items(SHORT)
     order = pieces.order(events)
@@ -129,12 +129,12 @@ def test_parts_are_shown_so_that_they_add_up() -> None:
     assert found == dict(zip(("settlement", *PARTS), (1, 0, 1, 0, 0), strict=True))
 
 
-# Single judgements
+# Single decisions
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_could_be_known_is_the_same_whatever_the_others_held(name: str) -> None:
-    """The same View in another world is judged alike: only what is said of all cards seen may differ."""
+    """The same View in another world gets the same evaluation, apart from its double-dummy part."""
     deal, rng = dealt(name, 6), random.Random(6)
     choices = [decision for decision in decisions(deal) if len(decision.plans) > 1]
     for decision in rng.sample(choices, min(len(choices), depth(20))):
@@ -152,7 +152,7 @@ def _known(found: Judgement) -> list[object]:
 
 
 class Enough(Exception):
-    """Somebody has seen enough."""
+    """Raised to stop a review early."""
 
 
 def test_a_review_can_be_ended_between_worlds() -> None:

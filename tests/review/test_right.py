@@ -1,4 +1,4 @@
-"""What the judgements say is right: beside plain minimax, world by world, and beside the solver with all cards seen."""
+"""Evaluations are correct: compared with plain minimax, world by world, and with the double-dummy solver."""
 
 import math
 import random
@@ -30,14 +30,14 @@ from prikup.state import State
 from prikup.worlds import all_worlds, count_placements
 
 LATE = depth(300)
-"""Late positions that are judged beside plain minimax, of all games together."""
+"""The number of late positions compared with plain minimax, in all games together."""
 WORLDS = 200
 SHORT = {2: 5, 3: 3, 4: 2}
-"""The cards a hand that plain minimax plays out in every way, by how many play."""
+"""The most cards per hand that plain minimax plays out in every way, by the number of players."""
 
 
 def late(name: str) -> Iterator[tuple[FinishedDeal, Decision]]:
-    """Yield decisions near the end of deals: few worlds agree with what the seat knew, and there is a choice."""
+    """Yield decisions near the end of deals that have a choice and few worlds consistent with the view."""
     for seed in range(1000):
         deal = dealt(name, seed, ("rule", "random")[seed % 2])
         for decision in decisions(deal):
@@ -50,7 +50,7 @@ def late(name: str) -> Iterator[tuple[FinishedDeal, Decision]]:
 
 
 def plainly(rules: AnyGame, world: State[Any], payoff: Payoff) -> dict[Card, Points]:
-    """Return what each card is worth by side if everybody sees all cards, by plain minimax."""
+    """Return the double-dummy value of each card by side, by plain minimax."""
     contest = rules.contest(world.public)
     asked = position(world, contest)
     if two_camps(contest):
@@ -78,7 +78,7 @@ def test_what_could_be_known_is_the_plain_mean_over_every_world(name: str) -> No
         assert all(choice.error == 0.0 for choice in judged.choices)
 
 
-# What is given away adds up
+# The losses add up
 
 
 @given(
@@ -89,7 +89,7 @@ def test_what_could_be_known_is_the_plain_mean_over_every_world(name: str) -> No
 )
 @settings(max_examples=depth(60))
 def test_the_parts_add_up_whatever_was_a_mistake(name: str, seed: int, level: str, numbers: random.Random) -> None:
-    """Whichever decisions are called mistakes, whatever they cost, and whatever the cards are worth."""
+    """The sum holds for any decisions called mistakes, any costs, and any values of the cards."""
     deal = dealt(name, seed, level)
     payoff = Payoff(deal.game, deal.start.public)
     judged = [_random_judgement(each, len(deal.game.sides), numbers) for each in decisions(deal)]
@@ -110,7 +110,7 @@ def test_the_parts_add_up_whatever_was_a_mistake(name: str, seed: int, level: st
 
 
 def _random_judgement(decision: Decision, sides: int, numbers: random.Random) -> Judgement:
-    """Return the judgement of a decision that is right, or a mistake with any effect that sums to zero."""
+    """Return a random evaluation: right, or a mistake with an effect that sums to zero."""
     right = Judgement(decision.at, decision.seat, decision.phase, decision.plan, "right")
     if numbers.random() < 0.5:
         return right
@@ -121,7 +121,7 @@ def _random_judgement(decision: Decision, sides: int, numbers: random.Random) ->
 @given(name=st.sampled_from(list(GAMES)), seed=st.integers(0, 30), level=st.sampled_from(["rule", "random"]))
 @settings(max_examples=depth(120))
 def test_with_all_cards_seen_each_card_is_worth_what_the_solver_says(name: str, seed: int, level: str) -> None:
-    """The value before a card, less what the card gave away, is the value after it, and at the end the settlement."""
+    """The value before a card, less the card's loss, is the value after it, and at the end the settlement."""
     deal = dealt(name, seed, level)
     payoff = Payoff(deal.game, deal.start.public)
     values, expected = AllSeen(deal.game, payoff, search()), None
@@ -133,7 +133,7 @@ def test_with_all_cards_seen_each_card_is_worth_what_the_solver_says(name: str, 
         cards, tricks = values.cards(state), solve_cards(position(state, contest))
         assert cards == {card: payoff.of_tricks(state, contest, number) for card, number in tricks.items()}
         wants_most = (state.public.turn in contest.sides[0]) == (contest.goal == "most")
-        # By tricks: by points a defender may want declarer to take one more, where the other defender pays for it.
+        # By tricks: by points a defender may want the declarer to take one more, if the other defender pays for it.
         best = payoff.of_tricks(state, contest, (max if wants_most else min)(tricks.values()))
         assert values.value(state) == best
         if len(contest.sides) == 2:

@@ -1,4 +1,4 @@
-"""The deal that docs/review.md works out by hand comes out so."""
+"""The deal worked out by hand in docs/review.md has the stated results."""
 
 import re
 from fractions import Fraction
@@ -25,7 +25,7 @@ TEXT = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="ut
 
 @cache
 def worked() -> tuple[Log, FinishedDeal, DealReview]:
-    """Return the match of the document, its deal, and the review of that."""
+    """Return the match in the document, its deal, and the review of the deal."""
     (notation,) = re.findall(r"```\n(\[Prikup.*?)```", TEXT, re.DOTALL)
     log = parse_match(notation)
     (deal,) = finished_deals(log.events)
@@ -39,7 +39,7 @@ def number(text: str) -> Fraction:
 
 
 def rows(first: str, columns: int) -> list[list[str]]:
-    """Return the cells of the rows whose first cell is one of some words, of the tables of so many columns."""
+    """Return the rows that start with one of some words, from the document's tables with this number of columns."""
     found = [[cell.strip() for cell in line.strip("|").split("|")] for line in TEXT.splitlines() if line[:1] == "|"]
     return [row for row in found if row[0] in first.split() and len(row) == columns]
 
