@@ -1,4 +1,4 @@
-"""The tables of PettingZoo: its own tests for all games and presets, and what is paid."""
+"""The PettingZoo tables: PettingZoo's own tests for all games and presets, and the rewards."""
 
 import random
 from typing import Any
@@ -20,7 +20,7 @@ from prikup.state import view
 @each_preset
 @pytest.mark.filterwarnings(
     "ignore:Observation space for each agent probably should be"
-)  # a Dict, as of all its card games
+)  # a Dict, like PettingZoo's own card games
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
 def test_the_tests_of_pettingzoo_pass(name: str, preset: str) -> None:
     api_test(env(name, preset, render_mode="ansi"), num_cycles=200)
@@ -29,7 +29,7 @@ def test_the_tests_of_pettingzoo_pass(name: str, preset: str) -> None:
 
 @each_game
 def test_a_deal_pays_what_the_sheet_says(name: str) -> None:
-    """The same deck and actions, entered into a match by hand, settle as the rewards do."""
+    """The same deck and actions, entered into a match, settle like the rewards."""
     table = env(name)
     for seed in range(depth(20)):
         table.reset(seed=seed)
@@ -65,7 +65,7 @@ def test_several_deals_make_one_match(name: str) -> None:
 
 @each_game
 def test_an_episode_may_be_a_whole_match(name: str) -> None:
-    """Between rule-of-thumb players, who end one; its gains are the settlement of its sheet."""
+    """Rule players finish a match; their gains are the settlement of its sheet."""
     rules, rng = game(name), random.Random(1)
     player = GAMES[name].rule(rules, 1)
     episode, gains = Episode.begin(rules, None), [0.0] * rules.seats

@@ -1,4 +1,4 @@
-"""The encoder: it says all that a View says, and nothing else."""
+"""The encoder: an observation contains exactly the information of a View."""
 
 import random
 from functools import cache
@@ -28,7 +28,7 @@ each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 @each_game
 @given(seed=st.integers(0, 2**32))
 def test_hidden_cards_change_no_byte(name: str, kind: Kind, seed: int) -> None:
-    """Worlds that give the same View give the same observation and mask, whichever cards lie where."""
+    """Worlds with the same View have the same observation and mask, wherever the hidden cards are."""
     rng = random.Random(seed)
     steps = list(everywhere(kind, seed, 1))
     game, state, _ = rng.choice(steps)
@@ -42,7 +42,7 @@ def test_hidden_cards_change_no_byte(name: str, kind: Kind, seed: int) -> None:
 
 @each_game
 def test_different_views_are_encoded_differently(name: str, kind: Kind) -> None:
-    """Over many deals under one set of house rules, an observation stands for one View alone."""
+    """Over many deals under one set of house rules, an observation belongs to only one View."""
     game = kind.build(next(iter(kind.presets.values())))
     encoder, known = encoder_of(game), dict[bytes, View[Any]]()
     for state in _states(game, depth(100)):
@@ -53,7 +53,7 @@ def test_different_views_are_encoded_differently(name: str, kind: Kind) -> None:
 
 @each_game
 def test_a_change_of_any_field_shows(name: str, kind: Kind) -> None:
-    """Wherever two Views differ, the columns of the parts in which they differ do, and no others."""
+    """If two Views differ, exactly the columns of the differing parts differ."""
     for game, state, action in everywhere(kind, 21, depth(30)):
         if action is None:
             continue
@@ -82,7 +82,7 @@ def test_the_mask_is_what_is_legal_and_observations_stay_within_their_bounds(nam
 
 @each_game
 def test_the_longest_auctions_find_room(name: str, kind: Kind) -> None:
-    """Nobody passes who may do anything else: the least that may be said each time, or the most."""
+    """Players pass only if they must; each time they make the lowest call, or the highest."""
     for options in kind.presets.values():
         game = kind.build(options)
         for lowest in (True, False):
@@ -98,7 +98,7 @@ def test_native_code_writes_what_the_layout_says(name: str, kind: Kind) -> None:
     native = pytest.importorskip("prikup.env.native")
     for game, state, _ in everywhere(kind, 24, depth(100)):
         encoder = encoder_of(game)
-        given = layout_of(game, View[kind.public])  # type: ignore[name-defined]  # a type known only when the test runs
+        given = layout_of(game, View[kind.public])  # type: ignore[name-defined]  # a type known only at run time
         fast, slow = encoder.arrays(2), encoder.arrays(2)
         for writer, into in ((native.Writer, fast), (Rows, slow)):
             into[0][:], into[1][:] = 7, 7
@@ -108,7 +108,7 @@ def test_native_code_writes_what_the_layout_says(name: str, kind: Kind) -> None:
 
 
 def dealt() -> tuple[AnyGame, Encoder, View[Any]]:
-    """Return some game, its encoder, and the first View of a deal."""
+    """Return a game, its encoder, and the first View of a deal."""
     _, kind = KINDS[0]
     game = kind.build(next(iter(kind.presets.values())))
     return game, Encoder(game), view(Match.begin(game).dealt(random.Random(1)), 0)

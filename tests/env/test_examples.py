@@ -1,4 +1,4 @@
-"""The examples for researchers, on small sizes; and a sixth game, which has all three doors without a line in them."""
+"""The examples for researchers, at small sizes; and a sixth game, which has all three interfaces without own code."""
 
 import importlib
 import os
@@ -23,12 +23,12 @@ from prikup.games import GAMES
 EXAMPLES = Path(__file__).parents[2] / "examples"
 NAMES = sorted(path.stem for path in EXAMPLES.glob("*.py"))
 PLAIN = example(alone=True, discards=4)
-"""A game of many tricks in which everybody plays for their own."""
+"""A game of many tricks in which every player plays for themselves."""
 
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Make the examples known as modules while a test runs, and their game as long."""
+    """Make the examples importable during a test, and register their game for as long."""
     monkeypatch.syspath_prepend(str(EXAMPLES))
     yield
     GAMES.pop("mini", None)
@@ -41,7 +41,7 @@ def module(name: str) -> ModuleType:
 
 
 def test_each_example_does_a_little() -> None:
-    """One step of each: that they learn is tried in `make test-all`."""
+    """One step of each is run; learning is tested in `make test-all`."""
     ((iteration, conv),) = module("cfr").trained(iterations=1, every=1)
     assert (iteration, conv > 0) == (1, True)
     assert np.isfinite(list(module("ismcts").gains(PLAIN, "", deals=1, simulations=2, seed=1))).all()
@@ -58,7 +58,7 @@ def test_cfr_solves_the_small_pack() -> None:
 
 @pytest.mark.thorough
 def test_a_search_of_information_sets_wins_of_random_players() -> None:
-    """In the small game by five standard errors; in a large one it plays to the end."""
+    """In the small game it wins by five standard errors; in a large one it plays to the end."""
     module("mini")
     won = list(module("ismcts").gains("mini", "", deals=300, simulations=20, seed=1))
     assert np.mean(won) > 0.08
@@ -69,7 +69,7 @@ def test_a_search_of_information_sets_wins_of_random_players() -> None:
 
 @pytest.mark.thorough
 def test_ppo_learns() -> None:
-    """What it wins of random players is nothing before it learns, and more after a few updates."""
+    """PPO wins nothing against random players before learning, and more after a few updates."""
     told = [sys.executable, str(EXAMPLES / "ppo.py"), PLAIN, "--updates", "32", "--every", "32", "--tables", "48"]
     alone = os.environ | {"OPENBLAS_NUM_THREADS": "1", "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     lines = subprocess.run(told, env=alone, capture_output=True, text=True, check=True).stdout.splitlines()
@@ -95,7 +95,7 @@ def test_a_sixth_game_has_every_door() -> None:
 
 
 def test_an_information_state_tells_all_that_its_player_saw_and_did() -> None:
-    """Perfect recall, over the whole tree of the small game: one information state has one past of its player."""
+    """Perfect recall over the whole tree of the small game: an information state has one history of its player."""
     module("mini")
     openspiel.register()
     pasts: dict[str, tuple[Any, ...]] = {}

@@ -1,4 +1,4 @@
-"""Moments that follow from what is public alone: they are those of the rules, whatever the cards are."""
+"""Moments derived from public information: they agree with the rules, whatever the cards."""
 
 import random
 from itertools import islice
@@ -19,7 +19,7 @@ each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 
 
 def followed(game: AnyGame, rng: random.Random, deals: int) -> list[tuple[State[Any], Moment]]:
-    """Return the states of random deals at which a moment is kept, each with its moment."""
+    """Return the states of random deals that have a moment, each with its moment."""
     kept, found = Moments(game), []
     for _ in range(deals):
         state = Match.begin(game, rng.randrange(game.seats)).dealt(rng)
@@ -50,7 +50,7 @@ def test_they_are_the_states_of_the_rules(name: str, kind: Kind) -> None:
 
 
 def test_a_world_that_is_as_possible_comes_to_the_same_moments() -> None:
-    """What follows from what is public, follows in every world that the actor holds possible."""
+    """What follows from public information applies in every world that the actor considers possible."""
     rng, compared = random.Random(6), 0
     for _, kind in KINDS:
         game = random_game(kind, rng)

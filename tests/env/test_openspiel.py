@@ -1,4 +1,4 @@
-"""The games of OpenSpiel: its own simulation for all games and presets, what is dealt, and other worlds."""
+"""The OpenSpiel games: OpenSpiel's own simulation for all games and presets, the deals, and resampled worlds."""
 
 import random
 from typing import Any
@@ -77,7 +77,7 @@ def test_another_world_looks_the_same_to_the_player_alone(name: str) -> None:
 
 @each_preset
 def test_another_world_can_be_played_on(name: str, preset: str) -> None:
-    """At every moment, whoever asks for it; the others know there as many of the cards that they have laid away."""
+    """Resampled worlds are playable at every moment and for every player; seats know as many own discards there."""
     dice, state = random.Random(f"on {name} {preset}"), acting(loaded(name, options=preset), 6)
     while not state.is_terminal():
         for player in range(state.num_players()):
@@ -90,7 +90,7 @@ def test_another_world_can_be_played_on(name: str, preset: str) -> None:
 
 
 def laid(state: Any) -> list[int]:
-    """The number of cards that each seat knows to have laid away."""
+    """Return the number of own discards that each seat knows."""
     return [sum(note.kind == "discarded" for note in notes) for notes in state.moment.state.notes]
 
 
@@ -132,7 +132,7 @@ def test_the_same_seed_deals_the_same() -> None:
 
 @each_game
 def test_clones_are_dealt_the_same_deal_after_deal(name: str) -> None:
-    """Whatever else is played of the same game meanwhile."""
+    """Other play of the same game in between has no effect."""
     of = loaded(name, deals=2, sampled=True, seed=1)
     one, rng = of.new_initial_state(), random.Random(1)
     other = one.clone()
@@ -154,7 +154,7 @@ def test_an_episode_has_a_deal_at_least() -> None:
 
 
 def test_an_algorithm_of_openspiel_plays() -> None:
-    """IS-MCTS of OpenSpiel asks a state for other worlds."""
+    """OpenSpiel's IS-MCTS resamples worlds from a state."""
     of = loaded(NAME)
     bot = ismcts.ISMCTSBot(
         game=of,

@@ -1,4 +1,4 @@
-"""Cards that native code plays at many tables: as the rules play them, and telling nobody more."""
+"""Card play in native code at many tables: it follows the rules and reveals nothing more."""
 
 import random
 from typing import Any
@@ -24,7 +24,7 @@ each_kind = pytest.mark.parametrize(("name", "kind"), KINDS)
 
 
 def told(name: str, options: str, steps: int, deals: int | None, *, spoilt: bool = False) -> list[bytes]:
-    """Return all that some tables say, step by step; `spoilt`: others write into the arrays meanwhile."""
+    """Return all output of some tables, step by step; with `spoilt` the arrays are overwritten between steps."""
     tables, rng, found = Tables(name, options, 3, deals), np.random.default_rng(2), []
     arrays = tables.arrays
     tables.reset(seed=7)
@@ -40,7 +40,7 @@ def told(name: str, options: str, steps: int, deals: int | None, *, spoilt: bool
 
 @each_kind
 def test_native_code_plays_as_the_rules_do(name: str, kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Under every preset and under random house rules; and where the same moments come again and again."""
+    """The output is equal under every preset and under random house rules, and where the same moments recur."""
     rng = random.Random(4)
     random_rules = (options_text(kind.presets, drawn(options_type(kind), rng)) for _ in range(depth(15)))
     matches = [(preset, 240, None) for preset in kind.presets]
@@ -76,7 +76,7 @@ def test_of_a_game_that_plays_cards_in_its_own_way_nothing_is_taken_for_granted(
 
 
 def card_runs(kind: Kind, seed: int, count: int) -> list[tuple[AnyGame, State[Any], list[Action]]]:
-    """Return the plays of random deals: the state from which only cards are to come, and the cards."""
+    """Return the plays of random deals: the state from which only cards remain to be played, and the cards."""
     found: list[tuple[AnyGame, State[Any], list[Action]]] = []
     follows = False
     for game, state, action in everywhere(kind, seed, count):
@@ -90,7 +90,7 @@ def card_runs(kind: Kind, seed: int, count: int) -> list[tuple[AnyGame, State[An
 
 @each_kind
 def test_a_table_is_taken_over_as_it_stands(name: str, kind: Kind) -> None:
-    """The state that is made of what native code tells is that of the rules, after any number of cards."""
+    """The state rebuilt from native code equals that of the rules, after any number of cards."""
     native = pytest.importorskip("prikup.env.native")
     rng, taken = random.Random(3), 0
     for game, first, cards in card_runs(kind, 33, depth(120)):
@@ -113,7 +113,7 @@ def test_a_table_is_taken_over_as_it_stands(name: str, kind: Kind) -> None:
 
 @each_game
 def test_what_is_not_legal_is_refused_and_changes_nothing(name: str) -> None:
-    """In the middle of a play, too, at one table of two; then both go on as if nobody had tried it."""
+    """An illegal action in mid-play, at one table of two, leaves both as if nothing had happened."""
     pytest.importorskip("prikup.env.native")
 
     def run(*, astray: bool) -> list[bytes]:

@@ -1,4 +1,4 @@
-"""Many tables at once: the shapes of Gymnasium, and the same play as at a table of its own."""
+"""Many tables at once: the shapes of Gymnasium, and the same play as at a single table."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from prikup.games import game
 
 @each_preset
 def test_the_shapes_are_those_of_gymnasium(name: str, preset: str) -> None:
-    """Its wrapper counts the episodes."""
+    """Gymnasium's wrapper counts the episodes."""
     plain = Tables(name, preset, count=3)
     tables: VectorEnv[Any, Any, Any] = RecordEpisodeStatistics(plain)
     assert tables.observation_space == batch_space(tables.single_observation_space, 3)
@@ -53,7 +53,7 @@ def test_a_seed_of_numpy_is_a_seed(seed: Any) -> None:
 
 @each_game
 def test_a_table_among_many_plays_as_a_table_of_its_own(name: str) -> None:
-    """With the same seed one table deals, shows and pays what the table of PettingZoo does."""
+    """With the same seed a vector of one table deals, shows and pays like the PettingZoo table."""
     many, one = Tables(name, count=1, deals=3), env(name, deals=3)
     seen, infos = many.reset(seed=5)
     one._rng.seed(repr(5))

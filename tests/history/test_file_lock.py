@@ -1,4 +1,4 @@
-"""A file has one writer, on systems with locks of their own and on others, and nobody waits for one that is dead."""
+"""A file has one writer, on systems with and without native locks, and the lock of a dead process is ignored."""
 
 import subprocess
 import sys

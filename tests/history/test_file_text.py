@@ -20,6 +20,6 @@ def test_text_and_encoding_follow_from_the_bytes() -> None:
 
 
 def test_time_grows_with_the_length_alone() -> None:
-    """A pattern that looks for blanks before a line end takes a quarter of an hour over these."""
+    """A pattern that searches for blanks before a line end takes a quarter of an hour for these."""
     for filling in (" ", "\t", "\r", "\n", "a ", " \r"):
         assert decode_file((filling * 300_000).encode()).text.strip("\na ") == ""

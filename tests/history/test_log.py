@@ -17,7 +17,7 @@ from prikup.state import State, view
 
 
 def dealt(name: str, kind: Kind) -> Log:
-    """Return a log with one deal under way."""
+    """Return a log with one deal in progress."""
     log = Log(begin(name, kind))
     for start in range(100):
         deck = log.game.pack[start % 32 :] + log.game.pack[: start % 32]
@@ -122,7 +122,7 @@ DAMAGED: tuple[tuple[str, Event, str], ...] = (
     ("an undo to nowhere", Undo(7), "undo-nowhere"),
     ("a correction in mid-deal", Adjust("x", 0, 0, ""), "deal-not-finished"),
 )
-"""What follows a deck, and the complaint."""
+"""The event after a deck, and the expected error."""
 
 
 def test_a_damaged_log_names_the_line_and_the_reason() -> None:
@@ -193,7 +193,7 @@ def test_only_those_at_the_table_agree() -> None:
 
 
 def seated(name: str, kind: Kind, **made: Any) -> tuple[Log, Shuffle]:
-    """A log whose second seat alone is a person's, with one deck that was made so; and how it was made."""
+    """Return a log in which only the second seat is a user, with one deck shuffled with `made`; and its shuffle."""
     start = begin(name, kind)
     players = ("rule", HUMAN, *["rule"] * (len(start.players) - 2))
     log = Log(msgspec.structs.replace(start, players=players, seed=""))
@@ -206,7 +206,7 @@ def seated(name: str, kind: Kind, **made: Any) -> tuple[Log, Shuffle]:
 
 
 def remade(log: Log, shuffle: Shuffle) -> Log:
-    """The log with a deck of another shuffle."""
+    """Return the log with the deck of another shuffle."""
     event = log.events[-1]
     assert isinstance(event, Dealt)
     changed = msgspec.structs.replace(event, deck=shuffled(log.game.pack, shuffle), shuffle=shuffle)

@@ -23,7 +23,7 @@ def test_whatever_the_moment_of_a_crash_the_match_goes_on(name: str, kind: Kind,
     for cut in (*range(whole.index(b"\n") + 1, len(whole), 97), len(whole)):
         path.write_bytes(whole[:cut])
         with LogFile(path) as file:
-            assert file.dropped == (b"\n" not in whole[cut - 1 : cut + 1])  # a line may lack its end alone
+            assert file.dropped == (b"\n" not in whole[cut - 1 : cut + 1])  # a line may only lack its end
             log = finish(Log.replay(file.events, write=file.write), 3)
         events, _, dropped = read_events(path.read_bytes())
         assert (events, dropped) == (log.events, False)
@@ -87,12 +87,12 @@ def _replayed(events: list[Event]) -> Log | BadLog:
 
 
 def test_logs_kept_for_ever_end_as_they_did() -> None:
-    """A change of what they come to needs a new version of the rules, under which they may say that they are older."""
+    """A change of their results requires a new version of the rules, under which they may be refused as older."""
     check_each(check_kept, sorted(LOGS.glob("*.jsonl")))
 
 
 def check_kept(file: Path) -> None:
-    """Hold it of a log."""
+    """Check a log."""
     events = read_events(file.read_bytes())[0]
     log = _replayed(events)
     if isinstance(log, BadLog):
@@ -113,7 +113,7 @@ def test_a_log_of_every_preset_is_kept(name: str, kind: Kind, regenerate: bool) 
     for preset, options in kind.presets.items():
         rules = kind.build(options).rules
         file = LOGS / (f"{name}-{preset}.jsonl" if rules == 1 else f"{name}-{preset}-{rules}.jsonl")
-        if regenerate and not file.exists():  # those that exist are never written again
+        if regenerate and not file.exists():  # existing ones are never rewritten
             log = finish(Log(begin(name, kind, preset, deals=5)), len(file.stem), extras=True)
             file.write_bytes(lines(log.events))
             file.with_suffix(".txt").write_text(match_text(log))

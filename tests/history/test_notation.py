@@ -44,7 +44,7 @@ def test_what_cannot_be_read_names_its_line() -> None:
 
 
 def check_damage(old: str, new: str, key: str) -> None:
-    """Hold it of a piece of the text in place of another."""
+    """Check that replacing `old` by `new` in the text raises this error at that line."""
     good = text()
     assert old in good
     with pytest.raises(BadLog) as error:

@@ -14,7 +14,7 @@ VECTOR = "H8 C7 HA SJ HJ SA CA DQ CT HQ HK CK D9 SK C8 S7 S9 DA DT H9 ST DK DJ C
 
 
 def restated(pack: list[int], seed: str, entropy: list[str], cut: int) -> list[int]:
-    """Return the deck by the shuffle's documentation, written anew."""
+    """Return the deck by a second implementation of the documented shuffle."""
     key = hmac.new(bytes.fromhex(seed), "|".join(["prikup shuffle 1", *entropy]).encode(), hashlib.sha256).digest()
     words: list[int] = []
     for counter in range(64):
@@ -74,7 +74,7 @@ def test_bad_inputs_are_refused_and_never_replaced() -> None:
 
 
 def test_every_card_comes_to_every_place_equally_often() -> None:
-    """Chi-square over where each of 32 cards lies in 3,200 decks: 31 * 31 degrees of freedom, 0.1 % bound."""
+    """Chi-square over the positions of 32 cards in 3,200 decks: 31 * 31 degrees of freedom, 0.1 % bound."""
     counts = [[0] * 32 for _ in range(32)]
     for n in range(3200):
         deck = shuffled(PACK_32, prepared(deal_seed("uniform", n, 1), 3, 32))

@@ -1,4 +1,4 @@
-"""A page that scores a match, as somebody taps it: what it offers is tapped, and it refuses all else."""
+"""A simulated page that scores a match: it taps what is offered, and fails on a refusal."""
 
 from typing import Any
 
@@ -18,18 +18,18 @@ __all__ = ["Page", "boxes", "head_of"]
 
 NAMES = ("A", "B", "C", "D")
 Tap = Answer | tuple[str, Answer]
-"""An answer to the question that is asked; or to one that was passed over or answered already, by its key."""
+"""An answer to the current question, or to a skipped or answered one by its key."""
 
 
 def head_of(kind: Kind, name: str, options: str = "", dealer: int = 0, opening: Opening | None = None) -> Scoring:
-    """A new match under a preset and what differs from it."""
+    """Return a new match under a preset or changed options."""
     options = options or next(iter(kind.presets))
     seats = kind.build(parse_options(kind.presets, options)).seats
     return Scoring(name, 1, options, NAMES[:seats], dealer, 0, opening=opening)
 
 
 class Page:
-    """A match on the page. Everything goes through JSON, as on the wire."""
+    """A match on the page. All data goes through JSON, as on the wire."""
 
     def __init__(self, name: str, options: str = "", dealer: int = 0, opening: Opening | None = None) -> None:
         self.head = head_of(GAMES[name], name, options, dealer, opening)
@@ -37,7 +37,7 @@ class Page:
         self.taps = 0
 
     def ask(self, task: Task | None = None, step: Step | None = None) -> Reply:
-        """What the page is told."""
+        """Return the reply to the page."""
         wire = msgspec.json.encode(Request(self.head, tuple(self.steps), task, step))
         found = replied(msgspec.json.decode(wire, type=Request))
         assert isinstance(found, Reply), found
@@ -46,17 +46,17 @@ class Page:
 
     @property
     def now(self) -> Reply:
-        """The match as it stands."""
+        """The current state of the match."""
         return self.ask()
 
     def draft(self, task: Task) -> Draft:
-        """The form of a task as it stands."""
+        """Return the current form of a task."""
         found = self.ask(task).draft
         assert found is not None
         return found
 
     def told(self, *taps: Tap, **place: Any) -> Draft:
-        """The form after these taps, none of which may be refused; what was tapped is counted."""
+        """Return the form after these taps, none of which may be refused; taps are counted."""
         now, rest = self.draft(Task(**place)), list(taps)
         self.taps = 0
         while rest:
@@ -76,7 +76,7 @@ class Page:
         return now
 
     def _back(self, now: Draft, key: str, answer: Answer, **place: Any) -> Draft:
-        """Answer a question again; one of yes and no is turned over where it stands, another has to be opened first."""
+        """Change an earlier answer; a yes-or-no question toggles in place, another has to be opened first."""
         asked = [one for one in now.answered if not one.forced]
         at = next(at for at, one in enumerate(asked) if one.question.ask.key == key)
         question = asked[at].question
@@ -86,11 +86,11 @@ class Page:
         return self.draft(Task((*now.answers[:at], answer), **place))
 
     def deal(self, *taps: Tap, fault: bool = False) -> Reply:
-        """Tell a deal and write it."""
+        """Enter and save a deal."""
         return self.write(self.told(*taps, fault=fault))
 
     def write(self, draft: Draft) -> Reply:
-        """Write what was told at the end of the list."""
+        """Append the entered deal to the list."""
         assert draft.what is not None, draft
         assert draft.effect is not None
         assert draft.effect.flag is None, draft.effect.flag
@@ -98,32 +98,32 @@ class Page:
         return self.enter(draft.what)
 
     def enter(self, what: What, note: str = "") -> Reply:
-        """Write an entry at the end of the list."""
+        """Append an entry to the list."""
         return self.do(Append(self._entry(what, note)))
 
     def _entry(self, what: What, note: str = "") -> Entry:
         return Entry(f"e{len(self.steps)}", 0, what, note)
 
     def insert(self, before: int, *taps: Tap) -> Reply:
-        """Tell a deal that comes before an entry (from 1)."""
+        """Insert a deal before an entry, numbered from 1."""
         name = self.now.entries[before - 1].id
         draft = self.told(*taps, how="insert", entry=name)
         assert draft.what is not None
         return self.do(Insert(name, self._entry(draft.what)))
 
     def fix(self, number: int, *taps: Tap) -> Reply:
-        """Tell an entry anew."""
+        """Replace an entry."""
         name = self.now.entries[number - 1].id
         draft = self.told(*taps, how="replace", entry=name)
         assert draft.what is not None
         return self.do(Replace(name, 0, draft.what))
 
     def do(self, step: Step) -> Reply:
-        """Do a step, and look at what stands then."""
+        """Apply a step, and return the new state."""
         self.steps.append(step)
         return self.now
 
 
 def boxes(reply: Reply) -> dict[str, tuple[int, ...]]:
-    """What stands on the sheet, by column."""
+    """Return the numbers on the sheet, by column."""
     return dict(zip(reply.game.columns, reply.sheet.totals, strict=True))

@@ -1,4 +1,4 @@
-"""Answers as they are typed: in any case, by how they begin, by number, several on a line."""
+"""Typed answers: in any case, by their beginning, by number, several on a line."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The head of a scored match: names that differ, and a price."""
+"""The head of a scored match: distinct names, and a price."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""The scorer against the second statement of an evening (`evening_rules.py`); `make evenings` compares many more."""
+"""The scorer, compared with the second implementation of an evening; `make evenings` compares many more."""
 
 import random
 
@@ -22,7 +22,7 @@ def test_an_evening_is_what_the_second_statement_says(name: str, kind: Kind) -> 
 
 
 def test_a_difference_would_be_seen() -> None:
-    """The list of the scorer has an entry that the second statement was told otherwise."""
+    """The comparison notices an entry that the second implementation got differently."""
     kind = dict(KINDS)[SIMPLE]
     match = Match.begin(kind.build(next(iter(kind.presets.values()))))
     names = ("Anna", "Boris", "Vera", "Gleb")[: match.game.seats]

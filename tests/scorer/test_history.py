@@ -1,4 +1,4 @@
-"""What a list refuses, and two phones on one match; `test_evening_oracle` does all operations, undo and redo."""
+"""Steps that a list refuses, and two phones on one match; `test_evening_oracle` covers all operations."""
 
 import random
 import tracemalloc
@@ -102,7 +102,7 @@ def test_what_does_not_come_together_is_refused() -> None:
 
 
 class CountedId(str):
-    """The id of an entry that counts how often it is compared with another one."""
+    """An entry's id that counts its comparisons with other ids."""
 
     __slots__ = ()
     compared = 0
@@ -115,7 +115,7 @@ class CountedId(str):
 
 
 def test_a_step_costs_the_same_in_a_long_list() -> None:
-    """A step neither looks through the entries for its own nor copies them: a thousand of them change nothing."""
+    """A step neither searches nor copies the entries: a thousand of them make no difference."""
     costs = []
     for count in (30, 3_000):
         entries = tuple(noted(CountedId(f"n{at}")) for at in range(count))
@@ -133,7 +133,7 @@ def test_a_step_costs_the_same_in_a_long_list() -> None:
         costs.append((CountedId.compared, memory))
     (few, small), (many, large) = costs
     assert many <= few
-    assert large < small + 100_000  # bytes: the list as it stands; a copy of it for each step would be 10 MB
+    assert large < small + 100_000  # bytes: the list itself; a copy of it per step would be 10 MB
 
 
 def test_a_list_with_an_entry_twice_is_refused() -> None:

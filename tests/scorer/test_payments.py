@@ -1,4 +1,4 @@
-"""Who pays whom: amounts that add up to zero, and as few payments as can be."""
+"""Payments: amounts that add up to zero, and as few payments as possible."""
 
 from fractions import Fraction
 
@@ -15,9 +15,9 @@ THIRD = Fraction(10, 3)
 def test_S24_S25_S26_the_fewest_payments_settle_what_is_owed() -> None:
     for owed, payments in (
         ((180, 38, -50, -168), (Payment(D, A, 168), Payment(C, B, 38), Payment(C, A, 12))),
-        ((30, -30, 100, -100), (Payment(B, A, 30), Payment(D, C, 100))),  # two groups settle apart
+        ((30, -30, 100, -100), (Payment(B, A, 30), Payment(D, C, 100))),  # two groups settle separately
         ((558, -83, -475), (Payment(C, A, 475), Payment(B, A, 83))),  # two pay one
-        ((5, 5, -5, -5), (Payment(C, A, 5), Payment(D, B, 5))),  # of equal splits the first group has the lowest seats
+        ((5, 5, -5, -5), (Payment(C, A, 5), Payment(D, B, 5))),  # of equal splits, the first group has the lowest seats
         ((-6, 3, 3), (Payment(A, B, 3), Payment(A, C, 3))),
         ((0, 0, 0), ()),
     ):
@@ -55,7 +55,7 @@ prices = some.fractions(0, 5, max_denominator=100)
 def test_what_is_paid_settles_everything_as_the_second_statement_says(
     first: list[Fraction], price: Fraction, decimals: int
 ) -> None:
-    """It tries every way to settle in groups, and as many groups as there can be leave the fewest payments."""
+    """That implementation tries every grouping; the most groups leave the fewest payments."""
     settlement = (*first, -sum(first, Fraction()))
     owed = money(settlement, price, decimals)
     assert owed == again.whole(settlement, price, decimals)

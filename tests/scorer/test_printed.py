@@ -1,4 +1,4 @@
-"""The printed sheet: everything stands on it, in each form and language, and nothing in it is markup by accident."""
+"""The printed sheet: it is complete in each form and language, and no text becomes markup by accident."""
 
 import csv
 import io
@@ -32,7 +32,7 @@ GAPS = re.compile(r"\b(print|told|outcome|option|field|column)-[a-z]|\{ ?\$|\bNo
 
 @cache
 def evening(name: str) -> History:
-    """An evening with corrections in it, at which a point costs a quarter."""
+    """Return an evening with corrections, at which a point costs a quarter."""
     random_one = Evening(GAMES[name], random.Random(3))
     for _ in range(40):
         random_one.go()

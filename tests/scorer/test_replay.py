@@ -1,4 +1,4 @@
-"""The replay of outcomes that no deal can have: they are flagged and told, and nothing crashes."""
+"""The replay of impossible outcomes: they are flagged and described, without a crash."""
 
 import random
 from typing import Any
@@ -24,7 +24,7 @@ NUMBERS = (0, 1, 2, 3, 4, 5, 6, 10, -1, 13, 16)
 
 
 def anything(kind: inspect.Type, seats: int, rng: random.Random) -> Any:
-    """A random plain value for a field, not always one that it may have."""
+    """Return a random plain value for a field, not always a valid one."""
     match kind:
         case inspect.UnionType(types=types):
             return anything(rng.choice(types), seats, rng)
@@ -44,7 +44,7 @@ def anything(kind: inspect.Type, seats: int, rng: random.Random) -> Any:
 
 
 def told(kind: Kind, seats: int, tricks: int, rng: random.Random) -> dict[str, Any]:
-    """An outcome with random fields, whose tricks mostly add up."""
+    """Return an outcome with random fields, whose tricks usually add up."""
     info = inspect.type_info(kind.outcome)
     assert isinstance(info, inspect.StructType)
     fields = [field for field in info.fields if field.required or rng.random() < 0.75]

@@ -1,4 +1,4 @@
-"""The reply to a page that scores a match: any game is told by what is offered, and nothing that is sent breaks it."""
+"""The reply to a page that scores a match: every game can be entered by the offered answers, and bad input is safe."""
 
 import random
 
@@ -21,7 +21,7 @@ each_game = pytest.mark.parametrize(("name", "kind"), ASKING)
 
 
 def tapped(rng: random.Random, draft: Draft) -> tuple[Answer, ...]:
-    """The answers after a tap on something that is offered."""
+    """Return the answers after a tap on a random offered answer."""
     if draft.pairs:
         return rng.choice(draft.pairs).answers
     match draft.question:
@@ -33,7 +33,7 @@ def tapped(rng: random.Random, draft: Draft) -> tuple[Answer, ...]:
 
 
 def told_at_random(rng: random.Random, page: Page) -> Draft:
-    """Return the form of a deal that is told by any taps; none may be refused."""
+    """Return the form of a deal entered by random taps; none may be refused."""
     draft = page.draft(Task())
     while draft.what is None:
         draft = page.draft(Task(tapped(rng, draft)))
@@ -43,7 +43,7 @@ def told_at_random(rng: random.Random, page: Page) -> Draft:
 
 @each_game
 def test_whatever_is_offered_is_taken_and_written(name: str, kind: Kind) -> None:
-    """Some deals by any taps under each preset: none is refused, none is flagged, and each writes what was shown."""
+    """Deals are entered by random taps under each preset: none is flagged, and each writes what was shown."""
     for seed, preset in enumerate(kind.presets):
         rng, page = random.Random(seed), Page(name, preset)
         while len(page.steps) < depth(20) and not page.now.over:
@@ -57,7 +57,7 @@ def test_whatever_is_offered_is_taken_and_written(name: str, kind: Kind) -> None
 
 @each_game
 def test_a_step_back_opens_the_question_again(name: str, kind: Kind) -> None:
-    """However far a deal is told, each of its answers can be gone back to, and the form asks the same there."""
+    """At any stage of a deal, each answer can be reopened, and the form asks the same question there."""
     page = Page(name)
     draft = told_at_random(random.Random(7), page)
     asked = [one for one in draft.answered if not one.forced]
@@ -69,7 +69,7 @@ def test_a_step_back_opens_the_question_again(name: str, kind: Kind) -> None:
 
 @each_game
 def test_draft_keeps_its_first_question_with_the_answer_chosen(name: str, kind: Kind) -> None:
-    """However far a deal is told, what was played and by whom stays open to another tap, which begins there again."""
+    """At any stage of a deal, contract and player can still be changed, and the form continues from there."""
     for seed, preset in enumerate(kind.presets):
         page, rng = Page(name, preset), random.Random(seed)
         draft = page.draft(Task())
@@ -97,7 +97,7 @@ def test_draft_keeps_its_first_question_with_the_answer_chosen(name: str, kind: 
 
 @each_game
 def test_an_evening_of_any_operations_is_answered(name: str, kind: Kind) -> None:
-    """The page shows what the replay says, whatever was done; flagged entries with their reason."""
+    """The page shows the replay after any operations, with the reasons of flagged entries."""
     for seed in range(depth(10)):
         evening = Evening(kind, random.Random(seed))
         for _ in range(30):

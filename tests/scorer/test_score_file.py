@@ -1,4 +1,4 @@
-"""The file of a scored match: whole after every operation, and never a crash whatever is in it."""
+"""The file of a scored match: complete after every operation, and no content makes it crash."""
 
 import random
 from contextlib import suppress
@@ -35,7 +35,7 @@ def test_S5_every_operation_is_kept_and_can_be_taken_back_after_a_restart(tmp_pa
         assert len(file.history.now.entries) == 3
         for _ in range(3):
             file.do(Undo())
-    with ScoreFile(path, begun()) as file:  # a new list is for a file that is not there
+    with ScoreFile(path, begun()) as file:  # a new list requires a file that does not exist
         assert file.history.now.entries == ()
         assert len(file.history.operations) == 3
         assert not file.dropped

@@ -1,4 +1,4 @@
-"""Players who join and leave a scored match: their boxes, the boxes of the others, and the list around them."""
+"""Players who join and leave a scored match: their boxes, the other players' boxes, and the list."""
 
 from fractions import Fraction
 
@@ -29,12 +29,12 @@ GROWING = [
     for name, kind in GAMES.items()
     if len(table_sizes(kind.build(parse_options(kind.presets, next(iter(kind.presets)))))) > 1
 ]
-"""The games that three or four can play."""
+"""The games for three or four players."""
 each_game = pytest.mark.parametrize("name", GROWING)
 
 
 def evening(name: str) -> Page:
-    """A match of three in which every box holds another number: ten by column and one by seat."""
+    """Return a match of three in which every box holds a different number: ten by column and one by seat."""
     page = Page(name)
     columns, written = page.now.game.columns, page.now.sheet.totals
     totals = tuple(
@@ -45,7 +45,7 @@ def evening(name: str) -> Page:
 
 
 def held(page: Page) -> dict[tuple[str, str], int]:
-    """What each player has in each box, by whom it is held on, or by the column."""
+    """Return the number in each box, by the player and the player it is held on, or by the column."""
     now = page.now
     neighbours = now.game.presentation.neighbours
     found = {}
@@ -64,7 +64,7 @@ def enters(page: Page, what: Join | Leave | Note | Dealer | Adjust, note: str = 
 @each_game
 @pytest.mark.parametrize("seat", range(4))
 def test_player_who_joins_begins_with_the_mean_of_the_others(name: str, seat: int) -> None:
-    """At any seat; what the three hold, each for themselves and on each other, stays theirs."""
+    """A player can join at any seat; the boxes of the three others, also on each other, are unchanged."""
     page = evening(name)
     before = held(page)
     now = enters(page, Join(seat, "New"))
@@ -110,7 +110,7 @@ def test_player_who_leaves_settles_as_the_sheet_stands(name: str) -> None:
 @each_game
 @given(some.data())
 def test_payments_at_leaving_and_those_of_the_rest_add_up_to_the_whole(name: str, data: some.DataObject) -> None:
-    """To the unit: had all stopped when one left, each would have paid what they pay in two steps."""
+    """The two steps equal, to the unit, the payments if all had stopped when one left."""
     kind = GAMES[name]
     options = f"{next(iter(kind.presets))} players=4"
     game = kind.build(parse_options(kind.presets, options))
@@ -159,7 +159,7 @@ def test_player_who_leaves_reads_whom_to_pay_once_a_point_has_a_price(name: str)
 
 @each_game
 def test_list_keeps_the_tables_of_earlier(name: str) -> None:
-    """Each entry names its table, with the lines that it wrote there and those who sat there."""
+    """Each entry names its table, with the lines written there and the players."""
     page = evening(name)
     column = page.now.game.columns[0]
     enters(page, Adjust((Amount(column, 2, -1),)), "before")

@@ -1,4 +1,4 @@
-"""The list of a scored match in sentences: what was entered, in every game and language."""
+"""The list of a scored match in sentences: every entry, in every game and language."""
 
 import random
 
@@ -18,7 +18,7 @@ GAPS = ("scored-", "outcome-", "told-", "{")
 
 @pytest.mark.parametrize(("name", "kind"), ASKING)
 def test_every_entry_is_told_in_every_language(name: str, kind: Kind) -> None:
-    """Whatever was done in an evening, flagged entries and older versions among them."""
+    """The entries come from random operations and include flagged ones and older versions."""
     for seed in range(depth(10)):
         evening = Evening(kind, random.Random(seed))
         for _ in range(30):
