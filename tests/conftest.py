@@ -1,4 +1,4 @@
-"""Options of the whole suite, and how it reports failures. docs/testing.md explains the circles."""
+"""Options of the whole suite, and its reports of failures. docs/testing.md explains the circles."""
 
 import os
 import random
@@ -12,7 +12,7 @@ from support.failures import FailureReporter
 from prikup.errors import Number
 from prikup.locale import Words
 
-# The programs that tests start are compiled once, as where they are installed: their start is half of many a test.
+# Programs started by tests are compiled once, as when installed: otherwise compiling takes half of many a test.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
@@ -43,7 +43,7 @@ def pytest_report_header() -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what the circle leaves out, and shuffle the rest if that is wanted."""
+    """Deselect the tests outside the circle, and shuffle the rest if requested."""
     select(config, items)
     if (seed := config.getoption("--shuffle")) is not None:
         random.Random(seed).shuffle(items)
@@ -51,13 +51,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture
 def regenerate(request: pytest.FixtureRequest) -> bool:
-    """Return whether golden files are to be written rather than compared."""
+    """Return whether golden files are written instead of compared."""
     return bool(request.config.getoption("--regenerate-golden"))
 
 
 @pytest.fixture
 def every_key_has_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a message that is missing fail the test, instead of being shown as its key."""
+    """Make a missing message fail the test, where it would otherwise be shown as its key."""
     tried = Words.tried
 
     def strict(words: Words, key: str, /, **values: Number) -> tuple[str, list[Exception]]:

@@ -1,4 +1,4 @@
-"""What a player claims for their side: how the rest is shared, who agrees, and what best play gives."""
+"""Claims of a player for their side: how the rest is shared, who must agree, and the result of best play."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -21,7 +21,7 @@ from prikup.sure_tricks import is_sure
 pytest.importorskip("prikup.solver.native")
 
 SMALL = 4
-"""The most tricks that the plain minimax is asked about."""
+"""The most tricks left for which the reference minimax is called."""
 
 
 @each_game
@@ -48,7 +48,7 @@ def test_best_play_is_that_of_the_plain_minimax(name: str, kind: Kind) -> None:
 
 @each_game
 def test_line_of_play_ends_with_the_tricks_that_were_agreed(name: str, kind: Kind) -> None:
-    """By best play as the plain minimax says, or where that takes another number by play that departs from it."""
+    """The line follows the reference minimax, or departs from it where the agreed number of tricks differs."""
     best_lines = others = 0
     for game, state, action in everywhere(kind, 40, depth(50)):
         tricks = state.public.tricks
@@ -81,7 +81,7 @@ def test_line_of_play_ends_with_the_tricks_that_were_agreed(name: str, kind: Kin
 
 
 def written(game: AnyGame, state: State[Any], won: tuple[int, ...]) -> Totals | Reason:
-    """Return the totals of the sheet after a split of the tricks that are left; or why the rules do not accept it."""
+    """Return the totals of the sheet after a split of the remaining tricks, or the reason why the rules reject it."""
     played = game.contest(state.public).played_of(state.public.tricks.won, won)
     after, standing = game.settle(state, Settled(tricks=played)), state.public.match
     if isinstance(after, Reason):
@@ -92,7 +92,7 @@ def written(game: AnyGame, state: State[Any], won: tuple[int, ...]) -> Totals | 
 
 
 def splits(seats: int, seat: Seat, claimed: int, others: list[Seat], rest: int) -> Iterator[tuple[int, ...]]:
-    """Yield every split that gives a seat what it claims and some others the rest."""
+    """Yield every split that gives a seat its claim and divides `rest` among the others."""
     for parts in product(range(rest + 1), repeat=len(others)):
         if sum(parts) == rest:
             yield tuple({seat: claimed, **dict(zip(others, parts, strict=True))}.get(each, 0) for each in range(seats))
@@ -100,7 +100,7 @@ def splits(seats: int, seat: Seat, claimed: int, others: list[Seat], rest: int) 
 
 @each_game
 def test_a_claim_leaves_nothing_to_choose_for_others(name: str, kind: Kind) -> None:
-    """It is refused if, and only if, the others could share the rest in ways that are written differently."""
+    """A claim is refused if and only if some split of the rest among the others would be scored differently."""
     said = {True: 0, False: 0}
     for game, state, action in everywhere(kind, 41, depth(20)):
         if action is None or state.public.phase != "play" or game.tricks - state.public.tricks.done > SMALL:

@@ -1,4 +1,4 @@
-"""The command line: help and mistakes in the person's language, and what each command prints."""
+"""The command line: help and error messages in the user's language, and the output of each command."""
 
 import io
 import json
@@ -62,7 +62,7 @@ WRONG = (
     *(("--table", cards) for cards in ("XX", "SA", "S4 S5", "S4", "♠4")),
     *(("--seconds", number) for number in ("0", "-1", "nan", "many")),
 )
-"""What `solve` refuses, behind what it needs."""
+"""Arguments that `solve` refuses, to be added to those that it needs."""
 
 
 @pytest.fixture(autouse=True)
@@ -139,7 +139,7 @@ MISTAKES = (
 
 @pytest.mark.usefixtures("every_key_has_words")
 def test_a_mistake_is_one_line_and_exit_code_2(capsys: Captured) -> None:
-    """In each language it is another line; before a language is given it is one in English."""
+    """The line differs by language; before a language is given it is in English."""
 
     def line(arguments: list[str]) -> str:
         assert run(arguments) == 2
@@ -203,7 +203,7 @@ def test_an_unfinished_deal_keeps_its_secrets(tmp_path: Path, capsys: Captured) 
 
 
 def reshuffled(events: list[Event], **changes: Any) -> list[Event]:
-    """Return the same events, each deck with another account of its shuffle."""
+    """Return the same events, with the shuffle of each deck changed."""
 
     def changed(event: Event) -> Event:
         if isinstance(event, Dealt) and event.shuffle:
@@ -315,7 +315,7 @@ def test_a_full_disk_ends_in_a_sentence(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_play_takes_up_a_match_only_by_its_own_game_and_rules(log: Path, capsys: Captured) -> None:
-    """This one is finished: its sheet is shown."""
+    """The match is finished, so its sheet is shown."""
     before, (name, kind) = log.read_bytes(), KINDS[0]
     other = next(f"{n}={value_text(v)}" for n, v in flipped(next(iter(kind.presets.values()))))
     for game, options, said in ((KINDS[1][0], (), name), (name, ("--set", other), "--set")):
@@ -345,7 +345,7 @@ def test_what_is_missing_is_named() -> None:
 @pytest.mark.usefixtures("every_key_has_words")
 @each_language
 def test_the_menu_in_a_pipe(tongue: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    """Out at once; then language, rules of a game, back, a preset, a level, a name, and out; then the match goes on."""
+    """Leave at once; then choose language, rules, back, preset, level and name, and leave; then resume the match."""
     around = "l\n" * len(LANGUAGES)
     begins = f"{around}1\nr\nb\nwhat\n1\nnobody\n{next(iter(KINDS[0][1].presets))}\ntoo well\n1\nEve\nq\n"
     for typed, plays in (("?\nq\n", False), (begins, True), ("g\nq\n", True)):
@@ -358,7 +358,7 @@ def test_the_menu_in_a_pipe(tongue: str, tmp_path: Path, monkeypatch: pytest.Mon
 @pytest.mark.usefixtures("every_key_has_words")
 @each_game
 def test_a_typed_in_outcome_is_scored_like_the_deal(name: str, kind: Kind, tmp_path: Path, capsys: Captured) -> None:
-    """Each field is given in the words of each language; the row is the one of the match itself."""
+    """Each field is given in each language; the row is that of the match itself."""
     match = played(tmp_path / "log", Wish(name, name="Anna", deals=3, seed="s"), Sitting("en", lambda s: "1"))
     names = match.begin.names
 
@@ -375,16 +375,16 @@ def test_a_typed_in_outcome_is_scored_like_the_deal(name: str, kind: Kind, tmp_p
     check_each(check, product(deals, LANGUAGES))
 
 
-# Solve
+# The solve command
 
 NO_TRICK = ("A7.9.. | KJ..A. | T8.Q..", "--trump", "N", "--leader", "1", "--side", "0", "--goal", "fewest")
 LAST_CARD = ("... | A... | ... | K...", *BARE)
 PARTNERS = "KT82.A5.J53.QT43 | J54.T962.K92.976 | A3.QJ7.QT764.KJ8 | Q976.K843.A8.A52"
-"""Hands of which no card is soon found out."""
+"""Hands too hard to be solved within a short time."""
 
 
 def solved(capsys: Captured, *arguments: str, code: int = 0) -> Any:
-    """The answer for programs."""
+    """Return the JSON output of `solve`."""
     pytest.importorskip("prikup.solver.native")
     assert run(["solve", *arguments, "--json"]) == code
     printed = capsys.readouterr()

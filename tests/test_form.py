@@ -1,4 +1,4 @@
-"""The questions of a form: what is asked, what follows by itself, and what is refused at its question."""
+"""The questions of a form: which are asked, which are answered automatically, and which answers are refused."""
 
 import pytest
 from support.walk import KINDS

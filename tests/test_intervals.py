@@ -1,4 +1,4 @@
-"""Intervals hold the true value as often as they say, for few numbers too."""
+"""Confidence intervals cover the true value as often as stated, also for small samples."""
 
 from math import comb, inf, sqrt
 from statistics import fmean, stdev
@@ -22,7 +22,7 @@ STUDENT = {
     (4, 0.99): 4.60409,
     (60, 0.99): 2.66028,
 }
-"""Percentage points of Student's distribution, from its tables."""
+"""Percentage points of Student's distribution, from its published tables."""
 
 
 def test_students_distribution_is_that_of_the_tables() -> None:
@@ -50,7 +50,7 @@ def test_no_numbers_have_no_interval() -> None:
 
 
 def test_wilson_holds_a_share_as_often_as_it_says() -> None:
-    """On average over all true shares; computed, not drawn."""
+    """The coverage is an average over all true shares; it is computed, not simulated."""
     for count in (4, 10, 40):
         intervals = [share_interval([1.0] * won + [0.0] * (count - won)) for won in range(count + 1)]
         held = []

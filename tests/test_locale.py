@@ -1,4 +1,4 @@
-"""Every word exists in every language, and every sentence that can occur reads without a gap."""
+"""Every message exists in every language, and every sentence that can occur is complete."""
 
 import ast
 import random
@@ -37,7 +37,7 @@ SOURCE = Path(prikup.__file__).parent
 LOCALE, TERMINAL, SCORER = SOURCE / "locale", SOURCE / "terminal", SOURCE / "scorer"
 FOLDERS = {"common": LOCALE, "terminal": TERMINAL, "scorer": SCORER} | {name: kind.folder for name, kind in KINDS}
 ALL_FOLDERS = FOLDERS | {name: SOURCE / name for name in ("table", "server", "review")}
-"""Those of the table, of a server and of reviews too, whose reasons are tried beside their own tests."""
+"""Includes the messages of the table, the server and reviews, whose reasons are tested with their own code."""
 NAMES = ("Anna", "Vera", "Tigran", "Pekka")
 
 
@@ -53,7 +53,7 @@ class Places(Visitor):
 
 @cache
 def messages(folder: Path, tongue: str) -> dict[str, set[str]]:
-    """Return the keys of a file, with the variables of each message; `Speech` itself gives `$seat-is` with `$seat`."""
+    """Return the variables of each message in a file, by key, without the `$seat-is` that `Speech` adds to `$seat`."""
     path = folder / f"{tongue}.ftl"
     assert path.exists(), f"write {path}: the messages of en.ftl beside it in this language"
     resource = FluentParser().parse(path.read_text(encoding="utf-8"))
@@ -69,7 +69,7 @@ def messages(folder: Path, tongue: str) -> dict[str, set[str]]:
 
 
 def calls(folder: Path, *names: str) -> Iterator[tuple[str, set[str]]]:
-    """What the sources of a folder call by these names with a literal key: the key, and the names given with it."""
+    """Yield the literal keys passed to functions of these names in a folder's sources, each with its keyword names."""
     for path in _sources(folder):
         yield from ((key, set(given)) for name, key, given in _calls(path) if name in names)
 
@@ -80,7 +80,7 @@ def _nodes(path: Path) -> Iterator[ast.AST]:
 
 @cache
 def _calls(path: Path) -> tuple[tuple[str, str, frozenset[str]], ...]:
-    """All calls of a source with a literal key: the name that is called, the key, and the names given with it."""
+    """Return all calls of a source with a literal key: the function's name, the key, and the keyword names."""
     return tuple(
         (node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id, key, given)
         for node in _nodes(path)
@@ -91,14 +91,14 @@ def _calls(path: Path) -> tuple[tuple[str, str, frozenset[str]], ...]:
 
 
 def _sources(folder: Path) -> list[Path]:
-    """The sources whose words lie in a folder; the common ones are those of the rules' vocabulary too."""
+    """Return the sources that use the messages of a folder; the common messages also serve history, solver and bots."""
     rooms = (SOURCE / "history", SOURCE / "solver", SOURCE / "bots") if folder == SOURCE else ()
     below = folder.glob("*.py") if folder == SOURCE else folder.rglob("*.py")
     return sorted((*below, *(path for room in rooms for path in room.glob("*.py"))))
 
 
 def _constants(node: ast.expr) -> Iterator[str]:
-    """Return the strings that an expression may be."""
+    """Yield the strings that an expression may evaluate to."""
     match node:
         case ast.Constant(value=str(text)):
             yield text
@@ -107,7 +107,7 @@ def _constants(node: ast.expr) -> Iterator[str]:
 
 
 def strict(words: Words) -> Words:
-    """Return the same words, but a missing message or place is an error; what has been read once is kept."""
+    """Return the same messages, but a missing message or variable is an error; results are cached."""
     kept: dict[tuple[Any, ...], tuple[str, list[Exception]]] = {}
 
     class Strict(Words):
@@ -122,7 +122,7 @@ def strict(words: Words) -> Words:
 
 
 def check_words(folder: Path, tongue: str) -> None:
-    """Fail with the messages that a language has not, and with those that only it has."""
+    """Fail if a language lacks messages of the English file or has messages that it lacks."""
     english, path = messages(folder, "en").keys(), folder / f"{tongue}.ftl"
     there = messages(folder, tongue).keys()
     assert not english - there, f"write into {path}: {', '.join(sorted(english - there))}"
@@ -143,7 +143,7 @@ def test_what_a_language_lacks_is_named(tmp_path: Path) -> None:
 
 
 def check_reasons(folder: Path, tongue: str) -> None:
-    """Fail with the reasons of a folder's sources that have no message, or one that asks for more than is given."""
+    """Fail for reasons in a folder's sources without a message, or whose message needs more values than are given."""
     known = messages(LOCALE, tongue) | messages(folder, tongue)
     reasons = list(calls(SOURCE if folder == LOCALE else folder, "reason"))
     missing = sorted({key for key, _ in reasons} - known.keys())
@@ -181,7 +181,7 @@ def test_the_terminal_has_all_its_words_and_no_more() -> None:
 
 
 def _beginning(node: ast.JoinedStr) -> str:
-    """What an f-string begins with, if that can be the beginning of a key."""
+    """Return the constant beginning of an f-string if it can be the beginning of a key, or an empty string."""
     first = node.values[0]
     text = first.value if isinstance(first, ast.Constant) else ""
     return text if isinstance(text, str) and re.fullmatch(r"[a-z-]+-", text) else ""
@@ -189,7 +189,7 @@ def _beginning(node: ast.JoinedStr) -> str:
 
 @each_game
 def test_everything_that_can_be_told_reads(name: str, kind: Kind) -> None:
-    """Random deals under random house rules, in every language: no sentence lacks a word or a number."""
+    """Random deals under random house rules, in every language: no sentence lacks a message or a number."""
     languages = [strict(words_of(tongue, name)) for tongue in LANGUAGES]
     rng = random.Random(5)
     for step in everywhere(kind, 11, depth(60)):
@@ -222,7 +222,7 @@ def test_everything_that_can_be_told_reads(name: str, kind: Kind) -> None:
 
 
 def _narrated(game: AnyGame, done: Step) -> list[tuple[bool, tuple[Reason, ...]]]:
-    """What everybody is told, with a table in sight and without, each once; and whether it is said in words."""
+    """Return the narrations for all receivers, with a table in view and without, each once; with the flag `spoken`."""
     found: list[tuple[bool, tuple[Reason, ...]]] = []
     for receiver in (*range(game.seats), None, ALL):
         for spoken in (False, True):
@@ -232,7 +232,7 @@ def _narrated(game: AnyGame, done: Step) -> list[tuple[bool, tuple[Reason, ...]]
 
 
 def _settled(game: AnyGame, state: State[Any], actor: Seat) -> Iterator[tuple[Conceded | Agreed, State[Any] | Reason]]:
-    """What becomes of a concession and of agreements."""
+    """Yield a concession and some agreements, each with its settlement or the reason why it is refused."""
     rest = tuple(state.hands[actor].bit_count() if seat == actor else 0 for seat in range(game.seats))
     everybody = tuple(range(game.seats))
     for entry in (Conceded((actor,)), Agreed(rest, (actor,)), Agreed(rest, everybody), Agreed((99,), (actor,))):
@@ -241,7 +241,7 @@ def _settled(game: AnyGame, state: State[Any], actor: Seat) -> Iterator[tuple[Co
 
 
 def _ends(game: AnyGame, state: Any) -> Iterator[Reason]:
-    """The reasons of the row of a deal that is over."""
+    """Yield the reasons of a finished deal's row."""
     outcome = game.outcome(state)
     if isinstance(outcome, Void):
         yield outcome.reason
@@ -262,7 +262,7 @@ def test_refused_decks_read(name: str, kind: Kind) -> None:
 
 
 class Echo(Words):
-    """The values of the message `x` instead of a sentence."""
+    """Return the values of the message `x` instead of a sentence."""
 
     def tried(self, key: str, /, **values: Number) -> tuple[str, list[Exception]]:
         shown = (str(value) for name, value in values.items() if not name.endswith("-is"))

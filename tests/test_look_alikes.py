@@ -73,7 +73,7 @@ def test_names_are_told_apart(names: tuple[str, ...]) -> None:
         assert not any(look_alike(name, other) for other in shown[:at])
     for at, name in enumerate(names):
         if name and not any(look_alike(name, other) for other in names[:at] if other):
-            assert shown[at] == name  # whoever is first keeps the name
+            assert shown[at] == name  # the first holder keeps the name
         assert shown[at].startswith(name)
 
 

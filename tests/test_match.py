@@ -5,7 +5,7 @@ from prikup.sheet import Entry, Row
 
 
 class _TwoPoints:
-    """A game with just enough for a match: the side that the outcome names gets two points; four win."""
+    """A game with just enough for a match: the side named by the outcome gets two points; four win."""
 
     sides = ((0,), (1,))
     columns = ("points",)

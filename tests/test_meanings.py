@@ -1,4 +1,4 @@
-"""What calls mean: told of what may be called alone, in the words of every language, and all of it in the glossary."""
+"""Explanations of calls: only for calls that are allowed, in every language, and all of them in the glossary."""
 
 import random
 
@@ -35,7 +35,7 @@ def test_what_a_call_means_reads_in_every_deal(name: str, kind: Kind) -> None:
 @each_game
 def test_the_glossary_has_every_call_that_is_made(name: str, kind: Kind) -> None:
     for game, state, action in everywhere(kind, 59, depth(60)):
-        if action is not None and action >= 52 and glossary(game):  # a game need not have one
+        if action is not None and action >= 52 and glossary(game):  # the glossary may be empty
             assert game.glossary(action), f"{game.calls[action - 52]} in {state.public.phase}"
     languages, rng = [strict(Words(tongue, kind.folder)) for tongue in LANGUAGES], random.Random(61)
     for game in (random_game(kind, rng) for _ in range(depth(30))):

@@ -1,4 +1,4 @@
-"""Narration: as much as a receiver may know, in keys and numbers that travel."""
+"""Narration: limited to the receiver's knowledge, as keys and numbers that can be sent."""
 
 from typing import Any
 
@@ -17,20 +17,20 @@ from prikup.state import State, view, watch
 
 
 def done(step: Any) -> Step | None:
-    """A step of a walk; None at the end of a deal."""
+    """Return a step of a walk, or None at the end of a deal."""
     if step.action is None:
         return None
     return Step(step.state, Act(step.state.public.actor, step.action), step.game.apply(step.state, step.action))
 
 
 def blinded(state: State[Any], receiver: int | None) -> State[Any]:
-    """Return a state with nothing left in it but what is public and the receiver's own notes."""
+    """Return a state with only its public part and the receiver's own notes."""
     notes = tuple(notes if seat == receiver else () for seat, notes in enumerate(state.notes))
     return State(state.public, (0,) * len(state.hands), notes, ())
 
 
 def mentioned(items: tuple[Reason, ...]) -> set[int]:
-    """Return the cards and calls that are named."""
+    """Return the cards and calls that the items name."""
     found: set[int] = set()
     for item in items:
         numbers: dict[str, Any] = dict(item.numbers)
@@ -91,12 +91,12 @@ def test_the_steps_are_what_stands(name: str, kind: Kind) -> None:
 
 
 def test_a_reason_is_written_as_it_always_was() -> None:
-    """The digests of rows in old logs are made of these bytes."""
+    """The encoded bytes must not change: digests of rows in old logs are computed from them."""
     assert msgspec.json.encode(reason("made", tricks=6, why="x")) == b'{"key":"made","numbers":{"tricks":6,"why":"x"}}'
 
 
 def first_trick(kind: Kind) -> tuple[AnyGame, list[Step]]:
-    """The cards of the first trick of a deal, where it is led from a hand and nothing is said in it."""
+    """Return the game and steps of the first trick that is led from a hand, with only cards played in it."""
     found: list[Step] = []
     for step in everywhere(kind, 2, 100):
         now, tricks = done(step), step.state.public.tricks
@@ -111,7 +111,7 @@ def first_trick(kind: Kind) -> tuple[AnyGame, list[Step]]:
 
 @each_game
 def test_an_action_is_told_by_what_it_did(name: str, kind: Kind) -> None:
-    """The first trick of a deal, from its lead to the one who takes it."""
+    """The first trick of a deal is narrated from the lead to the player who takes it."""
     game, first = first_trick(kind)
     trick = first[-1].after.public.tricks.past[0]
     items = [told(game, step, None) for step in first]
@@ -150,7 +150,7 @@ def test_an_agreement_and_a_concession_name_everybody(name: str, kind: Kind) -> 
 
 @each_game
 def test_what_holds_from_the_start_is_told_where_no_table_shows_it(name: str, kind: Kind) -> None:
-    """And whatever comes to hold with a later phase is told as it begins."""
+    """Facts that start to apply with a later phase are announced when that phase begins."""
     for step in everywhere(kind, 37, depth(30)):
         game, public = step.game, step.state.public
         if not public.said and public.tricks is None:

@@ -69,7 +69,7 @@ def test_wrong_options_are_refused_by_name(name: str, kind: Kind) -> None:
 
 
 class Stepped(HouseRules, frozen=True):
-    """House rules with a number that goes in steps."""
+    """House rules with a number that has a step."""
 
     each: Annotated[int, Meta(ge=20, le=1000, multiple_of=2)] = 60
 

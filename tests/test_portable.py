@@ -1,4 +1,4 @@
-"""prikup plays, scores, replays, solves and serves where there is no fcntl, no termios, no uvloop, as on Windows."""
+"""Playing, scoring, replaying, solving and serving without fcntl, termios or uvloop, as on Windows."""
 
 import os
 import re
@@ -25,7 +25,7 @@ SOLVE = ("solve", "--trump", "N", "--leader", "0", "--side", "0", "AK... | QJ...
 
 
 def bare(folder: Path, before: str = WITHOUT) -> dict[str, str]:
-    """Return the environment of such a system: Python runs `before` at every start, in processes of a program too."""
+    """Return the environment of such a system: Python runs `before` at every start, also in child processes."""
     (folder / "site").mkdir(exist_ok=True)
     (folder / "site" / "sitecustomize.py").write_text(before)
     given = environment(folder)
@@ -33,7 +33,7 @@ def bare(folder: Path, before: str = WITHOUT) -> dict[str, str]:
 
 
 def prikup(folder: Path, *arguments: str, typed: str = "", before: str = WITHOUT) -> str:
-    """Return what the program prints on such a system; it must not fail or complain."""
+    """Return the program's output on such a system; it must not fail or write to stderr."""
     done = subprocess.run(
         [sys.executable, *MAIN, *arguments],
         input=typed,
@@ -49,7 +49,7 @@ def prikup(folder: Path, *arguments: str, typed: str = "", before: str = WITHOUT
 
 @pytest.fixture
 def match(tmp_path: Path) -> Path:
-    """The file of a match that has been played."""
+    """Return the file of a played match."""
     path = tmp_path / "match.jsonl"
     path.write_bytes(lines(finish(Log(begin(NAME, KIND, deals=1)), 1).events))
     return path
@@ -87,7 +87,7 @@ def test_a_position_is_solved(tmp_path: Path) -> None:
 
 
 def test_tables_are_served(tmp_path: Path) -> None:
-    """A program plays a match there against computer players that think in processes of their own."""
+    """A bot plays a match over the API against computer players that think in processes of their own."""
     level = "pimc" if "pimc" in PLAYERS else "rule"
     bot = BOT.replace('"bots": True', f'"bots": True, "level": "{level}"')
     assert bot != BOT

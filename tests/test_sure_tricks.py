@@ -1,4 +1,4 @@
-"""What a side is sure of, by the search over what a player sees, against one over all worlds."""
+"""Certain tricks of a side: the search on a player's view, compared with one over all worlds."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ from prikup.sure_tricks import is_sure
 from prikup.worlds import all_worlds, count_placements
 
 SMALL, WORLDS = 3, 40
-"""The most tricks, and the most worlds, that the search over all worlds is asked about."""
+"""The most tricks left, and the most worlds, for which the search over all worlds is used."""
 
 
 def holds(game: AnyGame, worlds: list[State[Any]], side: tuple[Seat, ...], ours: set[Seat], spare: int) -> bool:
-    """Return whether a line of play loses no more than `spare` tricks in any of some worlds, which look alike.
+    """Return whether one line of play loses at most `spare` tricks in each of the worlds, which have the same view.
 
-    The side plays the cards of `ours`, alike in all of them; everybody else plays against it, knowing the world.
+    The side plays the same cards of `ours` in all of them; all others play against it, knowing the world.
     """
     public = worlds[0].public
     if spare < 0 or public.actor is None:
@@ -39,7 +39,7 @@ def holds(game: AnyGame, worlds: list[State[Any]], side: tuple[Seat, ...], ours:
 
 @each_game
 def test_what_is_sure_holds_in_all_worlds_by_one_line_of_play(name: str, kind: Kind) -> None:
-    """At most one in ten sure claims is overlooked."""
+    """At most one in ten certain claims is missed."""
     found = {True: 0, False: 0}
     for game, state, action in everywhere(kind, 40, 1000):
         public = state.public

@@ -1,4 +1,4 @@
-"""The cards of a hidden hand that can be placed, against all worlds that agree with what is seen."""
+"""The cards of hidden hands that can be located, compared with all worlds consistent with the view."""
 
 from support.circles import depth
 from support.walk import each_game, everywhere
@@ -10,7 +10,7 @@ from prikup.traced import traced
 from prikup.worlds import all_worlds, count_placements
 
 FEW = 400
-"""The most worlds that are gone through."""
+"""The most worlds that are enumerated."""
 
 
 @each_game

@@ -65,7 +65,7 @@ def test_following_suit_is_a_duty_and_trumping_where_the_game_says_so() -> None:
 
 
 def test_the_best_card_so_far_is_known() -> None:
-    """A card of nobody is never the best; one that a seat led out of no hand may be."""
+    """A card of no seat is never the best; a card that a seat led from outside its hand may be."""
     trump = tricks(Order(trump=1))
     of_nobody, of_the_dealer = tricks().led(parse_card("HA"), 1), tricks(of=4).led(parse_card("HK"), 1, by=3)
     for start, cards_played, best in (
@@ -74,7 +74,7 @@ def test_the_best_card_so_far_is_known() -> None:
         (trump, "S9 HA", 0),
         (trump, "S9 SK", 1),
         (trump, "SA C7", 1),
-        (trump, "S9 HA SJ", None),  # the next trick has not begun
+        (trump, "S9 HA SJ", None),  # the next trick has not started
         (tricks(seats=(2, 0), leader=2), "S9", 2),
         (of_nobody, "", None),
         (of_nobody, "S7", None),

@@ -1,7 +1,7 @@
-"""Worlds: `prikup.worlds` against an enumeration that knows nothing of cells.
+"""Worlds: `prikup.worlds`, compared with an enumeration that does not use cells.
 
-The enumeration deals the unseen cards in every possible way to places of the true sizes and keeps what the viewer
-cannot refute (`possible`, and the facts that a game's oracle states in its own words).
+The enumeration deals the hidden cards in every possible way to locations of the true sizes, and keeps the deals that
+the viewer cannot refute (`possible`, and the facts that a game's oracle states independently).
 """
 
 import random
@@ -46,7 +46,7 @@ def _dealings(unseen: tuple[int, ...], sizes: list[int]) -> Iterator[list[int]]:
 
 
 def enumerated(game: AnyGame, state: State[Any], seat: Seat | None) -> set[State[Any]]:
-    """Return every world, from the true sizes of the other hands, the stock and what was laid away out of sight."""
+    """Return every world, given the true sizes of the other hands, of the stock and of hidden discards."""
     seen = _seen(state, seat)
     unseen = _unseen(game, seen)
     others = [s for s in range(game.seats) if s != seat]
@@ -68,7 +68,7 @@ def enumerated(game: AnyGame, state: State[Any], seat: Seat | None) -> set[State
 
 
 def _positions(kind: Kind, seed: int, wanted: int) -> Iterator[tuple[AnyGame, State[Any], Seat | None]]:
-    """Yield positions late in random deals, where an enumeration is short; as many of them as the circle tries."""
+    """Yield positions late in random deals, where enumeration is short; their number depends on the circle."""
     rng = random.Random(seed)
     found = 0
     for game, state, action in everywhere(kind, seed, 4000):
@@ -95,7 +95,7 @@ def test_every_world_is_listed_once_and_the_truth_among_them(name: str, kind: Ki
 
 
 def test_placements_are_drawn_as_often_as_each_other() -> None:
-    """Eight of the ten share each suit between two cells, in one split that stands for two choices of cards."""
+    """Eight of the ten placements split each suit between two cells; one split stands for two choices of cards."""
     spades, hearts, clubs = (mask((13 * suit, 13 * suit + 1)) for suit in (0, 1, 2))
     allowed = (spades | hearts, spades | clubs, hearts | clubs)
     placements = Placements(tuple(Cell("hand", seat, 2, cards) for seat, cards in enumerate(allowed)))
@@ -103,13 +103,13 @@ def test_placements_are_drawn_as_often_as_each_other() -> None:
     counts = Counter(tuple(placements.draw(rng)) for _ in range(3000))
     assert set(counts) == set(map(tuple, placements.all()))
     assert len(counts) == 10
-    assert sum((drawn - 300) ** 2 / 300 for drawn in counts.values()) < 30, counts  # beyond by chance once in 2,000
+    assert sum((drawn - 300) ** 2 / 300 for drawn in counts.values()) < 30, counts  # exceeded by chance once in 2,000
 
 
 @pytest.mark.thorough
 @each_game
 def test_sampled_worlds_are_uniform(name: str, kind: Kind) -> None:
-    """Chi-square over all worlds of a position together, so one bound serves: z < 4 over the sum of many."""
+    """Chi-square summed over all worlds of all positions, so one bound serves: z < 4."""
     chi = degrees = 0.0
     rng = random.Random(22)
     for game, state, seat in _positions(kind, 23, 40):
