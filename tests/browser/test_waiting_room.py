@@ -1,21 +1,49 @@
 """The page of a table before its match, as who keeps it and who comes by the link use it."""
 
+import re
+from collections.abc import Callable
+from functools import partial
+
 from browser.conftest import PHONE, Accounts
 from browser.gallery import FIRST
 from browser.seat import Keys, Touch
 from browser.test_evening import opened
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 
 def test_escape_gives_a_chosen_seat_back(people: Accounts) -> None:
     host, friend = people.seat("en"), people.seat("en", Keys)
     link = opened(host)
     friend.learn(FIRST)
+    held: list[Callable[[], None]] = []
+    slow = False
+
+    def through(browser_side: WebSocketRoute) -> None:
+        """Pass frames on; while the network is `slow`, hold those of the server."""
+        server_side = browser_side.connect_to_server()
+
+        def send(frame: str | bytes) -> None:
+            if slow:
+                held.append(partial(browser_side.send, frame))
+            else:
+                browser_side.send(frame)
+
+        server_side.on_message(send)
+
+    friend.page.route_web_socket(re.compile("/ws/"), through)
     friend.page.goto(link)
     sit = friend.button("wait-sit-seat", seat=2)
+    expect(sit).to_be_visible()
+    slow = True
     friend.press(sit)
     expect(friend.page.get_by_label(friend.words("name-question-seat", seat=2))).to_be_focused()
+    choosing = host.page.get_by_text(host.words("wait-choosing"), exact=True)
+    expect(choosing).to_have_count(1)
     friend.page.keyboard.press("Escape")
+    expect(choosing).to_have_count(0)
+    slow = False
+    for send in held:
+        send()
     expect(sit).to_be_focused()
     expect(friend.page.get_by_label(friend.words("name-question"), exact=True)).to_be_visible()
     expect(friend.button("wait-stand")).to_have_count(0)
