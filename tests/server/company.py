@@ -1,4 +1,4 @@
-"""Many tables of a server, and all the people there."""
+"""Many tables of a server and the simulated users at them, for crash tests."""
 
 import asyncio
 import random
@@ -17,14 +17,14 @@ from prikup.games import GAMES, game
 __all__ = ["PATIENCE", "Company", "Table", "true"]
 
 PATIENCE = 120.0
-"""Seconds in which everything happens that is to happen at all."""
+"""Timeout in seconds for every expected event."""
 BOLD = 0.02
 AT_ONCE = 16
-"""So many tables are opened at once."""
+"""Maximum number of tables opened concurrently."""
 
 
 class Kind(Struct, frozen=True):
-    """A table: what is played, by how many people; the other seats are the computer's."""
+    """A type of table: game, options and number of users; computer players take the other seats."""
 
     game: str
     options: str
@@ -38,12 +38,12 @@ MORE: tuple[dict[str, Any], ...] = (
     {"level": "random"},
     {"absent": "vote"},
 )
-"""What a table may be besides."""
+"""Additional settings that a table may have."""
 
 
 def _kinds() -> Iterator[Kind]:
-    """Yield two tables of every game, by turns: one full of people under the first house rules, and one under the last
-    with a computer player too."""
+    """Yield two types of table per game, in alternation: one full of users with the first preset, and one with the last
+    preset and a computer player."""
     for turn in range(2):
         for number, (name, kind) in enumerate(GAMES.items()):
             first, last = next(iter(kind.presets)), list(kind.presets)[-1]
@@ -57,9 +57,9 @@ KINDS = tuple(_kinds())
 
 
 class Table(Struct):
-    """A table, and the people there. `mark` is the last version that any of them knew of when the server fell.
+    """A table and its users. `mark` is the last version that any of them had seen when the server crashed.
 
-    `left`: the match was over, and they have gone.
+    `left`: the match is over and the users have gone.
     """
 
     id: str
@@ -69,24 +69,24 @@ class Table(Struct):
 
     @property
     def last(self) -> int:
-        """The last version that any of them has seen."""
+        """Return the last version that any of the users has seen."""
         return max(guest.last for guest in self.guests)
 
     @property
     def begun(self) -> bool:
-        """Whether cards have been dealt."""
+        """Return whether cards have been dealt."""
         return self.last > 0
 
     @property
     def over(self) -> bool:
-        """Whether the match is over."""
+        """Return whether the match is over."""
         return any(guest.player.stage == "over" for guest in self.guests)
 
 
 class Company:
-    """All tables and everybody there. At the tables that are `active` people play, and `think` so long, in the mean; at
-    the others they are. A match is over after so many `deals`, or as its rules say (0). As `bold` as they are they ask
-    for what the rules refuse."""
+    """All tables and their users. At `active` tables users play, thinking `think` seconds on average; elsewhere they
+    only stay connected. A match ends after `deals` deals, or by its rules (0). `bold` is how often users send commands
+    that the rules refuse."""
 
     bold = BOLD
 
@@ -101,16 +101,16 @@ class Company:
 
     @property
     def guests(self) -> list[Guest]:
-        """Everybody."""
+        """Return all users."""
         return [guest for table in self.tables for guest in table.guests]
 
     @property
     def commands(self) -> list[Command]:
-        """All that they have asked for."""
+        """Return all commands sent by the users."""
         return [command for guest in self.guests for command in guest.commands.values() if command.sent]
 
     async def come(self, tables: int) -> None:
-        """Open so many tables, begin, and play a little at each."""
+        """Open `tables` tables, start their matches and play a little at each."""
         numbers = iter(range(len(self.tables), len(self.tables) + tables))
         async with patient.AsyncClient(base_url=self._site) as http:
 
@@ -121,7 +121,7 @@ class Company:
             await asyncio.gather(*(some() for _ in range(AT_ONCE)))
 
     async def begin_anew(self) -> None:
-        """Let all leave whose match is over, and as many tables be opened."""
+        """Make the users of finished matches leave, and open as many new tables."""
         over = [table for table in self.tables if table.over and not table.left]
         for table in over:
             table.left = True
@@ -129,7 +129,7 @@ class Company:
         await self.come(len(over))
 
     async def _opened(self, http: httpx.AsyncClient, number: int) -> Table:
-        """A table and its people, who are not there yet."""
+        """Open a table and create its users, not connected yet."""
         kind = KINDS[number % len(KINDS)]
         table = Table("", [])
         for seat in range(kind.persons):
@@ -150,7 +150,7 @@ class Company:
         await true(lambda: table.begun, f"{table.id} does not begin")
 
     def choose(self, most: int) -> None:
-        """Let people play at other tables."""
+        """Choose at most `most` unfinished tables at which users play from now on."""
         for table in self.active:
             for guest in table.guests:
                 guest.player.until, guest.think = 0, 0.0
@@ -162,23 +162,23 @@ class Company:
                 guest.go()
 
     async def back(self) -> None:
-        """Wait until everybody is at his table."""
+        """Wait until all users are connected to their tables."""
         await true(lambda: all(guest.here for guest in self._staying), "somebody does not come back")
 
     async def repeated(self, most: int) -> None:
-        """Let those who play send again some of what was acknowledged."""
+        """Make playing users repeat some of their acknowledged commands."""
         await asyncio.gather(*(guest.repeat(most) for table in self.active for guest in table.guests))
 
     async def gone_on(self) -> None:
-        """Wait until all who play have gone on since the fall."""
+        """Wait until every active table has advanced since the crash."""
         await true(lambda: all(table.over or table.last > table.mark for table in self.active), "a table stands still")
 
     async def answered(self) -> None:
-        """Wait until all that was sent is answered."""
+        """Wait until every command sent has been answered."""
         await true(lambda: all(each.n or each.refused for each in self.commands), "something is never answered")
 
     async def finished(self) -> None:
-        """Wait until all who play have finished another deal."""
+        """Wait until every active table has finished another deal."""
         before = {guest: len(guest.lines) for table in self.active for guest in table.guests}
 
         def done(table: Table) -> bool:
@@ -187,13 +187,13 @@ class Company:
         await true(lambda: all(map(done, self.active)), "no further deal is finished")
 
     async def asked_again(self) -> None:
-        """Let everybody send again everything that was acknowledged, and something else under the same id."""
+        """Make all users repeat every acknowledged command, and send a different one under the same id."""
         for table in self.tables:
             await asyncio.gather(*(guest.repeat(FOREVER) for guest in table.guests))
             await asyncio.gather(*(guest.twist() for guest in table.guests))
 
     async def leave(self) -> None:
-        """Everybody leaves."""
+        """Disconnect all users."""
         await self._gone(list(self._staying))
 
     async def _gone(self, guests: list[Guest]) -> None:
@@ -205,7 +205,7 @@ class Company:
 
 
 async def _posted(http: httpx.AsyncClient, path: str, body: dict[str, Any], token: str = "") -> Any:
-    """What is answered; who was cut off before that asks again."""
+    """Return the response to a POST request; repeat it after connection errors."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     while True:
         with suppress(httpx.TransportError):
@@ -214,7 +214,7 @@ async def _posted(http: httpx.AsyncClient, path: str, body: dict[str, Any], toke
 
 
 async def true(so: Callable[[], object], else_: str) -> None:
-    """Wait until it is so; raises TimeoutError."""
+    """Wait until a condition holds; raise TimeoutError after `PATIENCE` seconds."""
     try:
         async with asyncio.timeout(PATIENCE):
             while not so():

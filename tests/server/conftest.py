@@ -1,5 +1,5 @@
-"""Databases to test with: a SQLite file, or one at the PostgreSQL server that PRIKUP_POSTGRES names (tests/support/
-postgres.py); what the journal writes, and a server with a guest."""
+"""Fixtures: new databases (SQLite, or PostgreSQL if PRIKUP_POSTGRES is set, see tests/support/postgres.py), the log
+stream, a shared server and two guests."""
 
 import asyncio
 import inspect
@@ -21,14 +21,14 @@ from support.template_database import use_template
 from prikup.server.accounts import accounts
 
 use_template()
-accounts._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # what takes long is no part of a test
+accounts._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # cheap: not tested here
 SERVER = os.environ.get("PRIKUP_POSTGRES", "")
-"""Like `postgresql://postgres@localhost:5432/postgres`: databases are made there and thrown away."""
+"""For example `postgresql://postgres@localhost:5432/postgres`: test databases are created there and dropped."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """Run a test that is a coroutine in a loop of its own."""
+    """Run a coroutine test in an event loop of its own."""
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
     names = inspect.signature(pyfuncitem.obj).parameters
@@ -41,13 +41,13 @@ KINDS = ["postgresql"] if SERVER else ["sqlite"]
 
 @pytest.fixture(params=KINDS)
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The URL of a new database, which has the newest schema as soon as it is opened."""
+    """The URL of a new database that gets the newest schema when opened."""
     yield from _database(request.param, tmp_path, "template1")
 
 
 @pytest.fixture(params=KINDS)
 def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The URL of a database in which nothing is."""
+    """The URL of a new database without tables."""
     yield from _database(request.param, tmp_path, "template0")
 
 
@@ -63,14 +63,14 @@ def _database(kind: str, folder: Path, template: str) -> Iterator[str]:
 
 @pytest.fixture
 def stream() -> Iterator[io.StringIO]:
-    """What is logged, as at a server."""
+    """The log of a test, formatted as on a server."""
     with logged() as stream:
         yield stream
 
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server that the tests of a module share."""
+    """A server shared by the tests of a module."""
     client = tmp_path_factory.mktemp("client")
     (client / "index.html").write_text("<!doctype html>")
     with served(tmp_path_factory.mktemp("server"), client=client) as running:

@@ -1,4 +1,4 @@
-"""The rows of a server's database against what people asked for and what they were told."""
+"""Compare the rows of a server's database with what its users sent and received."""
 
 import sqlite3
 from collections.abc import Iterable
@@ -24,9 +24,9 @@ Deed = tuple[Seat, int]
 
 
 class Ledger:
-    """What the rows of these tables say, as far as they have been read. The file may be in use meanwhile.
+    """The rows of some tables, as far as they have been read. The file may be in use meanwhile.
 
-    `views`: also compare what people saw at each version, which makes sense once they see no more.
+    `views`: also compare the views that users received at each version; this requires that they receive no more.
     """
 
     def __init__(self, file: Path, tables: Iterable[Table], found: Found, *, views: bool = False) -> None:
@@ -40,13 +40,13 @@ class Ledger:
         self.lost = self.twice = 0
 
     def know(self, tables: Iterable[Table]) -> None:
-        """Go from now on by what these people, the same as before, have asked for and seen."""
+        """Replace the users by newer copies of the same users."""
         self._tables = {table.id: table for table in tables}
         self._guests = {(table, guest.user): guest for table, one in self._tables.items() for guest in one.guests}
 
     def read(self) -> None:
-        """Read on. After that `lost` are the acknowledged commands that no row has, `twice` those that were done more
-        than once, among all so far; everything that is wrong is noted as a fault."""
+        """Read the new rows and record every inconsistency as a fault. Afterwards, over all rows so far, `lost` are the
+        acknowledged commands without a row and `twice` those with more than one."""
         with closing(sqlite3.connect(f"file:{self._file}?mode=ro", uri=True)) as file:
             (old,) = file.execute("SELECT count(*) FROM moves WHERE rowid <= ?", (self._read,)).fetchone()
             if old != self._others + sum(course.n for course in self._courses.values()):
@@ -90,7 +90,7 @@ class Ledger:
             self._compare(self._tables[table], course)
 
     def _owed(self, course: TableState, table: str, command: str, seq: int, at: int) -> list[Deed]:
-        """What a command asked for; it must be somebody's and new."""
+        """Return the actions of a command, which must belong to a user and be new."""
         user, _, name = command.partition("/")
         guest = self._guests[table, user]
         asked = guest.commands[name]
@@ -105,7 +105,7 @@ class Ledger:
         return [(seat, one) for one in (act if isinstance(act, list) else [act])]
 
     def _follows(self, course: TableState, deed: Deed) -> bool:
-        """Whether nobody need have asked for it now: it was laid before, or a computer player's."""
+        """Return whether an action needs no new command: it was sealed earlier or is a computer player's."""
         seat, act = deed
         return course.laid.get(seat) == act or not course.chairs[seat].played
 
@@ -119,8 +119,8 @@ class Ledger:
                     self._found.fault(guest, f"was told something else at version {course.n}")
 
     def replay(self) -> None:
-        """Play every match of which rows were read since from its beginning, each action checked against the rules and
-        each deck against its seed; everybody's last version must be there."""
+        """Replay from the start every match with new rows: check each action against the rules and each deck against
+        its seed, and that the last version seen by any user exists."""
         for name, table in self._tables.items():
             course = self._courses[name]
             if table.last > course.n:

@@ -1,4 +1,4 @@
-"""What a server logs, in memory."""
+"""Capture a server's log in memory."""
 
 import io
 import logging
@@ -16,7 +16,7 @@ __all__ = ["events", "logged"]
 
 @contextmanager
 def logged() -> Iterator[io.StringIO]:
-    """Have everything logged into a stream, as at a server, until the block is left."""
+    """Redirect all logging, formatted as on a server, into a stream during the block."""
     before, stream = structlog.get_config(), io.StringIO()
     configure(stream)
     try:
@@ -28,5 +28,5 @@ def logged() -> Iterator[io.StringIO]:
 
 
 def events(journal: str) -> Counter[str]:
-    """What a journal tells of, and how often."""
+    """Count the events of a log by name."""
     return Counter(msgspec.json.decode(line)["event"] for line in journal.splitlines())

@@ -1,4 +1,4 @@
-"""Tests that are coroutines, without a plugin."""
+"""Run coroutine tests without a plugin."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -7,11 +7,11 @@ from typing import Any, ParamSpec
 
 P = ParamSpec("P")
 HANGS_AFTER_S = 300.0
-"""Seconds after which a test hangs, and fails."""
+"""Timeout of a test, in seconds."""
 
 
 def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """A test that runs in a loop of its own."""
+    """Wrap a coroutine test to run in an event loop of its own."""
 
     @wraps(test)
     def run(*args: P.args, **named: P.kwargs) -> None:
@@ -21,6 +21,6 @@ def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
 
 
 async def finish(test: Coroutine[Any, Any, None]) -> None:
-    """Run a test to its end. Raise TimeoutError if it hangs."""
+    """Run a test to its end. Raise TimeoutError if it exceeds `HANGS_AFTER_S`."""
     async with asyncio.timeout(HANGS_AFTER_S):
         await test

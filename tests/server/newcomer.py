@@ -1,4 +1,5 @@
-"""One who comes while everybody comes back, in a process of his own: that of the others is as busy as the server."""
+"""A new visitor who joins while all users reconnect, in a process of its own because the others' is as busy as the
+server."""
 
 import time
 
@@ -13,8 +14,8 @@ PAUSE = 0.05
 
 
 def served(site: str, table: str, token: str, since: float) -> float:
-    """The seconds since a moment (by `time.perf_counter`, which all processes share) until a server has told him how a
-    table stands. Raises TimeoutError."""
+    """Return the seconds from `since` (by `time.perf_counter`, shared by all processes) until a server has sent a new
+    visitor the state of a table. Raise TimeoutError after `PATIENCE` seconds."""
     end = time.monotonic() + PATIENCE
     while not _told(site, table, token, end):
         time.sleep(PAUSE)  # real time: the server is another process
@@ -22,7 +23,7 @@ def served(site: str, table: str, token: str, since: float) -> float:
 
 
 def _told(site: str, table: str, token: str, end: float) -> bool:
-    """Whether a table says all that one is told who comes. Raises TimeoutError."""
+    """Return whether a table has sent everything that a new visitor receives. Raise TimeoutError."""
     address = f"{site.replace('http', 'ws', 1)}/ws/tables/{table}"
     headers = {"Cookie": f"prikup={token}", "Origin": site}
     try:

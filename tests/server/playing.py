@@ -1,4 +1,4 @@
-"""Somebody who plays at a table through its socket: any legal action, to the end of the match."""
+"""A client that plays random legal actions at a table through its socket until the match is over."""
 
 import random
 import secrets
@@ -14,11 +14,11 @@ __all__ = ["FOREVER", "Message", "Player", "play"]
 Message = dict[str, Any]
 FOREVER = 1 << 30
 BATCHES = {"discard": 2, "exchange": 2, "give": 2, "kitty": 3}
-"""Phases in which a player may do so many things at once."""
+"""Phases in which a player may send several actions in one command, and how many."""
 
 
 async def play(socket: ClientConnection, seed: int = 1) -> list[str]:
-    """Play until the match is over; everything that was told, as text."""
+    """Play until the match is over; return all messages received, as text."""
     player = Player(seed)
     heard: list[str] = []
     async for text in socket:
@@ -33,11 +33,12 @@ async def play(socket: ClientConnection, seed: int = 1) -> list[str]:
 
 
 class Player:
-    """What a player says to what he is told. He does one thing after the other.
+    """A random player: takes received messages and returns the messages to send, one command at a time.
 
-    `asked` is his command that has no answer yet. At versions from `until` on he takes his time over his cards and the
-    sheet, but mixes and answers the others. `bold` is how often he does something out of the ordinary: several things
-    at once, a proposal. Before the match he takes the seat `place`, and begins as host once so many `persons` sit.
+    `asked` is the command without an answer so far. From version `until` on the player no longer acts or confirms the
+    sheet, but still takes part in shuffles and answers proposals. `bold` is the probability of something unusual:
+    several actions at once, a proposal. Before the match the player takes seat `place`, and starts the match as owner
+    once `persons` users are seated.
     """
 
     def __init__(self, seed: int, *, bold: float = 0.0, place: int | None = None, persons: int = 0) -> None:
@@ -49,30 +50,30 @@ class Player:
         self._view: Message | None = None
         self._seats: Message | None = None
         self._last: Message | None = None
-        self._least = 0  # no older View says what he may do now
+        self._least = 0  # older views do not count as current
         self._plain = False
 
     @property
     def stage(self) -> str:
-        """What the table is doing, as far as he knows."""
+        """Return the stage of the table, as far as the player knows."""
         return self._seats["stage"] if self._seats else ""
 
     @property
     def seat(self) -> int | None:
-        """Where he sits."""
+        """Return the player's seat."""
         return self._seats["you"] if self._seats else None
 
     def came(self) -> Message | None:
-        """He has a new connection: what he asked for and has no answer to, he asks for again."""
+        """Handle a new connection: return the unanswered command, to be sent again."""
         self._view = self._seats = self._last = None
         return self.asked
 
     def forget(self) -> None:
-        """What he said last without an id was not done."""
+        """Forget the last message without an id, which was not processed."""
         self._last = None
 
     def said(self, told: Message) -> Message | None:
-        """The answer to a message, if it needs one."""
+        """Return the response to a message, or None."""
         match told["type"]:
             case "seats":
                 if told["stage"] != self.stage:
@@ -94,7 +95,7 @@ class Player:
         return self.next()
 
     def next(self) -> Message | None:
-        """What he does now, if there is anything to do."""
+        """Return the next message to send, or None."""
         if self._seats is None:
             return None
         proposal = self._seats["proposal"]
@@ -115,7 +116,7 @@ class Player:
         return self._view["n"] if self._view else 0
 
     def _once(self, kind: str, **values: Any) -> Message | None:
-        """Say something that has no id, unless that was the last such thing he said at this stage."""
+        """Return a message without an id, unless it was already the last such message at this stage."""
         before, self._last = self._last, {"type": kind, **values}
         return None if before == self._last else self._last
 
@@ -141,7 +142,7 @@ class Player:
         return self._command("act", n=told["n"], act=act)
 
     def _propose(self, seats: Message, view: Message) -> Message | None:
-        """Ask the others for something, though it may make no sense."""
+        """Propose something to the other players, possibly something pointless."""
         if self.asked or self.stage != "deal" or view["n"] >= self.until or seats["proposal"]:
             return None
         what = self._rng.choice(("undo", "undo", "undo", "claim", "concede", "stop"))

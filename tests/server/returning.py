@@ -1,4 +1,4 @@
-"""People at the tables of a server that falls, who come back and remember all that they were told."""
+"""Simulated users of a server that crashes: they reconnect and remember every message received."""
 
 import asyncio
 import random
@@ -21,29 +21,29 @@ from prikup.terminal.client.web_socket import PAUSES
 __all__ = ["Command", "Found", "Guest", "Site", "decode", "likeness"]
 
 Site = str
-"""`http://127.0.0.1:8500`."""
+"""A URL such as `http://127.0.0.1:8500`."""
 REPEATS = 30
-"""So many commands are repeated at once, at most: more answers would not wait for a reader."""
+"""Maximum number of commands repeated at once: more answers would overflow the connection's queue."""
 FAILED = {"id-twice", "message-unreadable", "not-written", "table-failed", "too-fast"}
-"""Refusals that nobody here should ever get."""
+"""Refusals that no user of these tests should get."""
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder().decode
 
 
 class Found(Struct):
-    """What has been seen so far: what went wrong, and what people were refused, by its key."""
+    """Observations so far: faults, and the number of refusals by key."""
 
     faults: list[str] = field(default_factory=list)
     refused: Counter[str] = field(default_factory=Counter)
 
     def fault(self, *words: object) -> None:
-        """Something that must not be."""
+        """Record something that must not happen."""
         self.faults.append(" ".join(map(str, words)))
 
 
 class Command(Struct):
-    """What somebody asked for. `sent`: it was sent at least once, `again`: also after a fall; `n` is what its receipt
-    said, `refused` why it was not done; `at` is when it was written, in milliseconds of the wall clock."""
+    """A command of a user. `sent`: sent at least once; `again`: also after a crash; `n`: the version in its receipt;
+    `refused`: why it was refused; `at`: when its row was written, in milliseconds of the wall clock."""
 
     message: Message
     sent: bool = False
@@ -54,13 +54,13 @@ class Command(Struct):
 
 
 class Guest:
-    """Somebody who stays at a table, whatever happens to the server. `local` is the address they come from, if any."""
+    """A user who stays at a table whatever happens to the server. `local` is the source address, if any."""
 
     local = ""
     expected: frozenset[str] = frozenset()
-    """The goodbyes and refusals that are none of a server's faults: what falls has no time to say any."""
+    """Keys of close messages and refusals that are not faults. A server that crashes has no time to send any."""
     patience = 0.0
-    """The seconds that they wait for an answer before they come again, as the browser does; 0: for ever."""
+    """Seconds to wait for an answer before reconnecting, as the browser does; 0 means forever."""
 
     def __init__(self, site: Site, table: str, user: str, token: str, player: Player, found: Found) -> None:
         self.user, self.player = user, player
@@ -86,16 +86,16 @@ class Guest:
         return f"{self._address[-10:]} seat {self.player.seat}"
 
     def as_told(self) -> "Guest":
-        """Return a copy that hears nothing more: what was asked and told by now."""
+        """Return a copy, frozen at this time, of the commands and messages so far."""
         still = copy(self)
         still.seen = dict(self.seen)
         still.commands = {name: replace(command) for name, command in self.commands.items()}
         return still
 
-    # His connection
+    # Connection
 
     async def stay(self) -> None:
-        """Be at the table, and come again each time the connection is lost, as the clients do."""
+        """Stay connected to the table, reconnecting after each loss as the clients do."""
         failures = 0
         while True:
             with suppress(OSError, WebSocketException):
@@ -154,15 +154,15 @@ class Guest:
                 await self._socket.send(encode(message), text=True)
 
     def _give_up(self, name: str, socket: ClientConnection) -> None:
-        """Come again, if a command was not answered on this socket."""
+        """Reconnect if a command has not been answered on this socket."""
         command = self.commands.get(name)
         if command and not command.n and not command.refused and socket is self._socket:
             socket.transport.abort()
 
-    # What he does
+    # Sending
 
     def go(self) -> None:
-        """Do what is to be done now; all the rest follows from what he is told."""
+        """Send the first message; the rest follows from the messages received."""
         if said := self.player.next():
             self._do(said)
 
@@ -172,7 +172,7 @@ class Guest:
         self._say(said, self.think if said["type"] in ("act", "next", "propose") else 0)
 
     async def repeat(self, most: int) -> None:
-        """Send again what was acknowledged: there must be the same receipt."""
+        """Repeat up to `most` acknowledged commands; each must get the same receipt."""
         done = [name for name, command in self.commands.items() if command.n]
         chosen = self._rng.sample(done, min(most, len(done)))
         for first in range(0, len(chosen), REPEATS):
@@ -182,7 +182,7 @@ class Guest:
             await self._answered("a repeated command has no receipt")
 
     async def twist(self) -> None:
-        """Send something else under an id that was acknowledged: it must be refused."""
+        """Send a different command under an acknowledged id; it must be refused."""
         done = [command for command in self.commands.values() if command.n and command.message["type"] == "act"]
         if done:
             command = self._rng.choice(done)
@@ -199,7 +199,7 @@ class Guest:
         except TimeoutError:
             self._found.fault(self, else_)
 
-    # What he is told
+    # Receiving
 
     def _hear(self, told: Message) -> None:
         match told["type"]:
@@ -263,5 +263,5 @@ class Guest:
 
 
 def likeness(told: Message) -> int:
-    """What a View shows that follows from the rows, in one number."""
+    """Return a hash of the parts of a view that follow from the rows."""
     return hash(encode([told[name] for name in ("view", "laid", "mine", "best", "facts")]))

@@ -1,4 +1,4 @@
-"""A real server in a thread of this process, and a client that plays there."""
+"""Run a real server in a thread of this process, with a client that uses it."""
 
 import asyncio
 import io
@@ -28,14 +28,14 @@ from prikup.table.timekeeper import LOOP_TIME, Timekeeper
 __all__ = ["HASTY", "QUICK", "Running", "Visitor", "heard", "problem", "say", "served", "until"]
 
 QUICK = Timing(pace=0.0)
-"""Computer players need no time."""
+"""Computer players act without delay."""
 HASTY = Timing(pace=0.0, hash_s=0.0, entropy_s=0.0, cut_s=0.0)
-"""Nor is anybody waited for who does not help to shuffle."""
+"""The shuffle does not wait for players who do not take part either."""
 PEER_SECRET = b"a secret of the tests, known to all servers"
 
 
 class Running:
-    """A server that runs: its address, what it wrote down, and the house itself."""
+    """A running server: its address, its log, and its services."""
 
     def __init__(self, process: ServerProcess, written: io.StringIO, port: int) -> None:
         self._process, self._written = process, written
@@ -45,15 +45,15 @@ class Running:
 
     @property
     def journal(self) -> str:
-        """All lines of its journal."""
+        """Return all lines of the log."""
         return self._written.getvalue()
 
     def stop(self) -> None:
-        """Tell it to end, as SIGTERM does."""
+        """Stop the server, as SIGTERM does."""
         self._process.should_exit = True
 
     def hurry(self) -> None:
-        """Tell it so again, as a second SIGTERM does."""
+        """Stop the server at once, as a second SIGTERM does."""
         self._process.force_exit = True
 
 
@@ -67,8 +67,8 @@ def served(
     keeper: Timekeeper = LOOP_TIME,
     **site: Any,
 ) -> Iterator[Running]:
-    """A server with a database of its own, or one that it shares with others, until the block is left. However long
-    that takes, its rate limits pay nothing off meanwhile."""
+    """Run a server during the block, with a database of its own or a shared one. Its rate limits do not replenish,
+    however long the block takes."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     up = threading.Event()
@@ -94,7 +94,7 @@ def served(
 
 
 class Visitor:
-    """A program that visits a server: a guest with his token, who opens sockets with tickets."""
+    """A program that uses a server: a guest with a token, who opens sockets with tickets."""
 
     def __init__(self, running: Running | Server, name: str = "Vera") -> None:
         self._running = running
@@ -109,39 +109,39 @@ class Visitor:
         self.http.close()
 
     def post(self, path: str, **body: Any) -> Any:
-        """What the server answers, which must be a success."""
+        """Return the decoded response to a POST request, which must succeed."""
         answer = self.http.post(f"/api/{path}", json=body)
         assert answer.is_success, f"{answer.text}\n{self._running.journal[-3000:]}"
         return answer.json()
 
     def get(self, path: str) -> Any:
-        """What the server answers, which must be a success."""
+        """Return the decoded response to a GET request, which must succeed."""
         answer = self.http.get(f"/api/{path}")
         assert answer.is_success, f"{answer.text}\n{self._running.journal[-3000:]}"
         return answer.json()
 
     def known(self) -> Any:
-        """Who the server takes him for."""
+        """Return the user whom the server recognises."""
         return self.get("bootstrap")["me"]
 
     def tables(self) -> list[Any]:
-        """His tables that are not over."""
+        """Return the visitor's unfinished tables."""
         return list(self.get("bootstrap")["tables"])
 
     def table(self, **wanted: Any) -> str:
-        """A new table."""
+        """Open a table; return its id."""
         opened: str = self.post("tables", **wanted)["id"]
         return opened
 
     def socket(self, table: str) -> connect:
-        """A socket at a table, with a fresh ticket."""
+        """Return a socket to a table, with a new ticket."""
         ticket = self.post("tickets")["ticket"]
         address = self._running.url.replace("http", "ws", 1)
         return patient.connect(f"{address}/ws/tables/{table}?ticket={ticket}", max_queue=None)
 
 
 def problem(answer: httpx.Response) -> tuple[int, str]:
-    """The status of an answer and the key of its reason."""
+    """Return the status of a response and the key of its reason."""
     return answer.status_code, answer.json()["reason"]["key"]
 
 
@@ -151,7 +151,7 @@ async def say(socket: ClientConnection, message: Sent) -> None:
 
 
 async def heard(socket: ClientConnection, kind: str, seconds: float = DEADLINE_S) -> dict[str, Any]:
-    """The next message of this kind."""
+    """Return the next message of a type, skipping others."""
     async with asyncio.timeout(seconds):
         while True:
             message: dict[str, Any] = msgspec.json.decode(await socket.recv())

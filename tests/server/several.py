@@ -1,4 +1,4 @@
-"""Nodes that share a database, as tests have them: leases are renewed when they are told to."""
+"""Nodes that share a database; leases are renewed only when a test says so."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -16,7 +16,7 @@ __all__ = ["lapse", "node", "shared", "whose"]
 
 @asynccontextmanager
 async def shared(url: str) -> AsyncIterator[Database]:
-    """A database that is shared."""
+    """Open a shared database."""
     database = await Database.open(url, shared=True)
     try:
         yield database
@@ -27,20 +27,20 @@ async def shared(url: str) -> AsyncIterator[Database]:
 async def node(
     database: Database, address: str, time: StillTime | None = None, on_lapse: Callable[[], None] = lambda: None
 ) -> Node:
-    """A node that renews its lease when it is told to."""
+    """Return a node whose lease has just been renewed."""
     found = Node(database, address, on_lapse, time or StillTime())
     await found.renew()
     return found
 
 
 async def lapse(database: Database, address: str) -> None:
-    """Let the lease of a node be over in the database."""
+    """Expire the lease of a node in the database."""
     async with database.writing() as connection:
         await connection.execute(update(nodes).where(nodes.c.address == address).values(until=0.0))
 
 
 async def whose(node: Node, table: str) -> str:
-    """Where a node finds a table: "" if it is its own now."""
+    """Claim a table for a node; return "" if that succeeded, else the owner's address or "nowhere"."""
     try:
         await node.claim(table)
     except Elsewhere as elsewhere:

@@ -1,4 +1,4 @@
-"""Spans of OpenTelemetry, caught in memory."""
+"""Capture OpenTelemetry spans in memory."""
 
 from typing import Any
 
@@ -18,11 +18,11 @@ ATTRIBUTES = {
     "act": {"prikup.done"},
     "request": {"prikup.request", "http.request.method", "http.response.status_code"},
 }
-"""What spans tell, by their names: there is no room for a card, a name, an address or the id of a table."""
+"""The allowed attributes of spans, by span name: no card, user name, address or table id can be among them."""
 
 
 class Caught:
-    """The spans of a server from now on."""
+    """The spans that a server produces from now on."""
 
     def __init__(self, running: Running) -> None:
         self._exporter = InMemorySpanExporter()
@@ -31,11 +31,11 @@ class Caught:
         running.services.spans = Told(provider)
 
     def of(self, *names: str) -> list[ReadableSpan]:
-        """Those of some names, in the order in which they ended."""
+        """Return the spans with the given names, in the order in which they ended."""
         return [span for span in self._exporter.get_finished_spans() if span.name in names]
 
     def told(self) -> list[dict[str, Any]]:
-        """All that they tell but their times, which must be no more than is known here."""
+        """Return the attributes of all spans; check that they contain no more than `ATTRIBUTES` allows."""
         spans = self._exporter.get_finished_spans()
         for span in spans:
             assert set(span.attributes or ()) == ATTRIBUTES[span.name]

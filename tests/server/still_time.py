@@ -1,4 +1,4 @@
-"""A clock of a server that stands still until a test moves it."""
+"""A server clock that only moves when a test advances it."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,7 +8,7 @@ __all__ = ["StillTime"]
 
 
 class _Call(NamedTuple):
-    """A call that is due at a time, in the loop that asked for it."""
+    """A call scheduled for a time, in the event loop that scheduled it."""
 
     at: float
     callback: Callable[[], object]
@@ -21,7 +21,7 @@ class _Call(NamedTuple):
 
 
 class StillTime:
-    """A `Timekeeper`; calling it returns the time, too. `waiting` are the calls that are due later."""
+    """A `Timekeeper`; calling it also returns the time. `waiting` lists the calls scheduled for later."""
 
     def __init__(self) -> None:
         self._now = 1000.0
@@ -39,7 +39,7 @@ class StillTime:
         return call
 
     def advance(self, seconds: float) -> None:
-        """Let seconds pass, and run in its loop what is due by then; from any thread."""
+        """Advance the clock and run the calls now due, each in its own loop; may be called from any thread."""
         self._now += seconds
         for call in sorted((each for each in list(self.waiting) if each.at <= self._now), key=lambda each: each.at):
             call.cancel()

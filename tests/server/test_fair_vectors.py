@@ -1,4 +1,4 @@
-"""The vectors by which the browser's own shuffle is tested (web/tests/fair.json) are those of ours."""
+"""The test vectors for the browser's shuffle (web/tests/fair.json) match the Python implementation."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ PACKS = {3: PACK_32, 4: PACK_52}
 
 
 def _vector(number: int) -> dict[str, Any]:
-    """Seats and pack change from vector to vector, and whether people or the seed gave entropy and cut."""
+    """Return a vector; seats, pack, and whether users or the seed provide entropy and cut depend on its number."""
     seats = 3 + number % 2
     pack = PACKS[seats]
     given = {seat: f"Seat{seat}x{number}" for seat in range(seats) if number >> seat + 1 & 1}

@@ -1,4 +1,4 @@
-"""docs/notation.md and the page about fair cards say the same, word for word."""
+"""docs/notation.md and the page about fair cards have the same text."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ PAGE = (*(f"fair-how-{step}" for step in HOW), "fair-proves-text", "fair-last-te
 
 
 def _messages(tongue: str) -> dict[str, str]:
-    """The messages of one line, and those of several as one line."""
+    """Return all messages of a language, multi-line ones joined into one line."""
     found = re.findall(r"^([a-z-]+) =(.*(?:\n +.*)*)", WORDS[tongue].read_text(), re.MULTILINE)
     return {key: " ".join(text.split()) for key, text in found}
 
@@ -42,7 +42,7 @@ def test_the_page_is_translated() -> None:
 
 
 def test_the_sizes_are_those_of_the_packs() -> None:
-    """A cut leaves no half empty."""
+    """A cut leaves neither part empty."""
     for tongue in WORDS:
         text = _messages(tongue)["fair-last-text"]
         assert [int(number) for number in re.findall(r"\d+", text)][1:5] in ([31, 32, 51, 52], [31, 32, 51, 52])

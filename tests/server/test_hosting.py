@@ -1,4 +1,4 @@
-"""What docs/hosting.md says of options, of the service and of the log is what there is."""
+"""docs/hosting.md agrees with the real options, service unit and log events."""
 
 import re
 import shutil
@@ -15,7 +15,7 @@ from prikup.terminal.cli.app import app
 
 
 def test_every_option_of_the_server_is_in_the_table() -> None:
-    serve = get_command(app).commands["serve"]  # type: ignore[attr-defined]  # it is a group
+    serve = get_command(app).commands["serve"]  # type: ignore[attr-defined]  # a command group
     own = {param.opts[0] for param in serve.params if not {"--language", "--help"} & set(param.opts)}
     table = HOSTING.partition("## Options")[2].partition("\n## ")[0]
     told = {

@@ -1,4 +1,4 @@
-"""The commands of a host: a backup while people play, the backup in the place of the database, the journal."""
+"""Database commands of a server operator: backup during play, restore, and the audit log."""
 
 import asyncio
 import json
@@ -86,11 +86,11 @@ def test_a_backup_that_is_brought_back_is_the_server_as_it_was(tmp_path: Path, c
     with served(tmp_path) as running, Visitor(running, "Vera") as vera:
         database = ["--database", running.services.config.database]
         assert run(["backup", file, *database]) == 0
-        assert run(["backup", file, *database]) == 1  # there is one
+        assert run(["backup", file, *database]) == 1  # the file exists
         table = vera.table(game=THREE)
         assert run(["backup", file, "--force", *database]) == 0
         later = vera.table(game=THREE)
-        assert run(["restore", file, *database]) == 1  # the server has it
+        assert run(["restore", file, *database]) == 1  # the server is using the database
     capsys.readouterr()
     assert run(["restore", file, *database]) == 0
     printed = capsys.readouterr()

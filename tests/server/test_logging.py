@@ -12,16 +12,16 @@ import prikup
 from prikup.server.logging import LINES, TROUBLE, StdlibHandler, configure, logger
 
 AT_RUN_TIME = {"why": {"frames-flood", "pings-unread"}, "why.key": {"not-written", "table-failed"}}
-"""The events of calls that do not name theirs, by what stands there instead."""
+"""Events that log calls pass as an expression, by its source text."""
 
 
 def written(stream: io.StringIO) -> list[dict[str, Any]]:
-    """The lines of a logger."""
+    """Return the decoded lines of a log."""
     return [msgspec.json.decode(line) for line in stream.getvalue().splitlines()]
 
 
 def failed() -> Exception:
-    """An error that quotes what it should not."""
+    """Return an error whose messages contain secrets."""
     try:
         try:
             raise KeyError("the-password")
@@ -92,7 +92,7 @@ def test_trouble_is_counted_by_its_event(stream: io.StringIO) -> None:
 
 
 def test_all_trouble_that_is_logged_is_listed() -> None:
-    """What is not listed is not there for Prometheus before it happens, and docs/hosting.md does not explain it."""
+    """An unlisted event has no Prometheus counter before it first occurs, and docs/hosting.md does not explain it."""
     logged: dict[str, set[str]] = {"warning": {"library"}, "error": {"library"}}
     package = Path(prikup.__file__).parent
     for path in (*package.glob("server/**/*.py"), *package.glob("table/**/*.py")):

@@ -1,4 +1,4 @@
-"""The alert rules and the dashboard of docs/monitoring: they parse, ask for what there is, and fire."""
+"""The alert rules and dashboard of docs/monitoring: they parse, use existing metrics, and alerts fire."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml  # type: ignore[import-untyped]  # its types are a package of their own
+import yaml  # type: ignore[import-untyped]  # type stubs are a separate package
 from server.running import served
 
 MONITORING = Path(__file__).parents[2] / "docs" / "monitoring"
@@ -20,10 +20,10 @@ ASKED = [
     *(target["expr"].replace("$__rate_interval", "5m") for panel in DASHBOARD["panels"] for target in panel["targets"]),
 ]
 NOT_OURS = {"up"}
-"""The metrics that Prometheus itself makes of each look."""
+"""Metrics that Prometheus adds to each scrape."""
 LABELS_OF_PROMETHEUS = {"job", "instance"}
 UNUSED = {"process_virtual_memory_bytes"}
-"""The metrics that tell an operator nothing more."""
+"""Metrics without use for an operator."""
 NAME = re.compile(r"\b(?:(?:prikup|process)_\w+|up(?=\{))")
 SELECTOR = re.compile(r"\b((?:prikup|process)_\w+)\{([^}]*)\}")
 
@@ -32,7 +32,7 @@ promtool = pytest.mark.skipif(not shutil.which("promtool"), reason="there is no 
 
 @pytest.fixture(scope="module")
 def series(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
-    """The labels of each series that a server tells, by its name; those without a value yet are declared at least."""
+    """Return the labels of each series a server exports, by name; series without a value yet are at least declared."""
     with served(tmp_path_factory.mktemp("served"), limited=True) as running:
         running.services.metrics.requests.labels(200)
         running.services.metrics.sockets_closed.labels(0)
@@ -46,7 +46,7 @@ def series(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
 
 
 def names() -> Iterator[str]:
-    """Every metric that is asked for."""
+    """Yield every metric name used in the rules and the dashboard."""
     for asked in ASKED:
         yield from NAME.findall(asked)
 
@@ -81,14 +81,14 @@ def test_panels_are_told_apart() -> None:
 
 @promtool
 def test_prometheus_reads_the_rules(tmp_path: Path) -> None:
-    """The expressions of the dashboard too, as rules."""
+    """The expressions of the dashboard are checked too, as recording rules."""
     rules = [{"record": f"asked:{number}", "expr": asked} for number, asked in enumerate(ASKED)]
     (tmp_path / "dashboard.yaml").write_text(json.dumps({"groups": [{"name": "dashboard", "rules": rules}]}))
     tell("check", "rules", MONITORING / "alerts.yaml", tmp_path / "dashboard.yaml")
 
 
 STEADY, LATE = "0+1x60", "0+0x60"
-"""A counter that rises by one each minute, and one that stands still."""
+"""A counter that increases by one each minute, and one that stays at zero."""
 TROUBLE: dict[str, dict[str, str]] = {
     "PrikupDown": {'up{job="prikup"}': "0x60"},
     "PrikupRestarts": {'process_start_time_seconds{job="prikup"}': "0+60x60"},
@@ -115,7 +115,7 @@ TROUBLE: dict[str, dict[str, str]] = {
     "PrikupPlayersWait": {"prikup_worker_calls": "20x60", "prikup_worker_processes": "2x60"},
     "PrikupMemory": {'process_resident_memory_bytes{job="prikup"}': "8e8x60"},
 }
-"""The series of an hour that each alert is for."""
+"""An hour of samples for which each alert must fire."""
 
 
 def test_each_alert_is_tried() -> None:
@@ -128,7 +128,7 @@ def test_each_alert_is_tried() -> None:
 def test_an_alert_fires(alert: str, tmp_path: Path) -> None:
     series = [{"series": name, "values": values} for name, values in TROUBLE[alert].items()]
     fires = {"expr": f'count(ALERTS{{alertname="{alert}", alertstate="firing"}})', "eval_time": "50m"}
-    fires["exp_samples"] = [{"labels": "{}", "value": 1}]  # type: ignore[assignment]  # not all values are texts
+    fires["exp_samples"] = [{"labels": "{}", "value": 1}]  # type: ignore[assignment]  # not all values are strings
     quiet = {"expr": 'count(ALERTS{alertstate="firing"})', "eval_time": "50m", "exp_samples": []}
     well = [{"series": name, "values": "0x60"} for name in TROUBLE[alert] if not name.startswith("up{")]
     tests = [
@@ -140,6 +140,6 @@ def test_an_alert_fires(alert: str, tmp_path: Path) -> None:
 
 
 def tell(*arguments: str | Path) -> None:
-    """Let promtool judge."""
+    """Run promtool, which must succeed."""
     done = subprocess.run(("promtool", *arguments), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

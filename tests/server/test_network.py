@@ -1,4 +1,4 @@
-"""The bounds of network connections: silence, floods, and who does not read, beside somebody who just plays."""
+"""Limits of network connections: silent, flooding and non-reading clients, next to one that plays normally."""
 
 import gc
 import os
@@ -42,7 +42,7 @@ def line(running: Running) -> socket.socket:
 
 
 def ended(connection: socket.socket) -> bool:
-    """Whether the server ends a connection, which is read to its end."""
+    """Return whether the server closes a connection; read it to its end."""
     try:
         while connection.recv(65536):
             pass
@@ -54,7 +54,7 @@ def ended(connection: socket.socket) -> bool:
 
 
 def upgraded(running: Running, visitor: Visitor, table: str) -> socket.socket:
-    """A WebSocket of a visitor, as bytes."""
+    """Return the raw TCP connection of a visitor's WebSocket after the handshake."""
     ticket = visitor.post("tickets")["ticket"]
     connection = line(running)
     connection.sendall(
@@ -70,7 +70,7 @@ def upgraded(running: Running, visitor: Visitor, table: str) -> socket.socket:
 
 
 def flood(connection: socket.socket, frame: bytes) -> None:
-    """Send a frame over and over without reading, until the connection is cut."""
+    """Send a frame repeatedly without reading until the server closes the connection."""
     connection.setblocking(False)
     while select.select([], [connection], [], DEADLINE_S)[1]:
         try:
@@ -114,7 +114,7 @@ def test_a_connection_is_kept_alive_for_the_next_request(running: Running, time:
 
 
 def connections(running: Running) -> list[object]:
-    """What a server keeps of its open connections."""
+    """Return the server's open connection objects."""
     return list(running._process.server_state.connections)
 
 
@@ -209,7 +209,7 @@ def test_as_many_files_as_the_system_allows() -> None:
 
 
 def test_of_sockets_that_have_ended_nothing_stays(running: Running) -> None:
-    """Nor until garbage is looked for: that would be when a thousand have come and gone."""
+    """Closed sockets are freed without waiting for the garbage collector, which would run only after about a thousand."""
     with Visitor(running) as visitor:
         table = visitor.table(game=FIRST)
         gc.collect()
@@ -222,7 +222,7 @@ def test_of_sockets_that_have_ended_nothing_stays(running: Running) -> None:
 
 
 def _sockets(running: Running, visitor: Visitor, table: str) -> list[ServerProtocol]:
-    """Open some sockets, close them, and return what the server kept of each."""
+    """Open and close some sockets; return the server's protocol object for each."""
 
     def kept() -> list[ServerProtocol]:
         return [each.conn for each in connections(running) if isinstance(each, network.WebSocketProtocol)]

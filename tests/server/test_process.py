@@ -25,7 +25,7 @@ PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
 
 @contextmanager
 def prikup(folder: Path, *arguments: str, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """`prikup serve`, and the one line it says."""
+    """Run `prikup serve`; yield the process and the one line it prints."""
     process = subprocess.Popen(
         [PROGRAM, "serve", *arguments],
         stdout=subprocess.PIPE,
@@ -44,14 +44,14 @@ def prikup(folder: Path, *arguments: str, **environment: str) -> Iterator[tuple[
 
 
 def url_of(line: str) -> str:
-    """The address in a line."""
+    """Return the URL in a line."""
     found = re.search(r"http://\S+:\d+", line)
     assert found, line
     return found[0]
 
 
 def signed_in(url: str) -> tuple[dict[str, str], str]:
-    """The headers of the page of a guest, and a table of theirs."""
+    """Create a guest and a table; return the headers of the guest's page and the table's id."""
     with patient.Client(base_url=url, headers={"Origin": url}) as http:
         http.post("/api/guests", json={}).raise_for_status()
         table = http.post("/api/tables", json={"game": SIMPLE}).json()["id"]
@@ -59,7 +59,8 @@ def signed_in(url: str) -> tuple[dict[str, str], str]:
 
 
 def test_it_says_where_it_is_keeps_its_tables_and_ends_when_it_is_told_to(tmp_path: Path) -> None:
-    """SIGTERM ends it while somebody is at a table, who is told so; Ctrl+C the next one, which opened a browser."""
+    """SIGTERM stops a server during play, and the client gets a close message; Ctrl+C stops the next one, which opened
+    a browser."""
     opened, browser = tmp_path / "opened", tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" >{opened}\n')
     browser.chmod(0o755)

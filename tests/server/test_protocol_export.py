@@ -1,4 +1,4 @@
-"""The schemas and the TypeScript types are those of the structs, and what is sent fits them."""
+"""The JSON schemas and TypeScript types match the structs, and sent messages match the schemas."""
 
 import json
 from pathlib import Path
@@ -37,7 +37,7 @@ def test_a_file_that_is_not_current_is_named(tmp_path: Path, capsys: pytest.Capt
 
 
 def _fits(value: Any, schema: dict[str, Any]) -> bool:
-    """Whether a value is what a schema says, of all that the schemas of messages say."""
+    """Return whether a value matches a schema; supports the keywords that the message schemas use."""
     match schema:
         case {"$ref": ref}:
             return _fits(value, TOLD["$defs"][ref.rpartition("/")[2]])

@@ -1,4 +1,4 @@
-"""The configurations of docs/hosting.md in use: a match through each proxy, over https, as a page and as a program."""
+"""The proxy configurations of docs/hosting.md in use: a match over https, by a page and by a program."""
 
 import asyncio
 import re
@@ -25,17 +25,17 @@ NAME = "play.example.org"
 MATCH = {"game": example(seats=3), "bots": True, "deals": 1, "level": "random"}
 
 Configuration = Callable[[Path, int, int], tuple[list[str], str]]
-"""Returns the command that runs a proxy, and its configuration: for a folder, the server's port and its own."""
+"""Returns the command of a proxy and its configuration, given a folder, the server's port and the proxy's port."""
 
 
 def block(begin: str) -> str:
-    """The one configuration of docs/hosting.md with a line that begins so."""
+    """Return the only configuration block of docs/hosting.md with a line that starts with `begin`."""
     (found,) = [text for text in BLOCKS if re.search(rf"^ {{4}}{re.escape(begin)}", text, re.MULTILINE)]
     return re.sub("^ {4}", "", found, flags=re.MULTILINE)
 
 
 def nginx(folder: Path, server: int, port: int) -> tuple[list[str], str]:
-    """nginx, with the document's servers in the frame that Debian puts round them; that for http is out of reach."""
+    """nginx with the documented servers in Debian's main configuration; the http server listens on a Unix socket only."""
     said = block("server {").replace("127.0.0.1:8000", f"127.0.0.1:{server}")
     said = said.replace("listen 80;", f"listen unix:{folder}/80;").replace("listen 443 ", f"listen 127.0.0.1:{port} ")
     said = re.sub(r"/etc/letsencrypt/live/\S+/(\w+)\.pem", rf"{folder}/\1.pem", said)
@@ -51,7 +51,7 @@ def nginx(folder: Path, server: int, port: int) -> tuple[list[str], str]:
 
 
 def caddy(folder: Path, server: int, port: int) -> tuple[list[str], str]:
-    """Caddy, with a certificate that is there already."""
+    """Caddy with an existing certificate."""
     said = block(f"{NAME} {{").replace("127.0.0.1:8000", f"127.0.0.1:{server}")
     said = said.replace(f"{NAME} {{", f"https://{NAME}:{port} {{\n tls {folder}/fullchain.pem {folder}/privkey.pem")
     said = f"{{\n admin off\n auto_https off\n storage file_system {folder}\n}}\n{said}"
@@ -60,7 +60,7 @@ def caddy(folder: Path, server: int, port: int) -> tuple[list[str], str]:
 
 @contextmanager
 def proxied(folder: Path, server: int, configuration: Configuration) -> Iterator[int]:
-    """Run a proxy before a server until the block is left; its port."""
+    """Run a proxy in front of a server during the block; yield its port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -81,23 +81,23 @@ def proxied(folder: Path, server: int, configuration: Configuration) -> Iterator
 
 
 class Behind:
-    """A server behind a proxy, as the world sees it."""
+    """A server seen through a proxy."""
 
     def __init__(self, port: int, certificate: Path) -> None:
         self.port = port
         self.origin = f"https://{NAME}:{port}"
         self.trusting = ssl.create_default_context(cafile=str(certificate))
-        here = {"Host": f"{NAME}:{port}"}  # which is looked up nowhere: it is this machine
+        here = {"Host": f"{NAME}:{port}"}  # no DNS lookup: the host is this machine
         self.http = patient.Client(base_url=f"https://127.0.0.1:{port}", verify=self.trusting, headers=here)
 
     def socket(self, path: str, headers: dict[str, str] | None = None) -> connect:
-        """A WebSocket that asks for the proxy by its name."""
+        """Return a WebSocket that addresses the proxy by its name."""
         url = f"wss://{NAME}:{self.port}{path}"
         own = socket.create_connection(("127.0.0.1", self.port))
         return patient.connect(url, sock=own, ssl=self.trusting, additional_headers=headers)
 
     def plays(self, path: str, headers: dict[str, str] | None = None) -> None:
-        """Play a match through a WebSocket to its end."""
+        """Play a whole match through a WebSocket."""
 
         async def match() -> list[str]:
             async with asyncio.timeout(DEADLINE_S), self.socket(path, headers) as opened:
@@ -108,7 +108,7 @@ class Behind:
 
 @pytest.fixture(params=[nginx, caddy], ids=["nginx", "caddy"])
 def behind(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Behind]:
-    """Yield a server behind a proxy of this kind, with a certificate for that name."""
+    """A server behind a proxy of this kind, with a certificate for its name."""
     name = request.param.__name__
     if lacking := [each for each in (name, "openssl") if not shutil.which(each)]:
         pytest.skip(f"there is no {' and no '.join(lacking)} here")
@@ -148,7 +148,7 @@ def test_nobody_reads_the_metrics_through_it(behind: Behind) -> None:
 
 
 def test_a_foreign_page_and_a_made_up_address_are_seen_through(behind: Behind) -> None:
-    """Whoever sends these headers to the proxy, the server hears the proxy's own."""
+    """The proxy replaces forged forwarding headers by its own."""
     made_up = {"X-Forwarded-Host": "evil.example", "X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": "http"}
     answer = behind.http.post("/api/guests", json={}, headers={"Origin": "https://evil.example", **made_up})
     assert answer.status_code == 403

@@ -1,4 +1,4 @@
-"""The sentences by which the browser's own speech is tested (`speech.json` of each game) are those of ours."""
+"""The sentences that test the browser's speech (`speech.json` of each game) match the Python implementation."""
 
 import json
 import random
@@ -24,7 +24,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 NAMES = ("Anna", "Вера", "Tig-2", "-5")
 DEALS = 24
 EACH = 2
-"""So many sentences of one key are enough."""
+"""Sentences per message key."""
 
 RARE = (
     Reason("did-concede", {"players": (0, 1)}),
@@ -32,11 +32,11 @@ RARE = (
     Reason("not-a-seat", {"text": "-1 a-1"}),
     Reason("split-must-sum", {"tricks": -1234567}),
 )
-"""What random deals do not bring up, and numbers that are written with signs and gaps."""
+"""Reasons that random deals do not produce, and numbers with signs and gaps."""
 
 
 def _reasons(step: Step, rng: random.Random) -> Iterator[Reason]:
-    """What can be said at a step of a deal, as messages with their whole keys."""
+    """Yield the messages that can be shown at a step of a deal, with full keys."""
     game, state, public = step.game, step.state, step.state.public
     yield from RARE
     yield opening(public.match)
@@ -58,7 +58,7 @@ def _reasons(step: Step, rng: random.Random) -> Iterator[Reason]:
 
 
 def _found(kind: Kind) -> dict[str, tuple[AnyGame, Reason]]:
-    """A few reasons of every key that random deals bring up, and the game each was said in."""
+    """Collect a few reasons of every key that random deals produce, each with its game."""
     found: dict[str, tuple[AnyGame, Reason]] = {}
     number: Counter[str] = Counter()
     rng = random.Random(7)
@@ -71,7 +71,7 @@ def _found(kind: Kind) -> dict[str, tuple[AnyGame, Reason]]:
 
 
 def _vector(kind: Kind, game: AnyGame, item: Reason) -> dict[str, Any]:
-    """A reason, and in every language its sentence as it is drawn and as it is spoken."""
+    """Return a reason with its written and spoken sentence in every language."""
     said = {
         tongue: [
             Speech(Words(tongue, kind.folder), game, NAMES[: game.seats], spoken=spoken)(item.key, **item.numbers)

@@ -1,4 +1,4 @@
-"""What a server tells OpenTelemetry, and that it loads nothing of it otherwise."""
+"""What a server sends to OpenTelemetry; without configuration it does not even load the library."""
 
 import asyncio
 import io
@@ -28,14 +28,14 @@ MATCH = {"game": example(seats=3), "bots": True, "deals": 1, "level": "random"}
 
 @pytest.fixture(autouse=True)
 def without(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing of it is configured."""
+    """Remove all OpenTelemetry configuration."""
     for name in (*telemetry.ENDPOINTS, "OTEL_SDK_DISABLED", "OTEL_SERVICE_NAME"):
         monkeypatch.delenv(name, raising=False)
 
 
 @contextmanager
 def collector() -> Iterator[tuple[str, list[tuple[str, bytes]]]]:
-    """A collector of spans: its address, and what it was sent."""
+    """A span collector: its address, and the requests it received."""
     sent: list[tuple[str, bytes]] = []
 
     class Taker(BaseHTTPRequestHandler):
@@ -95,7 +95,7 @@ def test_a_collector_that_does_not_answer_keeps_nobody(monkeypatch: pytest.Monke
             asked.set()
             held.wait(DEADLINE_S)
 
-    Told(Provider()).close()  # type: ignore[arg-type]  # all that is used of one
+    Told(Provider()).close()  # type: ignore[arg-type]  # the only parts used
     assert asked.wait(DEADLINE_S)
     held.set()
 

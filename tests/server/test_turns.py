@@ -1,4 +1,4 @@
-"""Turns: people one after the other, however much each waits for, and never more than there is room for."""
+"""A fair queue: users take turns, however many jobs each has waiting, up to a limit of running jobs."""
 
 import asyncio
 
@@ -58,7 +58,7 @@ async def test_who_waits_no_more_has_no_turn_and_keeps_nobody_waiting() -> None:
 
 
 async def test_one_person_leaves_room_for_others() -> None:
-    """Eight jobs of one person have one turn at a time; another person's begins at once in the room that is left."""
+    """Of eight jobs of one person, one runs at a time; another person's job starts at once in the free slot."""
     turns, go, begun = Turns(lambda under_way: under_way < 2, each=1), asyncio.Event(), list[str]()
 
     async def work(person: str) -> None:

@@ -1,7 +1,7 @@
-"""The walk of a card: what runs between the frame of a message and the frames that everybody is told by.
+"""The path of a card: the code that runs between receiving a message and sending the resulting frames.
 
-Two people more are at the table than the one who plays a card, and it is kept in SQLite. Counted are the files of this
-package in which a function is called; the rules (the vocabulary, and the folder of the game) count as one of them.
+All seats are taken by users, and the table is stored in SQLite. Counted are the files of this package in which a
+function is called; the rules (general rules and the game's folder) count as one file.
 """
 
 import asyncio
@@ -33,11 +33,11 @@ from prikup.table.workers import Inline
 ROOT = Path(prikup.__file__).parent
 RULES = {module for layer in LAYERS[: LAYERS.index(("games",)) + 1] for module in layer}
 MOST = 16
-"""How many files a card may pass."""
+"""Maximum number of files on the path of a card."""
 
 
 class Steps:
-    """What is called in this package while it is watched, by file and function."""
+    """Counts the function calls within this package while watching, by file and function."""
 
     def __init__(self) -> None:
         self.calls: Counter[tuple[str, str]] = Counter()
@@ -50,18 +50,18 @@ class Steps:
 
     @property
     def files(self) -> set[str]:
-        """The files that were passed."""
+        """Return the files on the path."""
         return {"the rules" if file.partition("/")[0] in RULES else file for file, _ in self.calls}
 
     def count(self, function: str, file: str) -> int:
-        """How often a function was called in the files that end so."""
+        """Return how often a function was called in files whose path ends with `file`."""
         return sum(n for (where, name), n in self.calls.items() if name == function and where.endswith(file))
 
 
 class Socket:
-    """A client's end of a connection without a network: it does what it is told to do next.
+    """A client's end of a connection without a network; it sends its next message when told to.
 
-    `version` is that of the last View that it was sent; with everything that it is sent, `news` is set.
+    `version` is that of the last view received; `news` is set on every message received.
     """
 
     def __init__(self, player: Player, news: asyncio.Event) -> None:
@@ -97,7 +97,7 @@ async def test_a_card_passes_few_files_and_is_looked_at_twice(name: str, tmp_pat
 
 
 async def _walk(name: str, folder: Path) -> Steps:
-    """What the second card of a trick passes, when all seats are people's."""
+    """Return the calls caused by the second card of a trick when all seats are taken by users."""
     store = await SqlEventStore.open(f"sqlite:///{folder}/tables.sqlite")
     tables = TableRegistry(store, Inline(), Timing())
     table = await tables.find(await tables.open(TableSettings(name, "", host="u0")))
@@ -143,7 +143,7 @@ async def _second_card(table: Any, sockets: list[Socket], news: asyncio.Event) -
 
 @contextmanager
 def _watched(steps: Steps) -> Iterator[None]:
-    """Watch what is called until the block is left, in every thread."""
+    """Count calls in all threads during the block."""
     threading.setprofile(steps)
     sys.setprofile(steps)
     try:

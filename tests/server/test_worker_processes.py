@@ -1,4 +1,4 @@
-"""Processes that think: they answer, are replaced when they die, and are no more when their server is."""
+"""Worker processes: they answer, are replaced when they die, and end with their server."""
 
 import asyncio
 import io
@@ -38,20 +38,20 @@ from prikup.table.timekeeper import LOOP_TIME
 from prikup.table.workers import WorkerFailed
 
 THREE = example(seats=3, first="call")
-"""A game whose players think from the first."""
+"""A game whose players have a choice from the start."""
 
 solving = pytest.mark.skipif("master" not in PLAYERS, reason="there is no solver: prikup was built without a compiler")
 
 
 @pytest.fixture
 def one() -> Iterator[WorkerProcesses]:
-    """One process."""
+    """A pool of one process."""
     with closing(WorkerProcesses(1)) as found:
         yield found
 
 
 def first(name: str, seed: int) -> View[Any]:
-    """What the first to act sees in a deal."""
+    """Return the view of the first player to act in a deal."""
     state = Match.begin(game(name)).dealt(random.Random(seed))
     assert state.public.actor is not None
     return view(state, state.public.actor)
@@ -68,7 +68,7 @@ def test_a_process_thinks_beside_this_one_and_stands_back(one: WorkerProcesses) 
 
 
 def test_processes_begin_when_there_is_something_to_think_and_end_with_their_owner() -> None:
-    before = set(multiprocessing.active_children())  # those of other tests may be about to end
+    before = set(multiprocessing.active_children())  # processes of other tests may still be ending
 
     def children() -> int:
         return len(set(multiprocessing.active_children()) - before)
@@ -191,7 +191,7 @@ def test_when_they_are_closed_nobody_waits_any_longer(stream: io.StringIO) -> No
     assert waiting.cancelled()
     with pytest.raises(WorkerFailed):
         workers.submit(os.getpid)
-    assert stream.getvalue() == ""  # that they end is no failure
+    assert stream.getvalue() == ""  # their end is not logged as a failure
 
 
 async def test_a_player_whose_process_is_lost_does_what_the_rule_of_thumb_would(
@@ -209,7 +209,7 @@ async def test_a_player_whose_process_is_lost_does_what_the_rule_of_thumb_would(
 
 
 async def _plays(server: Server, level: str, stage: str) -> None:
-    """Somebody plays with computer players until the table has come so far, or there is no server."""
+    """Play with computer players until the table reaches a stage or the server is gone."""
     person = Player(1)
     with Visitor(server) as visitor, suppress(ConnectionClosed):
         async with visitor.socket(visitor.table(game=THREE, level=level, bots=True)) as socket:
@@ -221,12 +221,12 @@ async def _plays(server: Server, level: str, stage: str) -> None:
 
 
 def _family(server: Server) -> list[psutil.Process]:
-    """The processes beside that of a server."""
+    """Return the child processes of a server."""
     return psutil.Process(server.process.pid).children(recursive=True)
 
 
 async def _thinking(server: Server, but: Iterable[int] = ()) -> set[int]:
-    """The processes that think there, as soon as there are others than these."""
+    """Wait until a server has worker processes other than `but`; return their ids."""
     found: set[int] = set()
 
     def others() -> bool:
@@ -238,7 +238,7 @@ async def _thinking(server: Server, but: Iterable[int] = ()) -> set[int]:
 
 
 def _ended(family: list[psutil.Process]) -> None:
-    """They were there, and are no more."""
+    """Check that there were processes and that all have ended."""
     gone, left = psutil.wait_procs(family, timeout=DEADLINE_S)
     assert gone
     assert not left
@@ -246,7 +246,7 @@ def _ended(family: list[psutil.Process]) -> None:
 
 @solving
 async def test_a_table_goes_on_when_those_who_think_for_it_are_killed(tmp_path: Path) -> None:
-    """A server has such processes only once players think there."""
+    """A server starts worker processes only when a level needs them."""
     with serving(tmp_path, "--pace", "0") as server:
         await _plays(server, "rule", "rest")
         assert _family(server) == []
@@ -264,7 +264,7 @@ async def test_a_table_goes_on_when_those_who_think_for_it_are_killed(tmp_path: 
 @solving
 @pytest.mark.parametrize("ends", [signal.SIGKILL, signal.SIGINT], ids=lambda one: one.name)
 def test_nobody_thinks_on_when_the_server_has_ended(tmp_path: Path, ends: signal.Signals) -> None:
-    """Ctrl+C is heard by all of them, as at a terminal."""
+    """All processes receive Ctrl+C, as at a terminal."""
 
     async def end() -> None:
         playing = asyncio.create_task(_plays(server, "master", "over"))

@@ -1,4 +1,4 @@
-"""Functions for processes that think: they have to be found there by name."""
+"""Functions for worker processes, which import them by name."""
 
 import os
 import signal
@@ -8,7 +8,7 @@ __all__ = ["dies_once", "fails", "niceness", "no_interrupt"]
 
 
 def dies_once(mark: Path) -> int:
-    """Dies by a kill; asked again, which process it is."""
+    """Kill this process on the first call; later return its process id."""
     if not mark.exists():
         mark.touch()
         os.kill(os.getpid(), signal.SIGKILL)
@@ -16,16 +16,16 @@ def dies_once(mark: Path) -> int:
 
 
 def fails(secret: str) -> None:
-    """Fails, and says too much about it."""
+    """Raise an error that contains a secret."""
     raise ValueError(secret)
 
 
 def niceness() -> int:
-    """How far it stands back."""
+    """Return the scheduling priority (niceness) of this process."""
     return os.getpriority(os.PRIO_PROCESS, 0)
 
 
 def no_interrupt() -> int:
-    """Hears Ctrl+C, and which process it is."""
+    """Send SIGINT to this process; return its process id."""
     os.kill(os.getpid(), signal.SIGINT)
     return os.getpid()

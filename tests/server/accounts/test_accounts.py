@@ -22,7 +22,7 @@ from prikup.table.storage import NotWritten
 
 
 class Clock:
-    """A wall clock, in milliseconds, that stands until it is moved."""
+    """A wall clock in milliseconds that only moves when a test changes `now`."""
 
     now = 1_800_000_000_000
 
@@ -41,7 +41,7 @@ async def opened(url: str) -> AsyncIterator[tuple[Accounts, Database, Clock]]:
 
 
 async def owner(people: Accounts, name: str, password: str = "12345678") -> User:
-    """A new guest who has opened an account."""
+    """Create a guest and open an account for it."""
     guest, _ = await people.create_guest()
     return await people.open_account(guest, name, password)
 
@@ -54,7 +54,7 @@ def denied(key: str, **numbers: int | str) -> Iterator[None]:
 
 
 class Transactions:
-    """Counts the transactions that are begun by a method of a database, "reading" or "writing", from now on."""
+    """Counts the transactions that a method of a database ("reading" or "writing") starts from now on."""
 
     def __init__(self, patch: pytest.MonkeyPatch, method: str, *, fail: bool = False) -> None:
         self.begun = 0
@@ -108,7 +108,7 @@ async def test_a_token_lives_400_days_from_the_day_it_was_last_shown(url: str, m
         assert writes.begun == 0
         for _ in range(3):
             clock.now += DAY
-            again = Accounts(database, clock)  # which remembers nothing
+            again = Accounts(database, clock)  # a new instance with an empty cache
             for _ in range(5):
                 assert await again.by_token(token) == anna
                 assert await people.by_token(token) == anna
@@ -159,7 +159,7 @@ TAKEN = {
     "Straße": ("Straße", "STRASSE", "\uff33trasse", " strasse\u200b "),
     "COCA": ("СОСА", "Соса", "C0CA", "coca\ufe0f"),  # the first two are Cyrillic
 }
-"""Names of accounts, each with what looks like it or is the same."""
+"""Account names, each with spellings that look like it or are the same."""
 
 
 async def test_no_account_is_named_like_another_is_or_looks(url: str) -> None:
@@ -174,7 +174,7 @@ async def test_no_account_is_named_like_another_is_or_looks(url: str) -> None:
                 with denied("name-taken"):
                     await people.rename(vera, name)
         assert await people.by_token(token) == boris
-        await people.create_guest("Boris")  # guests may be called alike
+        await people.create_guest("Boris")  # guests may share a name
         anna = owners["Straße"]
         assert await people.rename(anna, "STRASSE") == User(anna.id, "STRASSE", False)
         assert (await people.open_account(boris, "Coca 2", "12345678")).name == "Coca 2"
@@ -215,7 +215,7 @@ async def test_a_password_has_8_to_200_characters(url: str) -> None:
         with denied("password-short", least=8):
             await people.change_password(anna, "ключ–к–двери", "короче")
         await owner(people, "Boris", "é" * 200)
-        await people.log_in("Boris", unicodedata.normalize("NFD", "é" * 200))  # another keyboard
+        await people.log_in("Boris", unicodedata.normalize("NFD", "é" * 200))  # as another keyboard encodes it
 
 
 async def test_a_login_that_fails_tells_nothing(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -307,7 +307,7 @@ async def test_who_is_renamed_is_let_in_by_the_new_name(url: str) -> None:
         renamed = await people.rename(guest, "Anja")
         assert await people.by_token(token) == renamed == User(guest.id, "Anja", True)
         anna = await people.open_account(renamed, "Anna", "12345678")
-        for was in (anna, guest):  # whatever the caller still holds
+        for was in (anna, guest):  # the caller may still hold either object
             await people.rename(was, "Hanna")
             assert await people.by_token(await people.log_in("hanna", "12345678")) == User(guest.id, "Hanna", False)
         with denied("login-wrong"):
@@ -325,7 +325,7 @@ SHOWN = {
     "Անի": "Անի",
     "x" * 20: "x" * 20,
 }
-"""What a name that is typed looks like to others."""
+"""Typed names and the form to which look-alikes are reduced."""
 NO_NAMES = {
     "": "name-empty",
     " \u3000 ": "name-empty",
@@ -335,7 +335,7 @@ NO_NAMES = {
     "x" * 21: "name-long",
     "СOCA": "name-mixed",
 }
-"""Why what is typed is no name."""
+"""Why a typed name is rejected."""
 
 
 def test_a_name_is_shown_without_what_cannot_be_seen() -> None:
@@ -401,5 +401,5 @@ async def test_a_token_given_up_while_it_is_looked_up_is_not_remembered(
             await people.log_out(token)
 
         monkeypatch.setattr(Database, "reading", slow)
-        assert await people.by_token(token) == anna  # she still was when it was asked
+        assert await people.by_token(token) == anna  # the name was valid when the token was looked up
         assert await people.by_token(token) is None

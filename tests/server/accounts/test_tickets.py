@@ -1,4 +1,4 @@
-"""The laws of tickets, whatever is done to them."""
+"""Properties of socket tickets under arbitrary input."""
 
 import hashlib
 import random

@@ -1,4 +1,4 @@
-"""The archive over HTTP: who finds which matches, who may see them, and what is never seen."""
+"""The archive over HTTP: who finds which matches, who may see them, and what stays hidden."""
 
 import asyncio
 import json
@@ -30,28 +30,28 @@ THREE, FOUR = example(seats=3), example(seats=4)
 
 
 def problem(answer: httpx.Response) -> tuple[int, str]:
-    """The status of an answer and the key of its reason."""
+    """Return the status of a response and the key of its reason."""
     return answer.status_code, answer.json()["reason"]["key"]
 
 
 async def finished(visitor: Visitor, name: str = THREE, **wanted: Any) -> tuple[str, list[dict[str, Any]]]:
-    """A match of one deal that a visitor has played with computer players, and all that was told."""
+    """Play a match of one deal (by default) with computer players; return its id and all messages received."""
     table = visitor.table(game=name, bots=True, **{"deals": 1} | wanted)
     async with visitor.socket(table) as socket:
         return table, [json.loads(text) for text in await play(socket)]
 
 
 def ids(page: dict[str, Any]) -> list[str]:
-    """The matches of a page."""
+    """Return the ids of the matches on a page."""
     return [match["id"] for match in page["matches"]]
 
 
 def addresses(match: str) -> list[str]:
-    """All addresses at which something of a match may be read."""
+    """Return every path under which data of a match can be read."""
     return [f"/api/matches/{match}{path}" for path in ("", "/log", "/deals/1", "/deals/1/steps/0", "/deals/1/review")]
 
 
-# One's own
+# The player's own matches
 
 
 async def test_ones_matches_are_listed_the_last_first_and_page_by_page(vera: Visitor) -> None:
@@ -89,19 +89,19 @@ async def test_a_list_is_narrowed_down_by_all_that_is_asked_for(vera: Visitor) -
 
 
 def _number(share: str) -> float:
-    """The points that a text like -6 2/3 says."""
+    """Return the points of a text such as "-6 2/3"."""
     total = float(sum(map(Fraction, share.lstrip("+-").split())))
     return -total if share.startswith("-") else total
 
 
-# By a link
+# Matches opened by their link
 
 
 async def test_who_reads_matches_takes_turns_and_has_seconds_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A long match takes the interpreter for a tenth of a second, however often it is read."""
-    monkeypatch.setitem(LIMITS, "work", RateLimit(1e6, 1))  # any time at all is an excess
+    """Reading a long match takes the interpreter a tenth of a second each time, so it is charged by the second."""
+    monkeypatch.setitem(LIMITS, "work", RateLimit(1e6, 1))  # any computing time exceeds this limit
     with served(tmp_path, limited=True, proxy=True) as running, Visitor(running) as vera:
         match, _ = await finished(vera)
         paths = [f"/api/matches/{match}{path}" for path in ("", "/log", "/deals/1", "/deals/1/tables")]
@@ -113,7 +113,7 @@ async def test_who_reads_matches_takes_turns_and_has_seconds_for_it(
 
 
 async def test_long_match_is_read_in_a_worker_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It comes into the archive, is read, played on and compared, and the server's own process makes nothing of it."""
+    """Listing, reading, replaying and comparing a match all happen in a worker process."""
 
     def read_here(match: FinishedMatch, *_: Any) -> None:
         raise AssertionError("the server's own process reads a match")
@@ -238,11 +238,11 @@ async def test_a_table_without_spectators_leaves_a_private_match(running: Runnin
     assert problem(patient.get(f"{running.url}/api/matches/{match}")) == (404, "no-such-match")
 
 
-# Nothing before its time
+# Unfinished matches
 
 
 async def test_nothing_is_seen_of_a_match_before_it_is_over(vera: Visitor, oleg: Visitor) -> None:
-    """At no moment of a match does the archive answer otherwise than of a match that there never was."""
+    """At every point of a running match the archive answers as for an id that does not exist."""
     rng, player = random.Random(3), Player(1)
     table = vera.table(game=THREE, bots=True, deals=2, delayed=True)
     unknown = [vera.http.get(address) for address in addresses("nothing")]
@@ -259,7 +259,7 @@ async def test_nothing_is_seen_of_a_match_before_it_is_over(vera: Visitor, oleg:
         while player.stage != "over":
             told = msgspec.json.decode(await socket.recv())
             said = player.said(told)
-            if told["type"] == "view" and told["legal"]:  # else the server may be further than this
+            if told["type"] == "view" and told["legal"]:  # otherwise the server may already be further than this view
                 for visitor in (vera, oleg):
                     if rng.random() < depth(100) / 100:
                         await asyncio.to_thread(alike, visitor)
@@ -269,7 +269,7 @@ async def test_nothing_is_seen_of_a_match_before_it_is_over(vera: Visitor, oleg:
 
 
 async def _stopped(visitor: Visitor, table: str, deals: int) -> int:
-    """Play until so many deals are over, and stop the match at the next question; the hand by then."""
+    """Play until `deals` deals are over, then stop the match at the next prompt; return the hand held then."""
     player, over, hand = Player(1), 0, 0
     async with visitor.socket(table) as socket:
         async for text in socket:
@@ -287,7 +287,7 @@ async def _stopped(visitor: Visitor, table: str, deals: int) -> int:
 
 
 async def test_a_deal_that_was_stopped_halfway_is_never_seen(vera: Visitor) -> None:
-    """And a match that ends without a deal is none."""
+    """A match that ends before its first deal does not appear in the archive either."""
     table = vera.table(game=THREE, bots=True)
     await _stopped(vera, table, 0)
     assert vera.get("matches")["total"] == 0
@@ -303,7 +303,7 @@ async def test_a_deal_that_was_stopped_halfway_is_never_seen(vera: Visitor) -> N
     assert str(hand) not in vera.http.get(f"/api/matches/{table}/deals/1").text
 
 
-# Leaving
+# Deleted accounts
 
 
 async def test_who_deletes_the_account_is_a_player_without_a_name_in_the_matches_of_others(

@@ -1,4 +1,4 @@
-"""The questions of the archive and of the lobby, explained by the database: none reads what was ever played."""
+"""Query plans of the archive and the lobby: no query scans every match ever played."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -22,7 +22,7 @@ Question = Callable[[SqlEventStore, Archive], Awaitable[object]]
 
 
 def reading(question: Callable[..., Awaitable[object]], *arguments: Any) -> Question:
-    """A question that is asked of a connection."""
+    """Return a query function bound to its arguments that runs on a reading connection."""
 
     async def ask(store: SqlEventStore, _: Archive) -> object:
         async with store.database.reading() as connection:
@@ -53,7 +53,7 @@ QUESTIONS: dict[str, Question] = {
 
 @contextmanager
 def listened() -> Iterator[dict[str, Any]]:
-    """The queries that are sent meanwhile, with their parameters."""
+    """Collect the SELECT statements sent during the block, each with its parameters."""
     found: dict[str, Any] = {}
 
     def note(_: Connection, __: object, statement: str, parameters: Any, *___: object) -> None:
@@ -68,7 +68,7 @@ def listened() -> Iterator[dict[str, Any]]:
 
 
 async def fill(store: SqlEventStore) -> None:
-    """Many finished matches, each of three people, all archived and counted."""
+    """Insert many finished matches of three users each, all archived and counted."""
     names = [f"t{at}" for at in range(MATCHES)]
     sat = [(at, seat, f"person-{(at + seat) % PEOPLE}") for at in range(MATCHES) for seat in range(3)]
     summary = b'{"options":"sochi","sides":[[0],[1],[2]],"settlement":["0","0","0"],"course":[[0],[0],[0]]}'
@@ -101,7 +101,7 @@ async def fill(store: SqlEventStore) -> None:
 
 
 async def plan(store: SqlEventStore, statement: str, parameters: Any) -> list[str]:
-    """The steps by which the database answers a query; PostgreSQL has to do without reading whole tables if it can."""
+    """Return the query plan, step by step; on PostgreSQL sequential scans are disabled where possible."""
     async with store.database.reading() as connection:
         if connection.dialect.name == "sqlite":
             rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
@@ -112,7 +112,7 @@ async def plan(store: SqlEventStore, statement: str, parameters: Any) -> list[st
 
 
 def whole(step: str) -> bool:
-    """Whether a step reads a table, or all of an index, from end to end."""
+    """Return whether a step scans a whole table or index."""
     return any(f"{word} {name}" in step for word in ("SCAN", "Seq Scan on") for name in ALL)
 
 
@@ -120,7 +120,7 @@ ALL = [table.name for table in (tables, seats, matches, match_seats, statistics,
 
 
 FEW = ("ix_tables_unarchived", "ix_tables_host", "ix_tables_deleted", "ix_matches_unsummed")
-"""The indexes of hardly any rows, which may be read whole."""
+"""Indexes with very few rows, which may be scanned in full."""
 
 
 async def test_no_question_reads_a_table_from_end_to_end(url: str) -> None:

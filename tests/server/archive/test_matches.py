@@ -1,4 +1,4 @@
-"""The archive in its database, SQLite and PostgreSQL: matches of many people, their pages, and who is forgotten."""
+"""The archive on SQLite and PostgreSQL: matches of many users, pagination, and deletion."""
 
 import asyncio
 import random
@@ -33,7 +33,7 @@ THREE, FOUR = example(seats=3), example(seats=4)
 
 @asynccontextmanager
 async def kept(url: str) -> AsyncIterator[tuple[SqlEventStore, Archive]]:
-    """A store, and the archive of what is over there."""
+    """Open a store and the archive of its finished matches."""
     store = await SqlEventStore.open(url)
     archive = Archive(store, WorkerProcesses())
     try:
@@ -44,7 +44,7 @@ async def kept(url: str) -> AsyncIterator[tuple[SqlEventStore, Archive]]:
 
 
 async def played(store: SqlEventStore, table: str, name: str, people: dict[int, str], at: int, seed: int = 1) -> None:
-    """A match that these people (by seat) have finished with computer players."""
+    """Store a match that these users (by seat) finished with computer players."""
     first = begin(name, GAMES[name], deals=2)
     seats = range(len(first.names))
     names = tuple(people.get(seat, f"Bot {seat}") for seat in seats)
@@ -61,7 +61,7 @@ async def played(store: SqlEventStore, table: str, name: str, people: dict[int, 
 
 
 async def listed(archive: Archive, user: str, limit: int = 100, **wanted: str) -> list[MatchSummary]:
-    """All matches of a user, page by page."""
+    """Return all matches of a user by reading page after page."""
     found: list[MatchSummary] = []
     cursor = ""
     while True:
@@ -151,14 +151,14 @@ async def test_matches_follow_a_guest_but_where_the_account_played_too(
         await played(store, "both", THREE, {0: "guest", 1: "anna"}, 2)
         following = asyncio.create_task(archive.follow("guest", "anna"))
         async with store.database.writing():
-            reading.set()  # the archive takes in what has just ended, whatever was written before
+            reading.set()  # the archive adds what has just finished, regardless of earlier writes
         await following
         assert [(each.id, each.you) for each in await listed(archive, "anna")] == [("both", 1), ("alone", 0)]
         assert await archive.keep_private("alone", "anna", True)
 
 
 async def test_link_names_players_as_at_table_unless_they_hide_that(url: str) -> None:
-    """Those who played the match always read the names; somebody deleted is told from a guest who gave no name."""
+    """Players of the match always see the names; a deleted user is shown differently from a guest without a name."""
     async with kept(url) as (store, archive):
         async with store.database.writing() as connection:
             for person, name in (("zina", "zina"), ("oleg", "oleg"), ("nameless", "")):

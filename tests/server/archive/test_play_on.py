@@ -1,4 +1,4 @@
-"""A deal of a finished match that somebody plays on from a step: the same cards at a table that counts nowhere."""
+"""Practice from a step of a finished deal: the same cards at a table that does not count."""
 
 import json
 from pathlib import Path
@@ -18,12 +18,12 @@ from prikup.table.protocol import Rematch
 
 
 async def arrives(visitor: Visitor, table: str) -> tuple[dict[str, Any], dict[str, Any], list[Any]]:
-    """What a visitor is told at a table where the match begins as they come: the welcome, the view, all decks."""
+    """Return the welcome, the view and all decks that a visitor receives when joining starts the match."""
     told: list[dict[str, Any]] = []
     async with visitor.socket(table) as socket:
         while not told or told[-1]["type"] != "refused":
             told.append(json.loads(await socket.recv()))
-            if told[-1]["type"] == "view":  # and whatever comes with it, up to the refusal of a senseless command
+            if told[-1]["type"] == "view":  # read on until the refusal of this invalid command
                 await socket.send(json.dumps({"type": "act", "id": "last", "n": 0, "act": 0}))
     last = {each["type"]: each for each in told}
     decks = [deck["deck"] for each in told if each["type"] == "opened" for deck in each["decks"]]
@@ -31,14 +31,14 @@ async def arrives(visitor: Visitor, table: str) -> tuple[dict[str, Any], dict[st
 
 
 def origin(match: str, deal: int, step: int, *, open_hands: bool = False) -> dict[str, Any]:
-    """What a table says of where its deal comes from."""
+    """Return what a table reports about the origin of its deal."""
     return {"match": match, "deal": deal, "step": step, "compared": False, "open_hands": open_hands}
 
 
 @pytest.mark.parametrize("name", list(GAMES)[: depth(2 * len(GAMES))])
 async def test_the_position_is_the_same_whoever_plays_on(vera: Visitor, oleg: Visitor, name: str) -> None:
     match, _ = await finished(vera, name, deals=2)
-    last = len(vera.get(f"matches/{match}")["deals"])  # one deal alone may come to the end of a match
+    last = len(vera.get(f"matches/{match}")["deals"])  # a single deal may be the last of the match
     for number in {1, last}:
         deal = oleg.get(f"matches/{match}/deals/{number}")
         steps = deal["steps"]
@@ -120,7 +120,7 @@ async def test_what_cannot_be_is_refused_with_its_reason(tmp_path: Path) -> None
 
 
 LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"
-"""A position of whole hands."""
+"""A position with all hands."""
 
 
 async def test_a_position_is_played_on_with_hidden_or_open_hands_and_counts_nowhere(vera: Visitor) -> None:

@@ -1,4 +1,4 @@
-"""Reviews at a server: computed once, in pieces, for one person after the other; the same as anywhere else."""
+"""Reviews on a server: computed once, in increments, users in turn, with the same results as anywhere else."""
 
 import asyncio
 import json
@@ -68,7 +68,7 @@ def test_a_review_is_what_it_is_anywhere_else_and_is_kept(tmp_path: Path) -> Non
 
 
 def _adds_to_statistics(before: Any, after: Any, review: Any, you: int) -> None:
-    """Hold what a review has added to somebody's statistics to what it says of them."""
+    """Check that a user's statistics grew by exactly the contents of a review."""
     own = [each for each in review["decisions"] if each["seat"] == you and each["verdict"] != "only"]
     assert after["lost"]["deals"] == 1
     assert sum(each["decisions"] for each in after["decisions"]) == len(own)
@@ -109,10 +109,10 @@ def test_asking_for_reviews_has_a_limit(tmp_path: Path) -> None:
 
 
 class Pieces:
-    """The workers of a server, which judge every decision as one without a choice.
+    """Worker processes that judge every decision as forced (verdict "only").
 
-    `begun` are the deals and places of decisions that they judge, each once `go` is set, the first of all once
-    `go_first` is.
+    `begun` lists the decisions started (events of the deal, index). Each waits for `go`, the first of all for
+    `go_first`.
     """
 
     def __init__(self) -> None:
@@ -120,7 +120,7 @@ class Pieces:
         self.go_first, self.go = threading.Event(), threading.Event()
 
     async def call(self, function: Callable[..., Any], events: bytes, *arguments: Any) -> Any:
-        """Return what a piece returns."""
+        """Return the result of one increment of a review."""
         if function is pieces.self_played_game:
             return (0.0, 0.0, 0.0)
         if function is not pieces.judged:
@@ -144,7 +144,7 @@ def test_reviews_idle_server_reviews_finished_match_unasked(tmp_path: Path, monk
 
 
 def test_idle_reviews_prepare_one_deal_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a review is made of holds the log up to its deal: for all deals of a long match that is much."""
+    """The input of a review contains the log up to its deal: for all deals of a long match at once that is large."""
     work, prepared, inputs = Pieces(), list[int](), FinishedMatch.inputs
 
     def prepare(match: FinishedMatch, deal: int) -> bytes:

@@ -1,4 +1,4 @@
-"""A deal of a finished match that friends play at a table of their own: the results of all stand side by side."""
+"""A deal of a finished match, dealt again at a table of friends: the results of all tables are compared."""
 
 import asyncio
 import json
@@ -16,8 +16,8 @@ from prikup.table.protocol import Rematch, Sit, Start
 
 
 async def _played(host: Visitor, friend: Visitor, table: str, before: Any = lambda: None) -> list[dict[str, Any]]:
-    """A friend plays at a table with computer players, while the host looks on; what the friend was told. At each of
-    their questions `before` is called."""
+    """Let a friend play with computer players while the host watches; return the messages the friend received. `before`
+    is called at each of the friend's prompts."""
     player = Player(2)
     told: list[dict[str, Any]] = []
     async with host.socket(table) as one, friend.socket(table) as two:
@@ -37,14 +37,14 @@ async def _played(host: Visitor, friend: Visitor, table: str, before: Any = lamb
 
 
 def last(told: list[dict[str, Any]], kind: str) -> dict[str, Any]:
-    """The last message of a kind."""
+    """Return the last message of a type."""
     return next(each for each in reversed(told) if each["type"] == kind)
 
 
 @pytest.mark.parametrize("name", list(GAMES)[: depth(2 * len(GAMES))])
 async def test_friends_play_the_same_deal_and_see_all_results(vera: Visitor, oleg: Visitor, name: str) -> None:
     match, _ = await finished(vera, name, deals=2)
-    last_deal = len(vera.get(f"matches/{match}")["deals"])  # one deal alone may come to the end of a match
+    last_deal = len(vera.get(f"matches/{match}")["deals"])  # a single deal may be the last of the match
     address = f"matches/{match}/deals/{last_deal}/tables"
     table = vera.post(address)["id"]
     told = await _played(vera, oleg, table)
@@ -67,7 +67,7 @@ async def test_friends_play_the_same_deal_and_see_all_results(vera: Visitor, ole
 
 
 async def test_nobody_is_told_whose_deal_it_was_before_theirs_is_over(vera: Visitor, oleg: Visitor) -> None:
-    """The link of the finished match shows all cards."""
+    """The link of the finished match would reveal all cards."""
     match, _ = await finished(vera)
     address = f"matches/{match}/deals/1/tables"
     table = vera.post(address)["id"]

@@ -1,4 +1,4 @@
-"""Statistics at a server: what is kept is what the logs say; whose they are, and who sees nothing of them."""
+"""Statistics on a server: they equal the sums over the logs; whose they are and who cannot see them."""
 
 import asyncio
 import sqlite3
@@ -26,23 +26,23 @@ THREE, FOUR = example(seats=3), example(seats=4)
 
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[Running]:
-    """A server for one test: the statistics of computer players are those of all its matches."""
+    """A server for one test, because statistics of computer players cover all its matches."""
     with served(tmp_path) as running:
         yield running
 
 
 def games(visitor: Visitor, query: str = "") -> dict[str, dict[str, Any]]:
-    """The statistics that a visitor is shown, by game."""
+    """Return the statistics shown to a visitor, by game."""
     return {each["game"]: each for each in visitor.get(f"statistics{query}")["games"]}
 
 
 def deals(found: dict[str, Any]) -> int:
-    """The number of deals that statistics count."""
+    """Return the number of deals counted."""
     return int(found["points"]["deals"])
 
 
 def shown(tally: Tally, log: Log) -> Any:
-    """What JSON says of a tally."""
+    """Return a tally as decoded from its JSON."""
     return msgspec.json.decode(msgspec.json.encode(statistics(tally, log.game.roles)))
 
 

@@ -1,4 +1,4 @@
-"""The tallies of players in their database, SQLite and PostgreSQL: whatever happens, they are what the logs say."""
+"""Stored tallies of players on SQLite and PostgreSQL: after any change they equal the sums over the logs."""
 
 import io
 import json
@@ -29,7 +29,7 @@ THREE, FOUR = example(seats=3), example(seats=4)
 
 
 def review(rng: random.Random, deal: int, seats: int) -> DealReview:
-    """The review of a deal in which seats have made mistakes of some kinds."""
+    """Return a review with random mistakes."""
     judged = tuple(
         Judgement(at, rng.randrange(seats), rng.choice(["auction", "play"]), (0,), "mistake", lost=rng.random() * 9)
         for at in range(rng.randrange(12))
@@ -50,14 +50,14 @@ def review(rng: random.Random, deal: int, seats: int) -> DealReview:
 async def keep_review(
     store: SqlEventStore, rng: random.Random, table: str, name: str, deal: int, *, counts: bool = True
 ) -> None:
-    """Keep the review of a deal of a match."""
+    """Store a random review of a deal of a match."""
     reviews = Reviews(store.database, WorkerProcesses())
     found = review(rng, deal, 3 if name == THREE else 4)
     await reviews._keep(DealToReview(table, deal, f"{table} {deal}", b"", counts=counts), found)
 
 
 async def told(store: SqlEventStore, user: str) -> Tally:
-    """All that is counted of a person."""
+    """Return the sum of all tallies of a user."""
     return added_up((await Tallies(store.database).of_person(user)).values())
 
 

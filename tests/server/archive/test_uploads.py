@@ -1,4 +1,4 @@
-"""Matches of a device that come into the archive of a server: whose they are, how they are marked, what is refused."""
+"""Matches uploaded from a device: their owner, how they are marked, and what is refused."""
 
 import asyncio
 import json
@@ -32,14 +32,14 @@ THREE, FOUR = example(seats=3), example(seats=4)
 
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[Running]:
-    """A server for one test: a match comes in once."""
+    """A server for one test, because a match can be uploaded only once."""
     with served(tmp_path) as running:
         yield running
 
 
 @pytest.fixture
 def vera(running: Running) -> Iterator[Visitor]:
-    """The owner of an account."""
+    """A user with an account."""
     with Visitor(running) as vera:
         vera.post("account", name="Zoya", password="correct horse")
         yield vera
@@ -50,7 +50,7 @@ def uploads(visitor: Visitor, log: bytes, ended: int = NOW) -> httpx.Response:
 
 
 def uploaded(visitor: Visitor, game: str = THREE) -> str:
-    """The id of a match that a visitor has uploaded."""
+    """Upload a match; return its id."""
     answer = uploads(visitor, on_device(game))
     assert answer.status_code == 201, answer.text
     name: str = answer.json()["id"]
@@ -70,7 +70,7 @@ def test_it_is_listed_read_and_played_on_with_its_mark(running: Running, vera: V
     assert not vera.get(f"matches/{played}")["unverified"]
     assert vera.get(f"matches/{match}/deals/1")["steps"]
     assert vera.post(f"matches/{match}/deals/1/play", step=0)["id"]
-    with patient.Client(base_url=running.url) as nobody:  # by its link, as any other
+    with patient.Client(base_url=running.url) as nobody:  # an anonymous reader, by the link
         assert nobody.get(f"/api/matches/{match}").json()["unverified"]
     events, _, _ = read_events(vera.http.get(f"/api/matches/{match}/log").content)
     begin = events[0]
@@ -91,7 +91,7 @@ def test_it_counts_nowhere_and_is_compared_with_nobody(running: Running, vera: V
 
 
 def test_upload_of_anothers_match_takes_nothing_from_its_player(running: Running, vera: Visitor) -> None:
-    """It is in the uploader's archive as nothing but an upload, and both players' statistics stay as they were."""
+    """The uploader gets it as an upload, and the statistics of both users stay as they were."""
     with Visitor(running, "Oleg") as oleg:
         oleg.post("account", name="Oleg", password="correct horse")
         played, _ = asyncio.run(finished(oleg))
@@ -159,7 +159,7 @@ def test_it_is_there_after_another_start(tmp_path: Path) -> None:
     with served(tmp_path) as running, Visitor(running) as vera:
         vera.post("account", name="Zoya", password="correct horse")
         match = uploaded(vera)
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:  # the archive is made again of what is kept
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:  # force a rebuild of the archive
         for kept in ("match_seats", "matches"):
             file.execute(f"DELETE FROM {kept}")
         file.execute("UPDATE tables SET archived = 0")

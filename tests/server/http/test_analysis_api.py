@@ -1,4 +1,4 @@
-"""Positions over HTTP: asked by anybody, answered out of a worker process, kept and logged nowhere."""
+"""Analysis of positions over HTTP: open to anyone, computed in a worker process, neither stored nor logged."""
 
 from typing import Any
 

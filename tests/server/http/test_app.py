@@ -33,7 +33,7 @@ PROBLEM = next(problem for problem in every_problem() if problem.asks == "number
 
 
 def varied(kind: Kind) -> Iterator[Any]:
-    """The default house rules, and those that differ from them in one."""
+    """Yield the default house rules, and each variant with one option changed."""
     default = next(iter(kind.presets.values()))
     yield default
     for field, value in flipped(default):
@@ -41,7 +41,7 @@ def varied(kind: Kind) -> Iterator[Any]:
             yield replace(default, **{field: value})
 
 
-# People
+# Users
 
 
 def test_a_guest_is_known_again_by_cookie_and_by_token(running: Running, vera: Visitor) -> None:
@@ -201,7 +201,7 @@ def test_the_log_of_a_table_without_spectators_is_for_those_who_sit_there(
     assert problem(patient.get(running.url + path)) == (403, "no-spectators")
 
 
-# Answers
+# Responses
 
 
 def test_every_failure_is_a_reason(vera: Visitor) -> None:
@@ -233,7 +233,7 @@ def test_a_failure_of_the_program_is_told_as_such_and_written_down(tmp_path: Pat
 
 
 async def _closed(socket: connect) -> tuple[str, int | None]:
-    """Why the server closes a connection: the reason that it tells, and the code."""
+    """Return why the server closes a connection: the key of its reason and the close code."""
     async with socket as opened:
         told = await heard(opened, "goodbye")
         await opened.wait_closed()
@@ -270,7 +270,7 @@ def test_a_page_is_told_of_tables_that_are_not_in_memory(tmp_path: Path) -> None
         assert told[begun]["computers"] == [1, 2]
         assert "prikup_tables 2.0" in http.get("/metrics").text
         with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file, file:
-            file.execute("UPDATE tables SET summary = NULL")  # as an older program left them
+            file.execute("UPDATE tables SET summary = NULL")  # as an older version stored them
         assert {each["id"]: each for each in http.get("/api/bootstrap").json()["tables"]} == told
 
 
@@ -308,7 +308,7 @@ def test_who_leaves_and_who_is_not_let_in_are_counted(tmp_path: Path) -> None:
 def test_guesses_count_for_an_account_however_it_is_spelled(tmp_path: Path) -> None:
     with served(tmp_path, limited=True, proxy=True) as running, Visitor(running, "Anna") as anna:
         anna.post("account", name="Anna", password="12345678")
-        anna.post("login", name="Anna", password="12345678")  # the device is known from now on
+        anna.post("login", name="Anna", password="12345678")  # the device is recognised from now on
         spellings = ["Anna", "ANNA", " anna", "anna ", "a\u200bnna", "\uff21nna", "An\u2062na"]
         judged = 0
         for n in range(40):
@@ -384,7 +384,7 @@ def test_what_costs_much_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_an_address_has_seconds_of_computing_for_whatever_it_asks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(LIMITS, "work", RateLimit(1e6, 1))  # any time at all is an excess
+    monkeypatch.setitem(LIMITS, "work", RateLimit(1e6, 1))  # any computing time exceeds this limit
     costly: tuple[tuple[str, str, Any], ...] = (
         ("POST", "analyse", {"text": ""}),
         ("POST", "score", {"head": HEAD}),

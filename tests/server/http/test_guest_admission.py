@@ -1,4 +1,4 @@
-"""Many guests of one address: a class comes in, a program pays for each with work."""
+"""Guests from one address: a school class is admitted, a script pays for each guest with proof of work."""
 
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
@@ -24,9 +24,9 @@ from prikup.terminal.client.proof_of_work import solution
 
 FREE = LIMITS["guest"].burst
 FILES = 26
-"""The requests with which a page comes, and the table that it leads to."""
+"""Requests that loading the page and its table takes."""
 EASIER = 13
-"""Bits that the puzzles of tests have less: each takes a millisecond."""
+"""Bits by which the puzzles of tests are easier; each takes about a millisecond."""
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +37,7 @@ def easy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Door:
-    """The admission of a server at a time of its own."""
+    """Guest admission with a clock of its own."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -49,9 +49,9 @@ class Door:
         return next((user for user in users if user in self.players), None)
 
     def puzzle(self, address: str = "school", proof: str = "") -> str:
-        """The puzzle that another guest has to solve, "" for one who is let in."""
+        """Return the puzzle for another guest, or "" if the guest is admitted without one."""
         with pytest.raises((HttpError, StopIteration)) as found:
-            self.guests.admit(address, proof).send(None)  # nothing here waits
+            self.guests.admit(address, proof).send(None)  # does not suspend
         error = found.value
         if isinstance(error, StopIteration):
             return ""
@@ -61,13 +61,13 @@ class Door:
         return error.puzzle
 
     def full(self, address: str = "school") -> str:
-        """The first puzzle of an address, which has used up what is free."""
+        """Use up the free guests of an address; return its first puzzle."""
         assert [self.puzzle(address) for _ in range(FREE)] == [""] * FREE
         return self.puzzle(address)
 
 
 def test_a_class_of_twenty_comes_in_at_once_and_each_opens_a_table(tmp_path: Path) -> None:
-    """Each loads the page, becomes a guest and opens a table: nothing is refused, and nobody has a puzzle."""
+    """Each pupil loads the page, becomes a guest and opens a table; none is refused or gets a puzzle."""
     with served(tmp_path, limited=True) as running:
         answers = []
         for _ in range(20):
@@ -93,7 +93,7 @@ def test_a_puzzle_is_refused_with_the_seconds_that_it_takes() -> None:
 
 
 def bits(puzzle: str) -> int:
-    """The zero bits that a real server asks for."""
+    """Return the number of zero bits that a real server would require."""
     return int(puzzle.partition(".")[0]) + EASIER
 
 
@@ -121,7 +121,7 @@ def test_what_solves_no_puzzle_of_ours() -> None:
     door.full("elsewhere")
     assert door.puzzle("elsewhere", solution(puzzle)), "it is another address's"
     door.now += VALID
-    while not door.puzzle():  # some are free again
+    while not door.puzzle():  # until free guests have been replenished
         pass
     assert door.puzzle(proof=solution(puzzle)), "it is too old"
 
@@ -142,7 +142,7 @@ def test_an_address_pays_more_and_more_and_then_less_again() -> None:
         puzzle = door.puzzle()
     assert asked == sorted(asked)
     assert (asked[0], asked[99], asked[-1]) == (17, 20, 24)
-    # A core computes 15 million of these hashes a second at most: once it is known, a program gets a guest of it.
+    # A core computes at most 15 million of these hashes a second, so the last guests cost more than 200 core-seconds.
     assert sum(2**each for each in asked) > 200 * 15_000_000
     assert 2 ** asked[-1] > 15_000_000
     door.now += 401 * LIMITS["guest"].seconds
@@ -189,7 +189,7 @@ async def test_who_has_played_is_read_from_the_tables(url: str) -> None:
 
 
 def test_a_class_comes_in_at_once(tmp_path: Path) -> None:
-    """Forty pupils behind one address: some with the page's requests, some with the program's own client."""
+    """Forty pupils behind one address: half use the browser's requests, half the terminal client."""
 
     def comes_in(number: int) -> str:
         if number % 2:

@@ -14,7 +14,7 @@ from prikup.server.metrics import Metrics
 
 
 def scope(method: str = "POST", kind: str = "http", path: str = "/api/guests", **headers: str) -> dict[str, Any]:
-    """A request to prikup.example from 10.0.0.7."""
+    """Return the ASGI scope of a request to prikup.example from 10.0.0.7."""
     given = {"host": "prikup.example", "content-type": "application/json"} | {
         name.replace("_", "-"): value for name, value in headers.items()
     }
@@ -30,7 +30,7 @@ def scope(method: str = "POST", kind: str = "http", path: str = "/api/guests", *
     }
 
 
-# Who calls
+# The caller's address
 
 
 def test_a_page_of_ours_is_not_foreign() -> None:
@@ -54,7 +54,7 @@ def test_a_page_of_anybody_else_is_foreign() -> None:
 
 
 def test_forwarded_headers_are_believed_behind_a_proxy_alone() -> None:
-    """The last entry is what our proxy wrote; what stands before it, anybody may have written."""
+    """The last entry was written by our proxy; anyone can forge the entries before it."""
     headers = {
         "x_forwarded_for": "6.6.6.6, 192.0.2.1",
         "x_forwarded_host": "cards.example",
@@ -94,7 +94,7 @@ def test_who_is_on_this_machine() -> None:
         assert caller.local is local, (address, headers, proxy)
 
 
-# How often
+# Rate limits
 
 
 def test_a_limit_is_a_burst_and_a_rate() -> None:
@@ -141,11 +141,11 @@ def test_the_memory_of_limits_is_bounded() -> None:
     assert len(limits._paid) <= RateLimits.CLIENTS + 1
 
 
-# The middleware
+# Middleware
 
 
 def through(request: dict[str, Any], limits: RateLimits | None = None, *, proxy: bool = False) -> list[dict[str, Any]]:
-    """What is answered: the application says 200 to whatever comes in."""
+    """Return what is sent for a request to an application that answers 200 to everything."""
     sent: list[dict[str, Any]] = []
 
     async def application(_: Any, __: Any, send: Any) -> None:
@@ -174,7 +174,7 @@ def through(request: dict[str, Any], limits: RateLimits | None = None, *, proxy:
 
 
 def status(sent: list[dict[str, Any]]) -> tuple[int, str]:
-    """The status and the key of the reason."""
+    """Return the status and the key of the reason."""
     body = sent[1]["body"]
     return sent[0]["status"], "" if body == b"in" else msgspec.json.decode(body)["reason"]["key"]
 
@@ -205,7 +205,7 @@ def test_too_many_requests_are_declined() -> None:
     limits = RateLimits({"request": RateLimit(1, 2)}, StillTime())
     found = [status(through(scope("GET"), limits)) for _ in range(3)]
     assert found == [(200, ""), (200, ""), (429, "too-many")]
-    # Keeping a client for offline use asks for 150 files: that takes nothing from what somebody may ask of the API.
+    # Caching the client for offline use requests 150 files; they must not count against the API limit.
     limits = RateLimits({"request": RateLimit(1, 1), "file": RateLimit(1, 3)}, StillTime())
     kept = [status(through(scope("GET", path="/assets/index-1.js"), limits)) for _ in range(4)]
     assert kept == [(200, "")] * 3 + [(429, "too-many")]

@@ -1,4 +1,4 @@
-"""People who know each other from a table: new names, blocks, and reports that are stored."""
+"""Users who have met at a table: new names, blocks, and stored reports."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ def running(tmp_path: Path) -> Iterator[Running]:
 
 
 async def _seats(socket: Any, true: Any) -> dict[str, Any]:
-    """The first message about the seats for which something is true."""
+    """Return the next seats message that satisfies a condition."""
     while not true(seats := await heard(socket, "seats")):
         pass
     return seats
@@ -52,7 +52,7 @@ def test_a_new_name_and_an_account_are_on_the_seat_at_once(vera: Visitor, oleg: 
 
 
 def unblock(visitor: Visitor, block: str) -> Any:
-    """The blocks that are left to somebody who takes one back."""
+    """Remove a block and return the remaining ones."""
     return visitor.http.delete(f"/api/blocks/{block}", headers={"content-type": "application/json"}).json()
 
 

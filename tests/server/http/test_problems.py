@@ -1,4 +1,4 @@
-"""Problems over HTTP: which there are, the one of a day, what an answer comes to, what somebody has solved."""
+"""Problems over HTTP: the list, the problem of the day, answers and a user's progress."""
 
 import sqlite3
 from contextlib import closing
@@ -15,7 +15,7 @@ from prikup.problems.records import answered_record, proof_record, record
 
 EVERY = every_problem()
 CARD, NUMBER = (next(each for each in EVERY if each.asks == asks) for asks in ("card", "number"))
-TODAY = date.today()  # noqa: DTZ011  # a day that has come everywhere, or as good as
+TODAY = date.today()  # noqa: DTZ011  # today in (almost) every time zone
 
 
 def test_all_problems_are_in_one_set_each(running: Running) -> None:

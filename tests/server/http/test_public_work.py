@@ -1,4 +1,4 @@
-"""Costly requests of anyone: turns by address, seconds of computing, and a bound on what waits."""
+"""Public requests that cost computing time: turns by address, a time limit, and a limit on waiting requests."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,7 +17,7 @@ ATTACKER, VISITOR, THIRD = "10.0.0.1", "10.0.0.2", "10.0.0.3"
 
 
 class Calls:
-    """Worker processes whose calls end when a test says so; `begun` are those that have begun."""
+    """Worker processes whose calls end when the test says so; `begun` lists the calls that have started."""
 
     def __init__(self) -> None:
         self.begun: list[tuple[Any, ...]] = []
@@ -30,13 +30,13 @@ class Calls:
         return function(*arguments)
 
     def end(self) -> None:
-        """Let the calls end that have begun."""
+        """Finish the calls that have started."""
         for end in self._ends:
             end.set()
 
 
 def work_of(slots: int = 2, seconds: int = 10) -> tuple[PublicWork, Calls, StillTime]:
-    """A queue whose addresses have some seconds of computing each."""
+    """Return a queue that allows each address `seconds` seconds of computing."""
     calls, time = Calls(), StillTime()
     limits = RateLimits({"work": RateLimit(2, seconds)}, time)
     return PublicWork(cast("WorkerProcesses", calls), slots, limits, time), calls, time

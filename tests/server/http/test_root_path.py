@@ -1,4 +1,4 @@
-"""A server below a path of a proxy: every address that it gives is one below that path."""
+"""A server under a path prefix of a proxy: every URL that it produces includes the prefix."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ DOCUMENT = '<head><link rel="icon" href="./mark.svg" /></head><script src="./ass
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server that is told that it is below a path."""
+    """A server configured with a path prefix."""
     client = tmp_path_factory.mktemp("client")
     (client / "assets").mkdir()
     (client / "index.html").write_text(DOCUMENT)
@@ -34,7 +34,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture(params=[True, False], ids=["stripped", "kept"])
 def address(request: pytest.FixtureRequest, running: Running) -> Iterator[str]:
-    """The address at a proxy, which takes the path away or leaves it there."""
+    """The address of a proxy that strips the prefix or passes it on."""
     with below(ROOT, running.address, strip=request.param) as found:
         yield found
 
@@ -91,6 +91,6 @@ def test_root_path_is_in_the_description_of_the_api(address: str) -> None:
 
 
 def test_root_path_does_not_open_another_page(running: Running, tmp_path: Path) -> None:
-    """A path that only begins with the same letters is not below it."""
+    """A path that only starts with the same characters is outside the prefix."""
     assert patient.get(f"{running.url}{ROOT}s/score").status_code == 404
     assert patient.get(f"{running.url}{ROOT}/score").status_code == 200

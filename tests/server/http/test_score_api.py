@@ -1,4 +1,4 @@
-"""Matches at a real table over HTTP: asked by anybody, kept and logged nowhere."""
+"""Score sheets of matches with real cards over HTTP: open to anyone, neither stored nor logged."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Matches at a real table that several phones score: what one enters the others see, and nothing is lost."""
+"""A score sheet shared by several phones: every entry reaches the others and none is lost."""
 
 import threading
 from collections.abc import Iterator
@@ -32,13 +32,13 @@ def note(name: str) -> dict[str, Any]:
 
 @pytest.fixture
 def phone(running: Running) -> Iterator[httpx.Client]:
-    """The phone of somebody else, who is nobody to the server."""
+    """A client without an identity."""
     with patient.Client(base_url=running.url) as phone:
         yield phone
 
 
 def shared(visitor: Visitor, *steps: dict[str, Any]) -> dict[str, str]:
-    """The id and the key of a new match."""
+    """Create a shared score sheet; return its id and key."""
     found: dict[str, str] = visitor.post("scores", head=HEAD, steps=list(steps))
     return found
 

@@ -23,7 +23,7 @@ THREE, FOUR = example(seats=3), example(seats=4)
 
 
 async def left(socket: Any) -> int:
-    """The code with which the server closes a connection."""
+    """Return the code with which the server closes a connection."""
     with suppress(ConnectionClosed):
         while True:
             await socket.recv()
@@ -47,9 +47,9 @@ def test_who_may_open_a_socket(running: Running, vera: Visitor) -> None:
         return [
             await code(table, page),
             await code(f"{table}?ticket={ticket}", {}),
-            await code(f"{table}?ticket={ticket}", {}),  # a ticket is good once
-            await code(table, cookie),  # a program with a cookie alone
-            await code(table, {"Origin": running.url}),  # a page without one
+            await code(f"{table}?ticket={ticket}", {}),  # a ticket is valid once
+            await code(table, cookie),  # a program with only a cookie
+            await code(table, {"Origin": running.url}),  # a page without a cookie
             await code("nothing", page),
         ]
 
@@ -59,7 +59,7 @@ def test_who_may_open_a_socket(running: Running, vera: Visitor) -> None:
 def test_a_socket_that_was_overtaken_does_not_take_the_seat_back(
     running: Running, vera: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As after a fall, when the tables are read for many at once, some of whom have given up and come again."""
+    """After a crash many tables are loaded at once, and some clients have already given up and reconnected."""
     table = vera.table(game=THREE, bots=True)
     load, first_to_ask = running.services.tables.find, [True]
 
@@ -116,7 +116,7 @@ def test_a_match_is_played_over_a_socket(running: Running, vera: Visitor, name: 
 
 
 def test_nothing_that_is_secret_is_written_down(tmp_path: Path) -> None:
-    """A whole match with everything that people say and have; then the journal is searched for all of it."""
+    """Play a whole match with secrets of every kind, then search the log for each of them."""
     chat, name, password = "a-word-among-friends", "Verotschka", "correct horse battery"
     with served(tmp_path) as running, Visitor(running, name) as vera:
         table = vera.table(game=THREE, bots=True, deals=2, level="random")
@@ -142,7 +142,7 @@ def test_nothing_that_is_secret_is_written_down(tmp_path: Path) -> None:
     secret += [deck["seed"] for deck in decks]
     secret += [entropy for deck in decks for entropy in deck["entropy"]]
     secret += [",".join(map(str, deck["deck"][:4])) for deck in decks]
-    secret += re.findall(r'"hand":(\d{9,})', " ".join(told))  # few cards are a number that may be anything
+    secret += re.findall(r'"hand":(\d{9,})', " ".join(told))  # short numbers may occur by chance
     assert all(deck["seed"] in log for deck in decks)
     assert table in journal
     plain = journal.replace(" ", "")

@@ -12,7 +12,7 @@ SCRIPT = b"console.log(1)"
 
 @pytest.fixture
 def pages(tmp_path: Path) -> StaticFiles:
-    """A client of three files, one of them packed."""
+    """A client of three files, one of which has compressed variants."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_bytes(b"<!doctype html>")
     (tmp_path / "mark.svg").write_bytes(b"<svg/>")
@@ -70,7 +70,7 @@ PACKED = {
     "identity": "",
     "": "",
 }
-"""How a file is packed, by what a browser says that it can unpack."""
+"""The encoding of a response, by the Accept-Encoding header of the browser."""
 
 
 def test_a_file_is_sent_packed_to_one_who_can_unpack_it(pages: StaticFiles) -> None:

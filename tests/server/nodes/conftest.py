@@ -1,4 +1,4 @@
-"""What is tried here needs PostgreSQL (make test-postgres): without one only what needs none is collected."""
+"""These tests need PostgreSQL (make test-postgres); without it, only tests that do not need it are collected."""
 
 import pytest
 from server.conftest import SERVER
@@ -9,5 +9,5 @@ collect_ignore = [] if SERVER else [f"test_{name}.py" for name in NEED_IT]
 
 @pytest.fixture
 def postgresql(url: str) -> str:
-    """The URL of a new database of PostgreSQL."""
+    """The URL of a new PostgreSQL database."""
     return url

@@ -1,4 +1,4 @@
-"""What nodes tell each other over Redis, over a real one; without redis-server there is nothing to try."""
+"""Messages between nodes over a real Redis; skipped without redis-server."""
 
 import asyncio
 import io
@@ -36,14 +36,14 @@ def one_redis() -> Iterator[RedisServer]:
 
 @pytest.fixture
 def redis(one_redis: RedisServer) -> Iterator[RedisServer]:
-    """A Redis, which a test may kill."""
+    """A Redis server that a test may kill."""
     yield one_redis
     one_redis.kill()
     one_redis.start()
 
 
 class Told:
-    """A node, as far as it speaks over Redis: its limits, and the news that it has heard."""
+    """The Redis side of a node: its rate limits and the change notices it received."""
 
     def __init__(self, url: str, secret: bytes = PEER_SECRET, here: tuple[str, ...] = ()) -> None:
         self.limits = RateLimits({"login": LIMIT}, lambda: 0.0)
@@ -55,7 +55,7 @@ class Told:
         self.line.begin(lambda: here)
 
     def asks(self) -> bool:
-        """Whether somebody at an address may ask once more."""
+        """Return whether an address may send another request."""
         try:
             self.limits.spend("login", "10.1.2.3")
         except HttpError:
@@ -64,7 +64,7 @@ class Told:
 
     @property
     def asked(self) -> int:
-        """How often they have asked, as far as this node knows."""
+        """Return the number of requests of the address, as far as this node knows."""
         return round(sum(self.limits._paid.values()) / LIMIT.seconds)
 
 
@@ -170,7 +170,7 @@ async def test_who_has_not_the_secret_is_not_heard_and_hears_no_address(redis: R
 def pair(
     url: str, redis: RedisServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[tuple[Running, Running]]:
-    """Two servers that have a Redis too."""
+    """Two servers that share a Redis."""
     monkeypatch.setattr(process, "DRAIN_S", 0.0)
     more: dict[str, Any] = {"limited": True, "redis": redis.url}
     with served(tmp_path, database=url, **more) as one, served(tmp_path, database=url, **more) as other:

@@ -1,6 +1,6 @@
-"""Commits that come late: PostgreSQL still writes one of which nobody has heard, or an owner has lost its table.
+"""Late commits: PostgreSQL still writes one of unknown outcome, or the owner has lost its table.
 
-Nothing of that may come after somebody was told how the table stands (make test-postgres).
+No such commit may appear after a client has been sent the state of the table (make test-postgres).
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.workers import Inline
 
 LOCK = 7
-"""What commits wait for where they are slow: an advisory lock that the test has."""
+"""The advisory lock, held by the test, that slow commits wait for."""
 WAIT = f"BEGIN PERFORM pg_advisory_xact_lock({LOCK}); RETURN NULL; END"
 SLOWLY = (
     f"CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ {WAIT} $$",
@@ -44,7 +44,7 @@ async def store_of(url: str) -> AsyncIterator[SqlEventStore]:
 
 
 async def node_of(store: SqlEventStore, address: str) -> Node:
-    """A node with a store that writes for it."""
+    """Return a node whose claims fence the writes of a store."""
     found = await node(store.database, address)
     store.fence = found.hold
     return found
@@ -60,7 +60,7 @@ async def create(store: SqlEventStore, *names: str) -> None:
 
 
 class Held:
-    """Holds up what PostgreSQL commits of tables until it is let go on. `cut`: a connection was, amid its commit."""
+    """Delays PostgreSQL's commits of tables until released. `cut`: a connection was broken during its commit."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection, self.cut = connection, False
@@ -75,7 +75,7 @@ class Held:
         self.cut = True
 
     def cut_amid_commit(self, store: SqlEventStore) -> None:
-        """Let the connection of the next transaction be lost while PostgreSQL commits it, which goes on with that."""
+        """Break the connection of the next transaction during COMMIT; PostgreSQL goes on with the commit."""
 
         def commits(connection: Any) -> None:
             lost = connection.connection.dbapi_connection.driver_connection
@@ -86,7 +86,7 @@ class Held:
 
 @asynccontextmanager
 async def held_up(store: SqlEventStore) -> AsyncIterator[Held]:
-    """From now on PostgreSQL holds up each commit of a table."""
+    """Delay every commit of a table in PostgreSQL."""
     async with store.database.writing() as connection:
         for statement in SLOWLY:
             await connection.execute(text(statement))
@@ -112,7 +112,7 @@ async def test_a_node_writes_nothing_at_a_table_that_it_has_lost(postgresql: str
 
 
 async def test_who_claims_a_table_again_has_what_it_wrote_before_or_nothing_of_it(postgresql: str) -> None:
-    """A late transaction of its own is fenced too: it began by the claim before."""
+    """A late transaction of the same node is fenced too, because it started under the earlier claim."""
     async with store_of(postgresql) as store:
         a = await node_of(store, "a:1")
         await create(store, "t")
@@ -153,7 +153,7 @@ async def test_a_commit_under_way_is_waited_for_and_holds_up_no_other_table(post
 async def test_a_server_alone_reads_no_rows_while_one_of_its_own_is_on_its_way(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It waits for that one; if it does not end, nothing is read."""
+    """It waits for that write; if the write does not end, nothing is read."""
     store = await SqlEventStore.open(postgresql)
     await create(store, "t", "u")
     assert await store.commits("t") == []

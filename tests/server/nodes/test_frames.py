@@ -1,4 +1,4 @@
-"""What a relay does with the frames of either side, whoever the other node is."""
+"""How a relay treats the frames of both sides, whatever the other node does."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -21,7 +21,7 @@ Frames = list[str]
 
 
 class Person:
-    """The person's side: what they say, and all that they are told."""
+    """The client's side: the frames it sends, and all that it receives."""
 
     def __init__(self) -> None:
         self.says: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -44,7 +44,7 @@ class Person:
 
     @property
     def goodbye(self) -> str:
-        """The key of the goodbye that they were told last."""
+        """Return the key of the reason in the last close message."""
         told: str = msgspec.json.decode(self.told[-1])["reason"]["key"]
         return told
 
@@ -53,7 +53,7 @@ class Person:
 async def relayed(
     owner: Callable[[ServerConnection], Awaitable[None]], then: Callable[[], object] = lambda: None
 ) -> AsyncIterator[tuple[Person, Relay]]:
-    """A relay to a node; it runs when the block ends, and `then` comes after."""
+    """Yield a relay to a node; run it when the block ends, then call `then`."""
     person = Person()
     async with serve(owner, "127.0.0.1", 0) as server:
         port = next(iter(server.sockets)).getsockname()[1]
@@ -109,7 +109,7 @@ async def test_a_node_that_stands_still_is_given_up(monkeypatch: pytest.MonkeyPa
 
     async def owner(socket: ServerConnection) -> None:
         await socket.send("welcome")
-        socket.transport.pause_reading()  # no answer to a ping
+        socket.transport.pause_reading()  # pings are not answered
         await given_up.wait()
 
     async with relayed(owner, given_up.set) as (person, _):

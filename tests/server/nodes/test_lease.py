@@ -1,4 +1,4 @@
-"""The laws of a lease: its holder stops before anybody else may begin."""
+"""Properties of a lease: its holder stops before another node may start."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,9 +15,9 @@ def test_the_holder_renews_in_time_and_knows_of_its_end_before_others() -> None:
 
 @given(st.lists(st.tuples(SECONDS, SECONDS, SECONDS, st.booleans()), max_size=20))
 def test_nobody_holds_a_lease_that_others_may_take(course: list[tuple[float, float, float, bool]]) -> None:
-    """Each renewal waits, is asked for, takes its time to the database and back, and is granted there or not."""
+    """Each renewal waits, travels to the database and back, and is granted or refused there."""
     clock = StillTime()
-    lease, until = Lease(clock), 0.0  # until when the database keeps others away
+    lease, until = Lease(clock), 0.0  # the time until which the database excludes other nodes
     for pause, there, back, granted in course:
         clock.advance(pause)
         assert not lease.held or clock() < until

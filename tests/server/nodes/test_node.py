@@ -1,4 +1,4 @@
-"""Nodes that share a database of PostgreSQL (make test-postgres); without one there is nothing to try."""
+"""Nodes that share a PostgreSQL database (make test-postgres); skipped without one."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -48,7 +48,7 @@ async def test_a_table_that_is_released_is_anybody_s(postgresql: str) -> None:
 
 
 async def test_node_releases_a_table_as_soon_as_nothing_writes_there(postgresql: str) -> None:
-    """The people of a table that is given up wait at another node for what still writes, and not for a lease."""
+    """Users of a released table wait at another node only for pending writes, not for the end of the lease."""
     clock = StillTime()
     async with shared(postgresql) as database, shared(postgresql) as other, shared(postgresql) as third:
         a, b = await node(database, "a:1", clock), await node(other, "b:1", clock)
@@ -92,7 +92,7 @@ async def test_node_keeps_a_table_that_it_claims_again_before_it_could_release_i
 async def test_renewal_under_way_does_not_bring_a_node_back_that_ends(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else nobody could have what it could not release, for a whole lease more."""
+    """Otherwise tables that the node could not release would be unavailable for another whole lease."""
     begun, goes_on = asyncio.Event(), asyncio.Event()
     async with shared(postgresql) as database:
         a = await node(database, "a:1")
@@ -114,7 +114,7 @@ async def test_renewal_under_way_does_not_bring_a_node_back_that_ends(
 
 
 class Slow:
-    """A connection that says when it is asked for something, and answers when it may."""
+    """A connection that reports when it is used, and answers when allowed to."""
 
     def __init__(self, connection: AsyncConnection, begun: asyncio.Event, goes_on: asyncio.Event) -> None:
         self._connection, self._begun, self._goes_on = connection, begun, goes_on
@@ -126,12 +126,12 @@ class Slow:
 
 
 def unwritable() -> NoReturn:
-    """Write to a database that does not answer."""
+    """Fail as a write to a database that does not answer."""
     raise NotWritten("it does not answer")
 
 
 async def released(node: Node, clock: StillTime) -> None:
-    """Wait for the next try of a node to release what it could not, which is the last."""
+    """Wait for a node's next attempt to release what it could not, which is its last."""
     releasing = node._releasing
     assert releasing, "it does not try again"
     clock.advance(TRY_EVERY)
@@ -184,7 +184,7 @@ async def test_a_database_that_does_not_answer_stops_a_node_in_time(
     time, stopped, answers = StillTime(), asyncio.Event(), asyncio.Event()
 
     async def renewed() -> None:
-        """Wait until the lease is renewed, and the next renewal is due."""
+        """Wait until the lease has been renewed and the next renewal is scheduled."""
         due = [time() + RENEW_EVERY]
         await eventually(lambda: a.held and a._lease.left == HELD_S and [call.at for call in time.waiting] == due)
 

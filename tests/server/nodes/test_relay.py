@@ -1,4 +1,4 @@
-"""Two servers that share a database of PostgreSQL (make test-postgres), and people who come to either."""
+"""Two servers that share a PostgreSQL database (make test-postgres), and users who connect to either."""
 
 import asyncio
 from collections import Counter
@@ -26,14 +26,14 @@ FOUR = example(seats=4)
 
 @pytest.fixture
 def pair(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Running, Running]]:
-    """Two servers; one that is told to stop does not go on for a while, but where a test says so."""
+    """Two servers; one that is stopped shuts down without a drain period, unless a test changes that."""
     monkeypatch.setattr(process, "DRAIN_S", 0.0)
     with served(tmp_path, HASTY, database=url) as one, served(tmp_path, HASTY, database=url) as other:
         yield one, other
 
 
 def to(running: Running, visitor: Visitor, table: str) -> connect:
-    """A socket of a visitor to a table, at one of the servers."""
+    """Return a socket of a visitor to a table through one of the servers."""
     ticket = visitor.post("tickets")["ticket"]
     return patient.connect(f"ws://{running.address}/ws/tables/{table}?ticket={ticket}")
 
@@ -53,7 +53,7 @@ async def test_people_at_two_servers_sit_at_one_table(pair: tuple[Running, Runni
                 assert (await heard(there, "chatted"))["text"] == "a word"
         assert (len(one.services.tables), len(other.services.tables)) == (1, 0)
         until(lambda: not other.services.connections)
-    lines = [msgspec.json.decode(line) for line in other.journal.splitlines()]  # it logs for both
+    lines = [msgspec.json.decode(line) for line in other.journal.splitlines()]  # in-process servers share the log
     passed = Counter[str](line["trace"] for line in lines if line["event"] == "joined")
     assert sorted(passed.values()) == [1, 2], "one came by way of the other server"
     trace = passed.most_common(1)[0][0]
@@ -150,7 +150,7 @@ async def test_a_log_out_and_a_new_name_are_known_to_all_servers(pair: tuple[Run
     one, other = pair
 
     def known(running: Running) -> Any:
-        """Whom a server takes the bearer of Vera's token for."""
+        """Return the user whom a server recognises by Vera's token."""
         return patient.get(f"{running.url}/api/bootstrap", headers=bearer).json()["me"]
 
     with Visitor(one, "Vera") as vera, Visitor(one, "Anna") as anna:
@@ -193,7 +193,7 @@ async def test_of_two_ways_the_one_taken_first_does_not_win_by_being_slow(pair: 
 async def test_who_has_gone_before_a_server_came_to_them_takes_no_seat(
     pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So comes whoever knocked at a server that stood still: it finds them when it goes on, long gone elsewhere."""
+    """A client that connects to a stalled server may be gone when the server reaches its request."""
     one, other = pair
     gone, found, loop = endpoint._Socket.gone, asyncio.Event(), asyncio.get_running_loop()
 

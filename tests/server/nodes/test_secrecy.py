@@ -1,8 +1,8 @@
-"""Nothing that a player cannot know changes a byte between nodes, on the relay or in Redis (make test-postgres).
+"""Hidden information changes no byte between nodes, neither on the relay nor in Redis (make test-postgres).
 
-A player comes by one server to a table that another has, asks about every action and leaves; then everything that is
-hidden from them is another at the table, and they do the same again. All frames between the servers must be equal, both
-ways, and so must be all that is said over Redis. Where instead something is another that they see, it must show.
+A player connects through one server to a table owned by the other, asks about many actions and leaves. Then everything
+hidden from that player is changed and the visit is repeated. All frames between the servers, in both directions, and
+all Redis messages must be equal. If something visible is changed instead, they must differ.
 """
 
 import asyncio
@@ -35,13 +35,13 @@ from prikup.worlds import worlds
 
 Frames = list[tuple[str, str | bytes]]
 PEOPLE = (0, 1)
-"""The seats of the people at a table."""
+"""The seats taken by users."""
 EVERYTHING = Counter(present=3, request=1, socket=1)
-"""What nodes say while somebody visits: one person is at one of them, and the other comes there by the second."""
+"""The Redis messages during a visit: one user is at one node, the other joins there through the second."""
 
 
 class Recorded:
-    """The connection to another node, all frames of which are noted."""
+    """A connection to another node that records all frames."""
 
     def __init__(self, owner: Any, frames: Frames) -> None:
         self._owner, self._frames = owner, frames
@@ -62,7 +62,7 @@ class Recorded:
 
 @pytest.fixture
 def frames(monkeypatch: pytest.MonkeyPatch) -> Frames:
-    """All frames between the servers."""
+    """Record all frames between the servers."""
     noted: Frames = []
 
     @asynccontextmanager
@@ -76,7 +76,7 @@ def frames(monkeypatch: pytest.MonkeyPatch) -> Frames:
 
 @pytest.fixture
 def pair(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Running, Running, str]]:
-    """Two servers, and the Redis that they have."""
+    """Two servers and the Redis that they share."""
     if not PROGRAM:
         pytest.skip("there is no redis-server here: apt-get install redis-server")
     monkeypatch.setattr(process, "DRAIN_S", 0.0)
@@ -91,7 +91,7 @@ def pair(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 @contextmanager
 def told(url: str) -> Iterator[set[bytes]]:
-    """All that is said over Redis until the block is left: each request counted, each list of who is connected."""
+    """Collect all Redis messages of the block: each request charge and each list of connected users."""
     noted: set[bytes] = set()
     over = threading.Event()
     client = Redis.from_url(url)
@@ -117,7 +117,7 @@ def told(url: str) -> Iterator[set[bytes]]:
 
 
 def told_of(said: set[bytes]) -> Counter[str]:
-    """How many users are told of as connected, and whether charges of both limits are."""
+    """Count the lists of connected users, and note whether each limit was charged."""
     found = Counter[str]()
     for _, name, each in map(msgspec.json.decode, list(said)):
         if name == "present":
@@ -128,19 +128,19 @@ def told_of(said: set[bytes]) -> Counter[str]:
 
 
 def way(frame: tuple[str, str | bytes]) -> str:
-    """The way that a frame took: the two ways do not wait for each other."""
+    """Return the direction of a frame: the order is only defined within one direction."""
     return frame[0]
 
 
 def loaded(running: Running, name: str) -> Table:
-    """A table that a server has."""
+    """Return a table that a server has loaded."""
     table = running.services.tables._tables[name].result()
     assert table is not None
     return table
 
 
 async def quiet(table: Table) -> None:
-    """Wait until a table waits for people."""
+    """Wait until a table waits for a user."""
 
     def waits() -> bool:
         state = table._live.table.state
@@ -150,7 +150,7 @@ async def quiet(table: Table) -> None:
 
 
 def set_state(table: Table, state: Any) -> None:
-    """Let something else be so at a table at which nobody is doing anything."""
+    """Replace the state of a table at which nothing is happening."""
     log = table._live.table.log
     assert log is not None
     log.state = table._live.table.last = state
@@ -164,16 +164,16 @@ def test_no_byte_between_nodes_depends_on_anything_hidden(
     rng = random.Random(name)
 
     async def gone(table: str) -> None:
-        """Wait until Vera alone is at the table, and has been told that nobody watches."""
+        """Wait until only Vera is connected, and has been sent that there are no watchers."""
         await eventually(lambda: (loaded(one, table).clients, loaded(one, table)._live.watchers) == (1, 0))
 
     async def visit(table: str) -> tuple[Frames, set[bytes]]:
-        """Come by the other server, ask about everything, and leave."""
+        """Connect through the other server, ask about many actions, and leave."""
         frames.clear()
         with told(redis) as said:
             async with anna.socket(table) as here:
                 n = (await heard(here, "view"))["n"]
-                for act in (*range(0, 52, 5), 999):  # one after the other: of a crowd of answers some may be left out
+                for act in (*range(0, 52, 5), 999):  # one at a time, since a burst may drop answers
                     await say(here, Why(n, act))
                     await heard(here, "why")
                 await eventually(lambda: told_of(said) == EVERYTHING)

@@ -1,4 +1,4 @@
-"""A way through two servers as OpenTelemetry is told of it (make test-postgres)."""
+"""OpenTelemetry spans of a request that passes through two servers (make test-postgres)."""
 
 from pathlib import Path
 

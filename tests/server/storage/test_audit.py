@@ -106,7 +106,7 @@ async def test_the_journal_of_a_match_has_who_sat_and_no_card_and_no_word_of_the
 
 
 async def _kept(folder: Path) -> tuple[list[audit.Read], str]:
-    """The entries of the journal, and all that stands there as text."""
+    """Return the entries of the audit log, and all its rows as text."""
     database = await Database.open(f"sqlite:///{folder}/tables.sqlite")
     async with database.reading() as connection:
         text = "\n".join(str(each) for each in await connection.execute(select(rows)))

@@ -28,7 +28,7 @@ def file_of(url: str) -> Path:
 
 
 async def filled(url: str, rows: int) -> SqlEventStore:
-    """A store with one table of so many rows."""
+    """Return a store with one table of `rows` rows."""
     store = await SqlEventStore.open(url)
     await store.create(Opening("t", b"{}", "host"))
     for seq in range(1, rows + 1):
@@ -37,7 +37,8 @@ async def filled(url: str, rows: int) -> SqlEventStore:
 
 
 async def kept(url: str) -> int:
-    """The rows of the table, which must be those that were written, each with its note; it goes on."""
+    """Check that the rows of the table are intact, each with its audit note, and that more can be written; return their
+    number."""
     store = await SqlEventStore.open(url)
     found = await store.commits("t")
     assert found == [Commit("t", each.seq, each.events, each.command, each.digest, each.at) for each in found]
@@ -49,14 +50,14 @@ async def kept(url: str) -> int:
 
 
 async def refused(url: str, file: Path, **how: bool) -> str:
-    """The reason why a backup is not made (with `how`), or not brought back."""
+    """Return the key of the reason why a backup (with `how`) or a restore is refused."""
     with pytest.raises(BadDatabase) as error:
         await (back_up(url, file, **how) if how else restore(url, file))
     return error.value.reason.key
 
 
 async def test_a_backup_has_every_move_that_was_acknowledged_before_it(url: str, tmp_path: Path) -> None:
-    """People play on meanwhile; what they were told before it began is in it, and no half of what came then."""
+    """Play continues during the backup: it contains every row acknowledged before it started, and no partial later one."""
     file, acknowledged, playing = tmp_path / "backup", 0, True
     store = await filled(url, 20)
 
@@ -99,7 +100,7 @@ async def test_a_backup_is_brought_back_in_another_place(tmp_path: Path) -> None
 
 
 async def test_what_was_there_is_kept_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)  # the backup is beside
+    monkeypatch.chdir(tmp_path)  # the backup goes to the working directory
     store = await filled(url := f"sqlite:///{tmp_path}/prikup.db", 5)
     await back_up(url, Path("backup"))
     await store.write(row(6))
@@ -108,7 +109,7 @@ async def test_what_was_there_is_kept_beside(tmp_path: Path, monkeypatch: pytest
     for number in ("", "-2", "-3"):
         assert await restore(url, Path("backup")) == before.with_name(before.name + number)
         assert await kept(url) == 5
-    assert await kept(f"sqlite:///{before}") == 6  # of the first time
+    assert await kept(f"sqlite:///{before}") == 6  # the state at the time of the first backup
 
 
 async def test_a_file_that_is_there_is_replaced_only_if_that_is_said(url: str, tmp_path: Path) -> None:
@@ -174,7 +175,7 @@ async def test_a_newer_schema_is_neither_brought_back_nor_replaced(url: str, tmp
     await back_up(url, tmp_path / "backup")
     await told(url, "UPDATE alembic_version SET version_num = 'later'")
     assert await refused(url, tmp_path / "backup") == "database-newer"
-    if url.startswith("postgresql"):  # the archive has to be one of such a database
+    if url.startswith("postgresql"):  # make the archive one of a PostgreSQL database
         await back_up(url, tmp_path / "newer")
     else:
         file_of(url).rename(tmp_path / "newer")
@@ -278,7 +279,7 @@ async def test_what_cannot_be_reached_is_a_sentence(tmp_path: Path) -> None:
     assert await refused("prikup.db", tmp_path / "b", force=False) == "database-unknown"
 
 
-# Files that are not ours
+# Foreign files
 
 
 ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS version_num FROM n"

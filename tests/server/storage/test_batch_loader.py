@@ -7,7 +7,7 @@ from prikup.server.storage.batch_loader import BatchLoader
 
 
 class Asked:
-    """Knows half of a number, and remembers the questions; some numbers it cannot bear."""
+    """A loader that returns half of each number, records the batches, and fails for some numbers."""
 
     def __init__(self) -> None:
         self.questions: list[list[int]] = []
@@ -45,6 +45,6 @@ async def test_a_question_that_fails_fails_for_those_in_it() -> None:
     together = BatchLoader(Asked(), batch_size=2)
     answers = await asyncio.gather(*(together.load(number) for number in (13, 2, 4)), return_exceptions=True)
     assert [type(answer) for answer in answers] == [OSError, OSError, int]
-    with pytest.raises(OSError):  # noqa: PT011  (it is the very error that the question failed with)
+    with pytest.raises(OSError):  # noqa: PT011  (the very error that the batch raised)
         await together.load(13)
     assert await together.load(6) == 3

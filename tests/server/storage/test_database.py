@@ -40,7 +40,7 @@ BYTES = {"sqlite": "BLOB", "postgresql": "BYTEA"}
 
 
 async def told(url: str, *statements: str, revision: str = "") -> None:
-    """Bring a database to a revision and say something to it, past the server."""
+    """Upgrade a database to a revision and run statements on it, bypassing the server."""
 
     def upgrade(connection: Connection) -> None:
         config = Config()
@@ -60,7 +60,7 @@ async def told(url: str, *statements: str, revision: str = "") -> None:
 
 
 async def refused(url: str) -> str:
-    """The reason why a database is not opened."""
+    """Return the key of the reason why a database cannot be opened."""
     with pytest.raises(BadDatabase) as error:
         await Database.open(url)
     return error.value.reason.key
@@ -144,7 +144,7 @@ async def test_an_upgrade_that_fails_leaves_the_database_as_it_was(empty_url: st
     await told(empty_url, "CREATE TABLE tokens (x INTEGER)", *OLDEST, revision="0001")
     assert await refused(empty_url) == "database-failed"
     await told(empty_url, "DROP TABLE tokens")
-    database = await Database.open(empty_url)  # it would stumble over `people`, had that table stayed
+    database = await Database.open(empty_url)  # would fail if the table `people` had remained
     async with database.reading() as connection:
         assert (await connection.execute(select(people))).all() == []
     await database.close()
@@ -217,8 +217,7 @@ async def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: p
 
 
 async def test_the_one_who_writes_does_not_wait_for_the_many_who_read(url: str) -> None:
-    """As when everybody comes back at once after a fall. A connection more for each of them would cost more than the
-    reading itself."""
+    """After a crash all clients reconnect at once. A separate connection for each would cost more than its query."""
     database = await Database.open(url)
     opened = reading = 0
     written = asyncio.Event()
@@ -266,9 +265,9 @@ async def test_who_lost_the_lock_writes_nothing_until_it_is_free_again(
     if not postgresql(url):
         return
     monkeypatch.setattr("prikup.server.storage.database.HOLD_EVERY", 0.01)
-    monkeypatch.setattr("prikup.server.storage.database.HOLD_TRIES", 1000)  # the connections end when it suits them
+    monkeypatch.setattr("prikup.server.storage.database.HOLD_TRIES", 1000)  # connections end at arbitrary times
     first = await Database.open(url)
-    with suppress(NotWritten):  # the connection of the lock ends with all others, this one at last
+    with suppress(NotWritten):  # the connection with the lock ends too, as the last
         async with first.writing() as connection:
             ends = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
             await connection.exec_driver_sql(f"{ends} ORDER BY pid = pg_backend_pid()")

@@ -21,7 +21,7 @@ from prikup.table.storage import Commit, NotRead, NotWritten, Opening
 
 @asynccontextmanager
 async def opened(url: str, tables: int = 1) -> AsyncIterator[SqlEventStore]:
-    """A store with so many tables, "0", "1", …"""
+    """Open a store with `tables` tables named "0", "1", …"""
     store = await SqlEventStore.open(url)
     for table in range(tables):
         await store.create(Opening(str(table), b"{}", "host"))
@@ -36,7 +36,7 @@ def row(table: int = 0, seq: int = 1, command: str | None = None) -> Commit:
 
 
 class Watched:
-    """Counts the transactions of a database from now on, and lets each be kept open a while."""
+    """Counts the transactions of a database from now on, and can keep each open for a while."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.begun = 0
@@ -55,7 +55,7 @@ class Watched:
 
 
 async def outcomes(store: SqlEventStore, rows: list[Commit]) -> list[bool]:
-    """Which of some rows were written, all asked for at the same time."""
+    """Write rows concurrently; return for each whether it was written."""
     done = await asyncio.gather(*(store.write(row) for row in rows), return_exceptions=True)
     assert all(error is None or isinstance(error, NotWritten) for error in done)
     return [error is None for error in done]
@@ -126,7 +126,7 @@ async def test_a_command_and_a_number_count_once_at_a_table(url: str) -> None:
 async def test_who_waits_beside_a_guilty_row_is_not_harmed(url: str) -> None:
     rows = [row(table, 1, f"u{table}/1") for table in range(30)]
     rows[7] = row(99, 1)  # there is no such table
-    rows[20] = row(0, 2, "u0/1")  # a command that table 0 has in this very group
+    rows[20] = row(0, 2, "u0/1")  # a command id already used by table 0 in this batch
     async with opened(url, tables=30) as store:
         assert await outcomes(store, rows) == [at not in (7, 20) for at in range(30)]
         found = [await store.commits(str(table)) for table in range(30)]
@@ -144,7 +144,7 @@ async def test_what_cannot_be_kept_harms_nobody_later_and_is_not_told(url: str) 
 
 @contextmanager
 def full_disk(*files: Path) -> Iterator[None]:
-    """No file of this process grows beyond the largest of these."""
+    """Limit the file size of this process to the largest of these files."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (max(file.stat().st_size for file in files), hard))
     try:
@@ -169,7 +169,7 @@ async def test_a_full_disk_fails_those_who_wait_and_nobody_later(tmp_path: Path)
 async def test_a_lost_connection_fails_those_who_wait_and_nobody_later(url: str) -> None:
     async with opened(url) as store:
         await store.write(row(seq=1))
-        if url.startswith("sqlite"):  # the nearest to it: another program holds the file for longer than one waits
+        if url.startswith("sqlite"):  # closest equivalent: another program locks the file for too long
             other = sqlite3.connect(make_url(url).database or "", isolation_level=None)
             async with store.database.writing() as connection:
                 await connection.exec_driver_sql("PRAGMA busy_timeout = 1")
@@ -222,7 +222,7 @@ async def test_the_table_of_a_rematch_comes_with_its_commit_or_not_at_all(url: s
         assert await store.settings("again") == opening.settings
         refused = [
             replace(row(seq=1), opens=Opening("never", b"{}", "anna")),
-            replace(row(seq=2), opens=opening),  # this id is taken
+            replace(row(seq=2), opens=opening),  # table id already exists
         ]
         assert await outcomes(store, refused) == [False, False]
         assert await store.settings("never") is None
@@ -287,7 +287,7 @@ async def test_a_row_that_is_missing_is_told_when_a_table_is_read(url: str) -> N
 
 
 async def test_a_full_disk_is_told_before_a_write_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A row finds room in the write-ahead log that is there already, some seconds after the disk is full."""
+    """A write may still succeed for seconds after the disk is full, in space that the write-ahead log already has."""
     free = MIN_FREE
     monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=free))
     async with opened(f"sqlite:///{tmp_path}/tables.sqlite") as store:

@@ -29,7 +29,7 @@ THREE = example(seats=3)
 
 
 class Site(Struct):
-    """The parts of a server that deletes, with a clock that is moved by hand."""
+    """The parts of a server involved in deletion, with a manual clock."""
 
     store: SqlEventStore
     accounts: Accounts
@@ -38,7 +38,7 @@ class Site(Struct):
     present: set[str] = field(default_factory=set)
     fence: Fence | None = None
 
-    def retention(self, keep: Keep = Keep()) -> Retention:  # noqa: B008  (it never changes)
+    def retention(self, keep: Keep = Keep()) -> Retention:  # noqa: B008  (immutable)
         return Retention(
             self.store.database,
             self.accounts,
@@ -53,17 +53,17 @@ class Site(Struct):
         return await self.retention(keep).round()
 
     async def opened(self, name: str, host: str, **values: object) -> None:
-        """A table that was opened now."""
+        """Store a table opened at the current time."""
         await self.store.create(Opening(name, b"{}", host))
         async with self.store.database.writing() as connection:
             await connection.execute(update(tables).where(tables.c.id == name).values(opened=self.now, **values))
 
     async def sat(self, table: str, person: str) -> None:
-        """Somebody sat down at a table now, the first who does."""
+        """Seat a user at a table now, as its first event."""
         await self.store.write(Commit(table, 1, b"[]", at=self.now, sits=((person, 0),)))
 
     async def kept(self) -> tuple[set[str], set[str]]:
-        """The people and the tables that are there, which must be whole."""
+        """Return the ids of remaining users and tables; check that no partial data is left."""
         async with self.store.database.reading() as connection:
             found = set((await connection.execute(select(people.c.id))).scalars())
             there = set((await connection.execute(select(tables.c.id).where(~tables.c.deleted))).scalars())
@@ -201,7 +201,7 @@ async def test_who_comes_back_while_guests_are_looked_through_stays(url: str, mo
 
         async def later(connection: AsyncConnection, ids: list[str], before: int, now: int) -> list[str]:
             await connection.execute(update(people).where(people.c.id == guests[0][0].id).values(used=now))
-            one.present.add(guests[1][0].id)  # connected, but they were asked for before that
+            one.present.add(guests[1][0].id)  # connected only after the list was requested
             return await forget(connection, ids, before, now)
 
         monkeypatch.setattr(deletion, "delete_guests", later)
@@ -228,7 +228,7 @@ async def test_a_token_that_is_deleted_while_it_is_shown_lets_nobody_in(
 
 
 class World:
-    """People and tables of every age, by chance, and what is to be left of them after 30 days."""
+    """Random users and tables of all ages, and the expected result of deleting after 30 days."""
 
     def __init__(self, seed: int) -> None:
         rng = random.Random(seed)
@@ -239,7 +239,7 @@ class World:
         self.tables = {f"t{n}": self._table(rng) for n in range(30)}
 
     def _table(self, rng: random.Random) -> tuple[str, list[str], int, list[int], bool]:
-        """The host, who sits, when it was opened, when something happened, whether it is over."""
+        """Return a random table: host, seated users, opening time, event times, whether it is over."""
         host, *sitting = rng.sample(sorted(self.people), rng.randrange(1, 4))
         opened = rng.choice([1, 31, 90])
         happened = sorted((rng.randrange(0, opened + 1) for _ in range(rng.randrange(12))), reverse=True)
@@ -268,7 +268,7 @@ class World:
 
     @property
     def left(self) -> tuple[set[str], set[str]]:
-        """The rule, in other words than the program's."""
+        """Compute the expected users and tables independently of the program."""
         stay = set()
         for table, (host, sits, opened, happened, over) in self.tables.items():
             recent = max([opened, *happened]) >= START - 30 * DAY
@@ -375,7 +375,7 @@ async def test_a_move_waits_for_one_small_transaction_at_most(url: str, monkeypa
         assert await deleting == Deleted(1, 1, 0)
         assert max(rows) <= deletion.ROWS_AT_ONCE
         assert len(waits) >= 5
-        assert max(waits) <= 3  # the one under way, perhaps one that was in the queue before, its own
+        assert max(waits) <= 3  # the batch under way, one queued earlier, and its own
 
 
 async def test_the_journal_is_kept_for_a_year(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

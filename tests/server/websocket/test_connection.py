@@ -27,12 +27,12 @@ VERA = User("v", "Vera", True)
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever comes joins when everything else has had its turn a few times, however busy the machine is."""
+    """A new client joins after a few turns of the event loop, however busy the machine is."""
     monkeypatch.setattr(module, "LINGER", 0)
 
 
 class Table:
-    """Remembers what it heard; gives a receipt for each action."""
+    """A table that records received messages and acknowledges each action."""
 
     def __init__(self) -> None:
         self.heard: list[Sent] = []
@@ -56,7 +56,7 @@ class Table:
 
 
 class Line:
-    """A connection and its other end, which reads when `reading` is set."""
+    """A connection and its client, which reads while `reading` is set."""
 
     def __init__(self, limited: bool = True) -> None:
         self.table = Table()
@@ -82,34 +82,34 @@ class Line:
             self.sent.append(json.loads(message["text"]))
 
     def come(self, text: str | bytes) -> None:
-        """The other end says something."""
+        """Receive a message from the client."""
         self.inbox.put_nowait({"type": "websocket.receive", "text" if isinstance(text, str) else "bytes": text})
 
     async def settle(self) -> None:
-        """Let everything happen that can."""
+        """Run the event loop until everything pending has happened."""
         for _ in range(100):
             await asyncio.sleep(0)  # real time: none passes
 
     async def fall_behind(self) -> None:
-        """The other end reads no more, while more is told than may wait."""
+        """Make the client stop reading while more is sent than may wait."""
         self.reading.clear()
         self.connection.tell(chatted("first"))
         await self.settle()
         self.connection.tell(chatted("x" * 2 * MAX_BYTES))
 
     async def end(self) -> None:
-        """The other end goes away."""
+        """Disconnect the client."""
         self.inbox.put_nowait({"type": "websocket.disconnect"})
         await self.running
 
     @property
     def kinds(self) -> list[str]:
-        """What was sent, by type."""
+        """Return the types of the messages sent."""
         return [message["type"] for message in self.sent]
 
 
 def chatted(text: str) -> Chatted:
-    """Something to be told."""
+    """Return a message to send."""
     return Chatted(None, "", text, "")
 
 
@@ -201,7 +201,7 @@ async def test_without_limits_anybody_may_hurry() -> None:
 
 @pytest.mark.parametrize(("number", "length"), [(2 * MAX_WAITING, 1), (3, MAX_BYTES // 2)])
 async def test_what_is_told_at_once_may_be_long(number: int, length: int) -> None:
-    """Whoever comes to a long match has done nothing slowly, and is answered what they ask for again."""
+    """Joining a long match is no fault of the client: all messages and repeated answers are delivered."""
     line = Line()
     for _ in range(number):
         line.connection.tell(chatted("x" * length))
@@ -213,7 +213,7 @@ async def test_what_is_told_at_once_may_be_long(number: int, length: int) -> Non
 
 @pytest.mark.parametrize("length", [1, MAX_BYTES // 8])
 async def test_a_slow_reader_is_told_how_things_stand(length: int) -> None:
-    """Neither how many messages wait nor how large they are can grow; the rest is thrown away."""
+    """Neither the number nor the size of waiting messages can grow; the rest is dropped for a snapshot."""
     line = Line()
     line.reading.clear()
     for _ in range(2 * MAX_WAITING):
@@ -224,7 +224,7 @@ async def test_a_slow_reader_is_told_how_things_stand(length: int) -> None:
     line.reading.set()
     await line.settle()
     assert line.sent[-1] == json.loads(msgspec.json.encode(SNAPSHOT))
-    assert line.kinds.count("chatted") <= 1  # what was on its way already
+    assert line.kinds.count("chatted") <= 1  # already being sent
     line.connection.tell(chatted("now"))
     await line.settle()
     assert line.sent[-1]["text"] == "now"
@@ -232,7 +232,7 @@ async def test_a_slow_reader_is_told_how_things_stand(length: int) -> None:
 
 
 async def test_a_slow_reader_is_answered_all_the_same() -> None:
-    """How things stand says nothing of what became of a command."""
+    """A snapshot does not include the answers to commands, so these are still sent."""
     line = Line()
     line.reading.clear()
     line.connection.tell(chatted("first"))
@@ -240,7 +240,7 @@ async def test_a_slow_reader_is_answered_all_the_same() -> None:
     line.connection.tell(Receipt("before", 1))
     line.connection.tell(chatted("x" * 2 * MAX_BYTES))
     line.connection.tell(Refused(reason("stale"), "after"))
-    for number in range(2 * MAX_WAITING):  # whoever asks and asks and reads nothing may ask again
+    for number in range(2 * MAX_WAITING):  # a client that sends without reading may have to repeat its commands
         line.connection.tell(Receipt(str(number), 2))
         assert len(line.connection._waiting) <= MAX_WAITING
     line.reading.set()
@@ -300,7 +300,7 @@ async def test_a_line_that_breaks_while_it_is_written_to_ends_quietly() -> None:
 
 async def test_a_table_that_fails_ends_the_connection_and_is_not_hidden() -> None:
     line = Line()
-    line.table.snapshot = lambda _: 1 / 0  # type: ignore[method-assign,assignment,return-value]  # an error of the program
+    line.table.snapshot = lambda _: 1 / 0  # type: ignore[method-assign,assignment,return-value]  # a bug in the program
     with logged() as written:
         await line.fall_behind()
         line.reading.set()

@@ -12,7 +12,7 @@ async def nothing(_: Any) -> None: ...
 
 
 def socket(*events: dict[str, Any]) -> _Socket:
-    """A socket where these events have come, and no more come."""
+    """Return a socket that receives these events and then nothing more."""
     queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     for event in events:
         queue.put_nowait(event)

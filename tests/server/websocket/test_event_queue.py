@@ -42,7 +42,7 @@ async def test_a_gate_lets_all_through_who_wait_once_it_opens() -> None:
     waiting[0].cancel()
     await asyncio.sleep(0)  # real time: none passes; the tasks come to where they wait
     assert [task.done() for task in waiting] == [True, False, False, False]
-    waiting[1].cancel()  # who gives up at the moment when it opens
+    waiting[1].cancel()  # cancelled just as the queue opens
     gate.set()
     await asyncio.gather(*waiting[2:])
     assert gate.is_set()
