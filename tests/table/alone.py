@@ -1,7 +1,7 @@
-"""A whole match of each game at a table that nothing hosts: `python tests/table/alone.py GAME...`.
+"""Play a whole match of each game at a table without a host: `python tests/table/alone.py GAME...`.
 
-The store is in memory, there are no workers, and the time is moved on when nothing else is to be done. Whatever only a
-host may need cannot be imported: web frameworks, databases, loggers, processes.
+The store is in memory, there are no workers, and time advances when nothing else is pending. Modules that only a host
+may need cannot be imported: web frameworks, databases, loggers, processes.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ HOSTS_ALONE = (
 
 
 async def match(name: str) -> str:
-    """Play a match to its end; what the sheet says then."""
+    """Play a match to its end; return the final score sheet."""
     from server.still_time import StillTime
 
     from prikup.table.actor import Table
@@ -37,7 +37,7 @@ async def match(name: str) -> str:
             return list(self.kept)
 
     class Player:
-        """A player who does the first thing that is legal."""
+        """A player who takes the first legal action."""
 
         user, name, guest, came = "anna", "Anna", True, 1
 
@@ -83,6 +83,6 @@ async def match(name: str) -> str:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[1]))
-    sys.modules.update(dict.fromkeys(HOSTS_ALONE))  # type: ignore[arg-type]  # to import what is None raises ImportError
+    sys.modules.update(dict.fromkeys(HOSTS_ALONE))  # type: ignore[arg-type]  # importing a module that is None raises ImportError
     for name in sys.argv[1:]:
         print(asyncio.run(match(name)))

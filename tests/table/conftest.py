@@ -1,4 +1,4 @@
-"""Which hosts the tests of the table run over: all in memory; what differs from host to host over each of them."""
+"""Which hosts the table tests run on: all in memory; those that depend on the host on each kind of host."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,14 +17,14 @@ use_template()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test at a table in memory; one `at_each_host`, or any in the circle `all`, over each kind of host."""
+    """Run a test at a table in memory; one marked `at_each_host`, or any in the circle `all`, on each kind of host."""
     if hosts := getattr(metafunc.function, "hosts", ()):
         metafunc.parametrize("hosted", EACH_HOST if Circle.name == "all" else hosts, indirect=True)
 
 
 @pytest.fixture(autouse=True)
 def hosted(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
-    """Let tables be kept as this kind of host keeps them."""
+    """Store tables as this kind of host does."""
     HOSTED.kind, HOSTED.root = getattr(request, "param", MEMORY), tmp_path
     yield
     HOSTED.kind, HOSTED.root = MEMORY, None
@@ -32,7 +32,7 @@ def hosted(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def foretold(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Compare the summary that is kept with each commit with the table's once the commit is entered, in every test."""
+    """In every test, compare the summary stored with each commit with the table's summary once the commit is applied."""
     promised: WeakKeyDictionary[TableState, Summary] = WeakKeyDictionary()
     wrong: list[tuple[Summary, Summary, tuple[Event, ...]]] = []
     foretell, enter = TableState.summary_after, TableState.enter

@@ -1,4 +1,4 @@
-"""The kinds of hosts that the suite of the table runs over: where each keeps what is written."""
+"""The kinds of hosts that the table tests run on: where each stores its commits."""
 
 import os
 import secrets
@@ -21,23 +21,24 @@ __all__ = ["EACH_HOST", "HOSTED", "MEMORY", "STORES", "MemoryShelf", "OpenStore"
 
 TABLE, MEMORY = "table0", "memory"
 SERVER = os.environ.get("PRIKUP_POSTGRES", "")
-"""Like `postgresql://postgres@localhost:5432/postgres`: databases are made there (tests/support/postgres.py)."""
+"""For example `postgresql://postgres@localhost:5432/postgres`: test databases are created there
+(tests/support/postgres.py)."""
 
 
 class OpenStore(EventStore, Protocol):
-    """A store that is open."""
+    """An open event store."""
 
     async def close(self) -> None: ...
 
 
 class Hosted:
-    """The kind of host that a test runs over now, and where its files go."""
+    """The kind of host that a test is running on, and the folder for its files."""
 
     kind = MEMORY
     root: Path | None = None
 
     def folder(self) -> Path:
-        """A new folder for one table."""
+        """Create a new folder for one table."""
         root = self.root or Path("build") / "tables"
         folder = root / secrets.token_hex(8)
         if self.kind != MEMORY:
@@ -50,7 +51,7 @@ _memory: dict[Path, list[Commit]] = {}
 
 
 class Memory:
-    """Commits in memory."""
+    """An event store in memory."""
 
     def __init__(self, folder: Path) -> None:
         self._kept = _memory.setdefault(folder, [])
@@ -70,7 +71,7 @@ async def memory(folder: Path, settings: TableSettings) -> OpenStore:
 
 
 class OpenMatchFile(MatchFile):
-    """A match file that is closed as a database is."""
+    """A match file that can be closed like a database."""
 
     async def close(self) -> None:  # type: ignore[override]
         super().close()
@@ -81,7 +82,7 @@ async def match_file(folder: Path, settings: TableSettings) -> OpenStore:
 
 
 class MemoryShelf:
-    """The shelf of a browser, in memory: a key is there once, and all rows are added or none."""
+    """A browser's row store, in memory: keys are unique, and a write adds all rows or none."""
 
     def __init__(self, kept: Mapping[tuple[str, str], str] = MappingProxyType({})) -> None:
         self.kept = dict(kept)
@@ -106,7 +107,7 @@ _shelves: dict[Path, MemoryShelf] = {}
 
 
 class OpenTabStore(TabStore):
-    """The store of a tab that is closed as a database is."""
+    """The event store of a browser tab, closable like a database."""
 
     async def close(self) -> None:
         pass
@@ -121,7 +122,7 @@ async def sqlite(folder: Path, settings: TableSettings) -> OpenStore:
 
 
 async def database(url: str, settings: TableSettings) -> OpenStore:
-    """A database in which the table has been opened."""
+    """Return a database that contains the table."""
     store = await SqlEventStore.open(url)
     if await store.settings(TABLE) is None:
         await store.create(Opening(TABLE, msgspec.json.encode(settings), settings.host))
@@ -129,7 +130,7 @@ async def database(url: str, settings: TableSettings) -> OpenStore:
 
 
 async def postgresql(folder: Path, settings: TableSettings) -> OpenStore:
-    """A database of its own at the server that PRIKUP_POSTGRES names."""
+    """Return a new database at the server named by PRIKUP_POSTGRES."""
     name = f"prikup_{folder.name}"
     server = create_async_engine(
         make_url(SERVER).set(drivername="postgresql+asyncpg"), isolation_level="AUTOCOMMIT", poolclass=NullPool
@@ -149,4 +150,4 @@ STORES: dict[str, Callable[[Path, TableSettings], Awaitable[OpenStore]]] = {
     "postgresql": postgresql,
 }
 EACH_HOST = ("postgresql",) if SERVER else ("memory", "match file", "tab", "sqlite")
-"""The hosts over which tests run that run over each."""
+"""The hosts that host-dependent tests run on."""

@@ -1,4 +1,4 @@
-"""A table to test: its rows in memory, people who only listen, and time that passes when nothing else is to be done."""
+"""A table under test: rows in memory, clients that only record, and a clock that jumps when nothing else is pending."""
 
 import asyncio
 import itertools
@@ -52,12 +52,12 @@ P = ParamSpec("P")
 T = TypeVar("T")
 QUICK = Timing(pace=0)
 THREE = example(seats=3, first="call")
-"""What is played where it does not matter: three players, who begin with a call."""
+"""The default game: three players who start with a call."""
 USERS = ("anna", "boris", "clara", "dora")
 
 
 class _Jumps(selectors.SelectSelector):
-    """Never waits but for threads that are `busy`: says how long it should have waited."""
+    """A selector that only waits for `busy` threads; otherwise it records how long it should have waited."""
 
     waited = 0.0
     busy = 0
@@ -71,7 +71,7 @@ class _Jumps(selectors.SelectSelector):
 
 
 class Jumping(asyncio.SelectorEventLoop):
-    """A loop whose clock jumps to the next timer as soon as nothing is left to do."""
+    """An event loop whose clock jumps to the next timer as soon as nothing is left to do."""
 
     def __init__(self) -> None:
         self._jumps = _Jumps()
@@ -84,7 +84,7 @@ class Jumping(asyncio.SelectorEventLoop):
 
     @contextmanager
     def busy(self) -> Iterator[None]:
-        """Let the time stand still while a store works in threads."""
+        """Stop the clock while a store works in threads."""
         self._jumps.busy += 1
         try:
             yield
@@ -93,7 +93,7 @@ class Jumping(asyncio.SelectorEventLoop):
 
 
 class Dice(random.Random):
-    """What is drawn in secret, the same every time."""
+    """A replacement for `secrets` with the same values every time."""
 
     def token_hex(self, length: int) -> str:
         return self.randbytes(length).hex()
@@ -103,33 +103,33 @@ class Dice(random.Random):
 
 @contextmanager
 def rolling(seed: int) -> Iterator[None]:
-    """Let tables draw what they draw in secret by these dice."""
+    """Draw all secrets of tables from dice with this seed."""
     dice = Dice(seed)
     with patch("prikup.table.commands.shuffling.secrets", dice), patch("prikup.table.commands.seats.secrets", dice):
         yield
 
 
 def at_table(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """A test in such a loop, in which nothing is left to chance."""
+    """Wrap a test to run in a Jumping loop, with fixed secrets."""
 
     @wraps(test)
     def run(*args: P.args, **named: P.kwargs) -> None:
         with asyncio.Runner(loop_factory=Jumping) as runner, rolling(5):
             runner.run(_cleared(test(*args, **named)))
 
-    run.hosts = (MEMORY,)  # type: ignore[attr-defined]  # conftest.py reads it
+    run.hosts = (MEMORY,)  # type: ignore[attr-defined]  # read by conftest.py
     return run
 
 
 def at_each_host(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """A test `at_table` of what differs from host to host: it runs over each of them."""
+    """Mark a test `at_table` that depends on the host: it runs on each kind of host."""
     run = at_table(test)
     run.hosts = EACH_HOST  # type: ignore[attr-defined]
     return run
 
 
 async def _cleared(test: Coroutine[Any, Any, None]) -> None:
-    """A test, and then its tables are closed."""
+    """Run a test, then close its tables and stores."""
     await test
     for table in _loop().tables:
         await table.stop()
@@ -144,21 +144,21 @@ def _loop() -> Jumping:
 
 
 async def quiet(seconds: float = 0.0) -> None:
-    """Let everything happen that happens in so many seconds."""
+    """Run the loop for `seconds` seconds of its own time."""
     await asyncio.sleep(seconds + 1e-6)  # real time: none passes in a Jumping loop
 
 
 async def others_run() -> None:
-    """Let other tasks take a step."""
+    """Give other tasks one step."""
     await asyncio.sleep(0)  # real time: none passes
 
 
 class Shelf:
-    """What one host keeps of one table; `kept` is all that was written. It is opened anew with each table that is
-    loaded, as after a kill.
+    """A host's store of one table; `kept` lists all commits written. It is opened again for each load, as after a
+    crash.
 
-    `fails` of the next writes are not kept, `loses` of them are kept all the same but not acknowledged; so many of the
-    next reads are `unreadable`.
+    The next `fails` writes are lost, the next `loses` writes are stored but not acknowledged, and the next `unreadable`
+    reads fail.
     """
 
     def __init__(self, kept: Iterable[Commit] = ()) -> None:
@@ -169,7 +169,7 @@ class Shelf:
         self._store: OpenStore | None = None
 
     async def open(self, settings: TableSettings) -> None:
-        """Open what was kept, in another process as it were."""
+        """Open the store as another process would."""
         fresh = self._store is None
         await self.close()
         with _loop().busy():
@@ -178,7 +178,7 @@ class Shelf:
                 await self._store.write(commit)
 
     async def close(self) -> None:
-        """Let nothing be open."""
+        """Close the store."""
         if self._store is not None:
             with _loop().busy():
                 await self._store.close()
@@ -214,7 +214,7 @@ def _content(commit: Commit) -> tuple[Any, ...]:
 
 
 class Somebody:
-    """An Client that remembers what it was told. Whoever is made later came later."""
+    """A client that records the messages it receives. Clients created later have a later join time."""
 
     _numbers = itertools.count()
 
@@ -234,11 +234,11 @@ class Somebody:
         self.code = code
 
     def all(self, kind: type[T]) -> list[T]:
-        """Everything of a kind that it was told."""
+        """Return all received messages of a type."""
         return [message for message in self.told if isinstance(message, kind)]
 
     def last(self, kind: type[T]) -> T:
-        """The last of a kind."""
+        """Return the last received message of a type."""
         return self.all(kind)[-1]
 
     @property
@@ -252,7 +252,7 @@ class Somebody:
         return seat
 
     def sees(self, seat: int) -> Person:
-        """Who sits on a seat, as this person sees it."""
+        """Return the player on a seat, as sent to this client."""
         person = self.seats.seats[seat]
         assert person is not None
         return person
@@ -263,107 +263,107 @@ class Somebody:
 
     @property
     def proposal(self) -> Proposal:
-        """What is proposed now."""
+        """Return the open proposal."""
         proposal = self.seats.proposal
         assert proposal is not None
         return proposal
 
     @property
     def refusal(self) -> str:
-        """The key of the last refusal, which nothing came after but a view that was sent again."""
+        """Return the key of the last refusal."""
         return self.last(Refused).reason.key
 
     def id(self) -> str:
-        """A new id."""
+        """Return a new command id."""
         self._ids += 1
         return f"{self.user}-{self._ids}"
 
     def act(self, *actions: int) -> Act:
-        """The actions as an answer to what was told last."""
+        """Return a command with these actions, for the version of the last update."""
         return Act(self.update.n, self.id(), actions if len(actions) > 1 else actions[0])
 
 
 class Table(actor.Table):
-    """A table whose rows, log and state a test looks at."""
+    """A table whose rows, log and state a test can inspect."""
 
     def __init__(self, live: Live, host: Host) -> None:
         super().__init__(live, host)
         self._dice = random.Random(1)
 
     @property
-    def stage(self) -> str:  # type: ignore[override]  # else mypy takes it that no stage follows another
+    def stage(self) -> str:  # type: ignore[override]  # otherwise mypy assumes that the stage cannot change
         return super().stage
 
     @property
     def shelf(self) -> Shelf:
-        """What its host keeps of it."""
+        """Return its store."""
         assert isinstance(self._host.store, Shelf)
         return self._host.store
 
     def reread(self) -> TableState:
-        """What follows from the rows that are kept."""
+        """Return the state rebuilt from the stored rows."""
         return TableState.of(self.settings, self.shelf.kept)
 
     async def restarted(self) -> "Table":
-        """The table as its host has it again after a restart."""
+        """Stop the table and return it as loaded after a restart."""
         await self.stop()
         return await load(self.settings, self.shelf)
 
     @property
     def state(self) -> TableState:
-        """What follows from its rows."""
+        """Return the current state."""
         return state_of(self)
 
     @property
     def log(self) -> Log:
-        """The log of the match, which has begun."""
+        """Return the log of the started match."""
         log = self.state.log
         assert log is not None
         return log
 
     @property
     def deal(self) -> State[Any]:
-        """The state of the deal that is played."""
+        """Return the state of the current deal."""
         state = self.state.state
         assert state is not None
         return state
 
     def logged(self, kind: type[T]) -> list[T]:
-        """What is of a kind in the log of the match."""
+        """Return the events of a type in the log."""
         return [event for event in self.log.events if isinstance(event, kind)]
 
     async def refusal(self, person: Somebody, message: Sent) -> str:
-        """The key of the reason why a message of a person is refused; "" if it is not."""
+        """Send a message; return the key of the reason why it was refused, or ""."""
         refused = [told.reason.key for told in await said(self, person, message) if isinstance(told, Refused)]
         return refused[-1] if refused else ""
 
     async def arrive(self, user: str, name: str | None = None, *, guest: bool = True) -> Somebody:
-        """Somebody who has just joined."""
+        """Return a client that has just joined."""
         person = Somebody(user, name, guest=guest)
         self.join(person)
         await quiet()
         return person
 
     async def agree(self, people: Iterable[Somebody]) -> None:
-        """Let people say yes, one after the other, to what is proposed."""
+        """Accept the open proposal on behalf of these clients, in order."""
         for person in people:
             await said(self, person, Answer(person.proposal.number, True))
 
     async def play(self, people: list[Somebody], moves: int = 10**9) -> None:
-        """Let people play until the match is over or so much has been said."""
+        """Let clients play until the match is over or `moves` messages have been sent."""
         await play(self, people, self._dice, moves)
 
     async def play_until(self, people: list[Somebody], reached: Callable[[], object]) -> None:
-        """Let people play until something is so."""
+        """Let clients play until a condition holds."""
         while not reached():
             await self.play(people, 1)
 
     async def play_deal(self, people: list[Somebody]) -> None:
-        """Let people play until the deal is over."""
+        """Let clients play until the deal is over."""
         await self.play_until(people, lambda: self.stage != "deal")
 
     def claimable(self, seat: int) -> Claimable:
-        """What a seat can claim."""
+        """Return the claims open to a seat."""
         assert self.state.state is not None
         found = claimable(self.state.game, view(self.state.state, seat))
         assert found is not None
@@ -371,7 +371,7 @@ class Table(actor.Table):
 
 
 async def load(settings: TableSettings, shelf: Shelf | None = None, timing: Timing = QUICK) -> Table:
-    """The table that a shelf keeps, a new one if none is given."""
+    """Load the table of a shelf; without a shelf, a new table."""
     shelf = shelf or Shelf()
     await shelf.open(settings)
     table = await Table.load("table0", settings, Host(shelf, Inline(), LOOP_TIME), timing)
@@ -384,7 +384,7 @@ async def load(settings: TableSettings, shelf: Shelf | None = None, timing: Timi
 async def seated(
     settings: TableSettings, *users: str, shelf: Shelf | None = None, timing: Timing = QUICK
 ) -> tuple[Table, list[Somebody]]:
-    """A new table with some people, the first of them its host."""
+    """Return a new table with these users seated, the first as owner."""
     table = await load(settings, shelf, timing)
     people = [Somebody(user) for user in users]
     for seat, person in enumerate(people):
@@ -398,7 +398,7 @@ async def seated(
 async def begun(
     settings: TableSettings, *users: str, shelf: Shelf | None = None, timing: Timing = QUICK
 ) -> tuple[Table, list[Somebody]]:
-    """A table where the first cards are dealt."""
+    """Return a table with the first cards dealt."""
     table, people = await seated(settings, *users, shelf=shelf, timing=timing)
     table.say(people[0], Start())
     await quiet()
@@ -407,14 +407,14 @@ async def begun(
 
 
 async def three(timing: Timing = QUICK, **more: Any) -> tuple[Table, list[Somebody]]:
-    """A table where the first cards are dealt to three people, who come in turn: the first of them is asked."""
+    """Return a table with the first cards dealt, and its three clients in turn order, starting with the one to act."""
     table, people = await begun(settings(**more), *USERS[:3], timing=timing)
     first = people.index(asked(people))
     return table, [*people[first:], *people[:first]]
 
 
 async def dealt(table: actor.Table, people: list[Somebody]) -> None:
-    """Shuffle."""
+    """Play the shuffle."""
     rng = random.Random(0)
     while people[0].seats.stage == "shuffle":
         for person in people:
@@ -423,22 +423,22 @@ async def dealt(table: actor.Table, people: list[Somebody]) -> None:
 
 
 def stage(table: actor.Table) -> str:
-    """What people are doing at a table."""
+    """Return the stage of a table."""
     return table.stage
 
 
 def state_of(table: actor.Table) -> TableState:
-    """What follows from the rows of a table."""
+    """Return the state of a table."""
     return table._live.table
 
 
 def asked(people: list[Somebody]) -> Somebody:
-    """The first who has something to do."""
+    """Return the first client with a legal action."""
     return next(person for person in people if person.update.legal)
 
 
 async def said(table: actor.Table, person: Somebody, message: Sent) -> list[Told]:
-    """What a person is told because of a message."""
+    """Send a message; return the messages that its sender receives in response."""
     before = len(person.told)
     table.say(person, message)
     await quiet()
@@ -446,7 +446,7 @@ async def said(table: actor.Table, person: Somebody, message: Sent) -> list[Told
 
 
 def settings(game: str = THREE, options: str = "", **more: Any) -> TableSettings:
-    """A table of a host called `anna`."""
+    """Return the settings of a table owned by `anna`."""
     return TableSettings(game, options, **{"host": "anna", **more})
 
 
@@ -455,7 +455,7 @@ HASH = sha256(ENTROPY.encode()).hexdigest()
 
 
 def answer(person: Somebody, rng: random.Random) -> Sent | None:
-    """What a person says who plays any legal action; None if nothing is asked of him."""
+    """Return a random legal message of a player, or None if the player is not prompted."""
     if not person.told or person.code or person.seats.you is None:
         return None
     seats, seat = person.seats, person.seat
@@ -484,7 +484,7 @@ def _mixes(person: Somebody, sealed: Sealed, seat: int) -> Sent | None:
 
 
 async def play(table: actor.Table, people: list[Somebody], rng: random.Random, moves: int = 10**9) -> int:
-    """Let people play until the match is over or so much has been said; how much was said."""
+    """Let clients play until the match is over or `moves` messages have been sent; return their number."""
     said = 0
     while said < moves and people[0].seats.stage != "over":
         answers = [(person, sent) for person in people if (sent := answer(person, rng))]

@@ -1,4 +1,4 @@
-"""Actions: what is refused and why, several at once, what comes too late and what comes twice, sealed bids."""
+"""Actions: refusals, batches, late and repeated commands, sealed bids."""
 
 from itertools import permutations
 
@@ -16,7 +16,7 @@ from prikup.table.table_settings import TableSettings
 
 
 async def until_owed(table: Table, people: list[Somebody], *, to_nobody: bool) -> Somebody:
-    """Play until a player owes two cards or more, to another player or to be laid away; who."""
+    """Play until a player has to give or discard at least two cards (`to_nobody`: discard); return that player."""
 
     def owed() -> bool:
         state = table.state.state
@@ -28,7 +28,7 @@ async def until_owed(table: Table, people: list[Somebody], *, to_nobody: bool) -
     return asked(people)
 
 
-# One action
+# Single actions
 
 
 @at_table
@@ -62,7 +62,7 @@ async def test_what_is_not_legal_is_refused_with_the_rule_and_what_is() -> None:
     assert table.state.n == n
 
 
-# Too late, and twice
+# Late and repeated commands
 
 
 @at_table
@@ -83,7 +83,7 @@ async def test_an_answer_to_an_old_question_is_stale_and_the_new_one_is_told() -
 
 @at_table
 async def test_a_version_that_came_of_something_else_does_not_make_an_answer_stale() -> None:
-    """Rows that ask nobody anything new: here somebody leaves his seat and comes back."""
+    """Leaving and returning to a seat adds rows without a new prompt."""
     table, (first, other, _) = await three()
     old = first.update.n
     table.leave(other)
@@ -122,7 +122,7 @@ async def test_a_repeated_command_gets_its_first_receipt_also_after_a_restart() 
     assert await table.refusal(again, Act(act.n, act.id, 99)) == "id-twice"
 
 
-# Several at once
+# Batches
 
 
 @at_table
@@ -148,7 +148,7 @@ async def test_two_discards_are_both_done_or_neither() -> None:
 
 @at_table
 async def test_a_batch_that_is_refused_does_not_tell_what_its_first_action_would_have_shown() -> None:
-    """In an exchange card by card, what comes back for the first card is not to be found out by trying a second."""
+    """In an exchange card by card, trying a second card must not reveal what is received for the first."""
     table, people = await begun(settings(example_if_any(seats=3, gives=2)), *USERS[:3])
     person = await until_owed(table, people, to_nobody=False)
     given = person.update.legal[0]
@@ -161,7 +161,7 @@ async def test_a_batch_that_is_refused_does_not_tell_what_its_first_action_would
 
 @at_table
 async def test_a_card_played_after_the_exchange_is_another_question() -> None:
-    """The two cards given are one answer; the lead, though the same player's, is not."""
+    """The two cards given are one answer; the lead is another, even by the same player."""
     table, people = await begun(settings(example_if_any(seats=3, gives=2)), *USERS[:3])
     person = people[0]
     batch: tuple[int, ...] = ()
@@ -175,7 +175,7 @@ async def test_a_card_played_after_the_exchange_is_another_question() -> None:
 
 
 def alone(course: TableState, seat: int) -> tuple[int, ...]:
-    """Actions of one seat that are all legal one after the other but lie in two phases."""
+    """Return actions of one seat that are legal one after another but belong to two phases."""
     state = course.state
     done: tuple[int, ...] = ()
     if state is None or state.public.phase == "play":
@@ -194,7 +194,7 @@ def alone(course: TableState, seat: int) -> tuple[int, ...]:
 
 
 def sealed() -> TableSettings:
-    """A table of four who bid unseen by the others."""
+    """Return the settings of a table of four with sealed bids."""
     return settings(example_if_any(seats=4, sealed=True))
 
 
@@ -223,7 +223,7 @@ async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
             again = table.reread()
             assert (again.laid, again.asked) == (table.state.laid, table.state.asked)
             assert (person.update.legal, person.update.ask) == ((), ())
-    # All four are actions: nothing else is entered while bids are sealed.
+    # Only actions are entered while bids are sealed.
     assert {entry.seat: entry.act for entry in table.log.entries[:4]} == bids  # type: ignore[union-attr]
     told = people[0].update
     assert (told.laid, told.mine) == ((), None)

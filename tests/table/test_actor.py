@@ -1,4 +1,4 @@
-"""The course of a table, from its opening to a rematch."""
+"""The life of a table, from its opening to a rematch."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def kinds(person: Somebody) -> list[str]:
     return [type(message).__name__ for message in person.told]
 
 
-# The course of a match
+# A whole match
 
 
 @at_table
@@ -103,7 +103,7 @@ async def test_whole_matches_are_played_and_verified() -> None:
 
 
 def vars_of(course: TableState) -> dict[str, Any]:
-    """All that a course knows, comparable."""
+    """Return all fields of a state in comparable form."""
     known = dict(vars(course))
     log = known.pop("log")
     game = known.pop("game")
@@ -125,7 +125,7 @@ async def test_each_sees_his_own_view_and_what_was_done_as_he_may_know_it() -> N
                 assert told.view == (watch(state) if seat is None else view(state, seat))
                 if log.state is not None and table.state.n == n + 1 == told.n and isinstance(log.entries[-1], Act):
                     *_, step = steps(log)
-                    # The last entry is an action, as asked above.
+                    # An action, because a seat was to act.
                     seen = log.game.seen(step.before.public, step.entry.act, seat)  # type: ignore[union-attr]
                     assert told.moved == (Moved(log.entries[-1].seat, seen),)
             assert eva.update.legal == ()
@@ -150,7 +150,7 @@ async def test_the_log_tells_of_finished_deals_only_and_no_seed_of_the_computer_
     assert table.summary.deal == 4
 
 
-# What a newcomer is told
+# What a new client receives
 
 
 @at_table
@@ -171,7 +171,7 @@ async def test_a_snapshot_is_what_the_others_know() -> None:
 
 @at_table
 async def test_nobody_sees_what_is_not_written() -> None:
-    """Not even one whose snapshot is taken while a row is on its way."""
+    """This includes a client that joins while a row is being written."""
     table, people = await three()
     person = people[0]
     seen: list[Update] = []

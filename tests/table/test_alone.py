@@ -1,4 +1,4 @@
-"""A table needs no host: a whole match of each game is played without a web server, a database or a process."""
+"""A table needs no host: each game is played to its end without web server, database or processes."""
 
 import re
 import subprocess

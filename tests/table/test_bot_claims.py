@@ -1,4 +1,4 @@
-"""What computer players claim at a table: all that is left, where that is certain."""
+"""Claims by computer players: all remaining tricks, once they are certain."""
 
 import random
 
@@ -15,7 +15,7 @@ from prikup.table.table_settings import Timing
 
 
 async def claiming(table: Table, people: list[Somebody], seat: int, rng: random.Random) -> tuple[int, ...]:
-    """Play until the computer player of a seat is about to claim; what he will claim."""
+    """Play until the computer player of a seat is about to claim; return the claimed tricks."""
     while table.stage != "over":
         state, game = table.state.state, table.state.game
         if state is not None and state.public.actor == seat and (claimed := claims(game, view(state, seat))):

@@ -1,4 +1,4 @@
-"""What people say to each other."""
+"""Chat messages."""
 
 from table.tables import at_table, quiet, said, seated, settings
 

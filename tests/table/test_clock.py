@@ -1,4 +1,4 @@
-"""Clocks: whose run, what is added, what happens when one falls, and what is left after a restart."""
+"""Clocks: which one runs, increments, timeouts, and remaining time after a restart."""
 
 from support.example_games import example_if_any
 from table.tables import USERS, Somebody, at_table, begun, quiet, said, settings, three
@@ -57,7 +57,7 @@ async def test_a_computer_player_finishes_the_deal_of_one_whose_clock_has_fallen
 
 @at_table
 async def test_an_undo_puts_the_clocks_back() -> None:
-    """Others have the time again that they have thought, and to act and take it back gains nothing."""
+    """Other players regain the time they spent thinking, and acting and undoing gains no time."""
     table, (first, second, third) = await three(clock=BLITZ)
     await quiet(10)
     await said(table, first, first.act(first.update.legal[0]))

@@ -1,4 +1,4 @@
-"""The first deal with the coach, of every game that has one: by the coach's own answers and by others."""
+"""The first deal with the coach, for every game that has one: following the coach and deviating."""
 
 import random
 from pathlib import Path
@@ -26,44 +26,44 @@ TABLE = Path(coach.__file__).parent
 
 
 def of(name: str) -> Coach:
-    """The coach of a game that has one."""
+    """Return the coach of a game."""
     found = coach_of(name)
     assert found
     return found
 
 
 async def opened(name: str) -> tuple[Table, Somebody]:
-    """A table at which somebody learns a game."""
+    """Return a table at which a user learns a game, and the user."""
     table = await load(lesson(name, "anna"))
     return table, await table.arrive("anna", "")
 
 
 def told(anna: Somebody) -> Coached:
-    """What the coach says now."""
+    """Return the coach's current remark as sent."""
     found = anna.update.coach
     assert found
     return found
 
 
 def sentences(table: Table, tongue: str, say: tuple[Reason, ...]) -> str:
-    """What the player who learns reads of some reasons."""
+    """Return the text of some reasons as the learning player reads it."""
     game = table.log.game
     speech = Speech(Words(tongue, TABLE, GAMES[game.name].folder), game, ("Anna", "Vera", "Tigran", "Pekka"), you=SEAT)
     return " ".join(speech.told(say))
 
 
 def keys(remark: Remark) -> list[str]:
-    """The messages of a remark."""
+    """Return the message keys of a remark."""
     return [reason.key for reason in remark.say]
 
 
 def differs(did: Action, planned: tuple[Action, ...]) -> Reason:
-    """The sentence on one answer that differs from the coach's."""
+    """Return the sentence about an answer that differs from the coach's."""
     return Reason("coached-differs", {"actions": (did,), "best": planned})
 
 
 def are_equal(state: State[Any], first: Action, second: Action) -> bool:
-    """Whether two cards do the same, by all hands and the trick: nobody has a card between them."""
+    """Return whether two cards are equivalent: no card in another hand or the current trick ranks between them."""
     if state.public.phase != "play" or first // 13 != second // 13 or first == second:
         return False
     low, high = sorted((first, second))
@@ -72,14 +72,14 @@ def are_equal(state: State[Any], first: Action, second: Action) -> bool:
 
 
 def dealing(anna: Somebody) -> bool:
-    """Whether the deal is played."""
+    """Return whether the deal is being played."""
     return anna.seats.stage == "deal"
 
 
 @each_coach
 @at_table
 async def test_every_remark_is_reached_by_the_coachs_own_answers(name: str) -> None:
-    """It is one deal with a given deck and one person; then the match goes on as any other."""
+    """The match has one user and a fixed first deck, and continues as usual after that deal."""
     table = await load(lesson(name, "anna"))
     vera, heard = await table.arrive("vera"), list[Remark]()
     assert await table.refusal(vera, Sit(1)) == "seat-reserved"
@@ -165,7 +165,7 @@ async def test_coach_says_what_any_different_answer_costs_and_goes_on_after_undo
 @each_coach
 @at_table
 async def test_coach_remarks_on_every_question_of_any_deal(name: str) -> None:
-    """A remark fits each question, and says nothing that hidden cards decide: it is short in every language."""
+    """A remark fits each prompt, reveals nothing about hidden cards, and is short in every language."""
     for seed in range(12):
         table, anna = await opened(name)
         dice = random.Random(seed)
@@ -198,7 +198,7 @@ async def test_coach_remarks_on_every_question_of_any_deal(name: str) -> None:
 @each_coach
 @at_table
 async def test_coach_returns_to_its_plan_after_equal_cards_were_played_in_another_order(name: str) -> None:
-    """The remarks of the plan are made wherever the position is the same, however the deal came there."""
+    """Remarks depend on the position only, not on the order of play that led to it."""
     back = skipped = 0
     while not back:
         table, anna = await opened(name)
@@ -218,7 +218,7 @@ async def test_coach_returns_to_its_plan_after_equal_cards_were_played_in_anothe
 
 
 def test_a_game_without_a_coach_offers_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A game brings a coach or not: the folder says so."""
+    """A game has a coach if its folder contains one."""
     name = next(iter(GAMES))
 
     class Bare:

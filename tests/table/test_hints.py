@@ -1,4 +1,4 @@
-"""Hints: for whoever plays alone with computer players, at his own turn, and told to nobody else."""
+"""Hints: for a user who plays with computer players only, on their own turn, and sent to no other client."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -20,11 +20,11 @@ from prikup.table.workers import Inline
 P = ParamSpec("P")
 T = TypeVar("T")
 SLOW = Timing(pace=3600)
-"""Computer players take an hour."""
+"""Computer players take an hour for a decision."""
 
 
 async def alone(game: str = THREE, moves: int = 0, **more: Any) -> tuple[Table, Somebody]:
-    """Somebody alone with computer players, who is asked something after so many moves."""
+    """Return a table with one user, who is to act after at least `moves` messages."""
     for _ in range(20):  # a lucky deal or two may win a whole match
         table, (anna,) = await begun(settings(game, level="random", **more), "anna")
         await table.play([anna], moves)
@@ -34,7 +34,7 @@ async def alone(game: str = THREE, moves: int = 0, **more: Any) -> tuple[Table, 
 
 
 async def turn(table: Table, person: Somebody) -> bool:
-    """Wait until somebody is asked, be it in the next deal; whether that came before the end of the match."""
+    """Wait until a client is to act, possibly in the next deal; return False if the match ends first."""
     while table.state.state is None or not person.update.legal:
         if person.seats.stage == "over":
             return False
@@ -43,7 +43,7 @@ async def turn(table: Table, person: Somebody) -> bool:
 
 
 class Thinkers(Inline):
-    """Where hints are thought of until they are let out; computer players decide at once."""
+    """Workers that compute hints until released; computer players decide at once."""
 
     def __init__(self) -> None:
         self.asked: list[asyncio.Future[Any]] = []
@@ -56,7 +56,7 @@ class Thinkers(Inline):
         return advice
 
     async def done(self, action: int) -> None:
-        """Let the last one out."""
+        """Finish the last hint with this action."""
         self.asked[-1].set_result(Advice((action,), {}))
         await quiet()
 
@@ -68,7 +68,7 @@ def heads() -> Iterator[Thinkers]:
         yield thinking
 
 
-# The hint
+# Content of a hint
 
 
 @at_table
@@ -115,7 +115,7 @@ async def test_one_that_fails_is_told_and_the_table_goes_on(caplog: pytest.LogCa
     assert isinstance(told, Hinted)
 
 
-# Who gets one
+# Who may ask
 
 
 @at_table
@@ -144,7 +144,7 @@ async def test_one_is_asked_and_plays_himself() -> None:
     assert await table.refusal(anna, Hint(anna.update.n)) == "seat-left"
 
 
-# One at a time, and in time
+# Concurrency and deadlines
 
 
 @at_table

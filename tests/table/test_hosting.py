@@ -1,4 +1,4 @@
-"""What a host may do with the people at a table, and under which ids people know each other."""
+"""Moderation by the table's owner, and the ids by which users know each other."""
 
 import random
 
@@ -26,11 +26,11 @@ from prikup.table.table_settings import TableSettings
 
 
 def id_of(user: str) -> str:
-    """The id of a user at the table of these tests."""
+    """Return the id of a user at the table of these tests."""
     return person_id("table0", user)
 
 
-# Ids
+# User ids
 
 
 @at_table
@@ -45,7 +45,7 @@ async def test_a_person_has_one_id_at_a_table_and_another_elsewhere() -> None:
     assert id_of("eva") != person_id("table1", "eva")
 
 
-# Removing
+# Removing users
 
 
 @at_table
@@ -124,7 +124,7 @@ async def test_spectators_are_removed_be_they_here_or_not() -> None:
     assert await table.refusal(await table.arrive("eva"), Sit(1)) == "removed"
 
 
-# Closing to newcomers
+# Closing the table to new users
 
 
 @at_table
@@ -193,12 +193,12 @@ async def test_who_is_blocked_by_host_or_player_may_watch_and_not_sit() -> None:
     assert anna.seats.seats[2] is None
 
 
-# Watching
+# Watchers
 
 
 @at_table
 async def test_of_many_who_come_to_watch_all_are_told_once() -> None:
-    """How many they are; one with two connections counts once."""
+    """The number of watchers is sent once; a user with two connections counts once."""
     table, (anna, _) = await seated(settings(), "anna", "boris")
     crowd = [*(Somebody(f"w{number}") for number in range(100)), Somebody("w99")]
     told = len(anna.all(Seats))

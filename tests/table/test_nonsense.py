@@ -1,5 +1,5 @@
-"""People who say anything at any time, come and go, while now and then a row is not kept: nothing breaks, and the rows
-tell all that happened."""
+"""Clients send random messages, join and leave, while some writes fail: the table keeps working, and its rows record
+everything that happened."""
 
 import random
 from itertools import product
@@ -21,26 +21,26 @@ from prikup.table.state import TableState
 PEOPLE = (*USERS, "eva")
 VALID = msgspec.json.Decoder(Sent)
 MESSAGES = (*get_args(Sent), Act, Propose, Propose, Propose)
-"""What is said without sense: every message, some of them oftener."""
+"""Random messages: every type, some more often."""
 
 
 class Crowd:
-    """People at a table."""
+    """The clients of a table."""
 
     def __init__(self, table: Table, seed: int) -> None:
         self.table, self.rng = table, random.Random(seed)
         self.here: list[Somebody] = []
 
     def number(self) -> int:
-        """A number that may mean something, or nothing."""
+        """Return a number that may or may not be meaningful."""
         return self.rng.choice((self.rng.randrange(4), self.rng.randrange(90), 999, 1000))
 
     def numbers(self, least: int, most: int) -> tuple[int, ...]:
-        """So many of them."""
+        """Return between `least` and `most` such numbers."""
         return tuple(self.number() for _ in range(self.rng.randint(least, most)))
 
     def nonsense(self, person: Somebody) -> Sent:
-        """Any message that reads; each of its fields may mean something, or nothing."""
+        """Return any well-formed message; each of its fields may be meaningful or not."""
         rng, n = self.rng, self.table.state.n
         fields: dict[str, Any] = {
             "n": rng.choice((n, n, max(0, n - 1), n + 1, 0, 10**9)),
@@ -65,7 +65,7 @@ class Crowd:
             "locked": rng.random() < 0.3,
         }
         message = rng.choice(MESSAGES)
-        if message is Stand and rng.random() < 0.8:  # else hardly anybody would ever play
+        if message is Stand and rng.random() < 0.8:  # otherwise there would hardly ever be play
             message = Sit
         if message is Act and rng.random() < 0.5:
             fields["act"] = self.numbers(1, 16)
@@ -73,7 +73,7 @@ class Crowd:
         return sent
 
     async def step(self) -> None:
-        """Something happens."""
+        """Do one random thing."""
         rng, chance = self.rng, self.rng.random()
         if not self.here or chance < 0.01:
             self.here.append(person := Somebody(rng.choice(PEOPLE)))
@@ -86,7 +86,7 @@ class Crowd:
         self.here = [person for person in self.here if not person.code]
 
     async def say(self, person: Somebody) -> None:
-        """Somebody says something, as often as not what he should."""
+        """Send a message, sensible in about three cases of four."""
         sensible = answer(person, self.rng) if self.rng.random() < 0.75 else None
         sent = sensible or self.nonsense(person)
         assert VALID.decode(msgspec.json.encode(sent)) == sent

@@ -1,4 +1,4 @@
-"""All hands lie open before one person alone: at a table where a known deal is played on, and nobody else ever sits."""
+"""Open hands for one user: only at a practice table with a fixed deal, where no other user can sit."""
 
 import random
 from typing import Any, get_args
@@ -22,7 +22,7 @@ from prikup.table.table_settings import TableSettings
 
 
 def known_deal(kind: Kind, *, open_hands: bool = True) -> TableSettings:
-    """A table of anna's with computer players, whose only deal was given."""
+    """Return the settings of anna's table with computer players, whose only deal is fixed."""
     game = kind.build(next(iter(kind.presets.values())))
     nobody, rng = ("",) * game.seats, random.Random(3)
     log = Log(Begin(game.name, game.rules, options_text(kind.presets, game.options), nobody, nobody, 0))
@@ -37,7 +37,7 @@ def known_deal(kind: Kind, *, open_hands: bool = True) -> TableSettings:
 
 
 async def opened(wanted: TableSettings) -> tuple[Table, Somebody, Somebody]:
-    """The table, anna who plays there, and eve who has its link, comes first and tries every seat."""
+    """Return the table, its player anna, and eve, who has its link, joins first and is refused every seat."""
     table = await load(wanted)
     eve = await table.arrive("eve")
     if wanted.open_hands:
@@ -78,7 +78,7 @@ async def test_hands_are_hidden_where_nothing_else_was_asked() -> None:
 
 @at_table
 async def test_two_people_never_see_open_hands_however_they_came_there() -> None:
-    """Even if a table began before its settings said that hands lie open, which nothing can do."""
+    """This holds even if a table started before its settings had open hands, which cannot really happen."""
     table, people = await begun(settings(), *USERS[:3])
     await table.play(people, 4)
     await table.stop()
@@ -92,7 +92,7 @@ async def test_two_people_never_see_open_hands_however_they_came_there() -> None
 
 
 def test_only_a_known_deal_that_is_played_alone_can_have_open_hands() -> None:
-    """No message switches them on, no ordinary table is opened with them, none where friends compare a deal."""
+    """No message switches them on, no ordinary table has them, nor does one where friends compare a deal."""
     assert not any("open" in field.name for message in get_args(Sent) for field in fields(message))
     assert not any("open" in field.name for field in fields(NewTable))
     assert not any("open" in field.name for field in fields(TableSettings))

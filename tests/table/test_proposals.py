@@ -1,4 +1,4 @@
-"""What a table agrees to: claims, concessions, taking back, stopping, replacing; and what it does not."""
+"""Proposals: claims, concessions, undo, stopping and replacing; which are accepted and which refused."""
 
 import random
 import sys
@@ -29,19 +29,19 @@ from prikup.tricks import Tricks
 
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let best play be searched for to the end, however slow the machine."""
+    """Search best play to the end, however slow the machine."""
     monkeypatch.setattr(claims, "LIMITS", Limits())
 
 
 async def playing(**more: Any) -> tuple[Table, list[Somebody]]:
-    """A table of three where a trick has been taken."""
+    """Return a table of three after the first trick."""
     table, people = await begun(settings(**more), *USERS[:3])
     await table.play_until(people, lambda: (now := tricks(table)) and now.past)
     return table, people
 
 
 def tricks(table: Table) -> Tricks | None:
-    """The tricks of the deal, once there are any."""
+    """Return the tricks of the deal, or None before play."""
     state = table.state.state
     found: Tricks | None = state.public.tricks if state else None
     return found
@@ -169,7 +169,7 @@ async def test_computer_players_grant_what_is_sure_and_name_no_number() -> None:
 
 @at_table
 async def test_nobody_claims_more_than_three_times_in_a_deal_though_the_host_restarts() -> None:
-    """Others are told nothing of a claim that was refused at once; an older program knows its events."""
+    """Other clients see nothing of a claim refused at once; an older version can read its events."""
     table, (anna,) = await begun(settings(example(seats=3, alone=True), deals=2), "anna")
     dora = await table.arrive("dora")
     tries: list[str | None] = []
@@ -193,7 +193,7 @@ async def test_nobody_claims_more_than_three_times_in_a_deal_though_the_host_res
 
 
 async def near_the_end(**more: Any) -> tuple[Table, list[Somebody]]:
-    """A table of three where the third trick from the end is to be led."""
+    """Return a table of three where the third trick from the end is to be led."""
     table, people = await begun(settings(deals=2, **more), *USERS[:3])
     last = table.state.game.tricks - 3
     await table.play_until(people, lambda: (now := tricks(table)) and now.done == last and not now.table)
@@ -278,11 +278,11 @@ async def test_a_side_may_give_up_where_the_rules_know_that() -> None:
     assert people[1].update.did[0].key == "did-concede"
 
 
-# Taking back
+# Undo
 
 
 def may(person: Somebody) -> dict[str, str | None]:
-    """What somebody may propose, with the key of the reason why they cannot."""
+    """Return the proposals shown to a client, each with the key of the reason why it is not possible, or None."""
     return {one.what: one.why_not.key if one.why_not else None for one in person.update.possible}
 
 
@@ -353,11 +353,11 @@ async def test_what_is_possible_is_what_is_done() -> None:
         await table.stop()
 
 
-# Taking back what a computer player did in somebody's place, after others have acted
+# Undoing actions of a stand-in computer player after other players have acted
 
 
 async def left() -> tuple[Table, list[Somebody]]:
-    """A table that Boris has left on seat 1, and those who are still there."""
+    """Return a table that Boris has left on seat 1, and the remaining clients."""
     table, (anna, boris, clara) = await begun(settings(deals=1), *USERS[:3])
     table.leave(boris)
     await quiet(61)
@@ -365,7 +365,7 @@ async def left() -> tuple[Table, list[Somebody]]:
 
 
 async def returned() -> tuple[Table, list[Somebody], Somebody]:
-    """A table to which Boris has come back, after a computer player has acted in that place and others since."""
+    """Return a table to which Boris has returned after a computer player acted for that seat and other players since."""
     table, people = await left()
     await table.play_until(people, lambda: table.state.stood_in and any(person.update.legal for person in people))
     last = next(person for person in people if person.update.legal)

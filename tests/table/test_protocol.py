@@ -1,4 +1,4 @@
-"""docs/protocol.md speaks the protocol: every message has an example there, and every example is one."""
+"""docs/protocol.md matches the protocol: every message has an example there, and every example is valid."""
 
 import hashlib
 import json
@@ -40,7 +40,7 @@ def test_the_messages_are_counted() -> None:
 
 
 def _documented() -> list[tuple[str, list[str]]]:
-    """The tables of `Every field`: the fields of each message or part, in the order of the document."""
+    """Return the tables of "Every field": owner and field names, in document order."""
     found: list[tuple[str, list[str]]] = []
     for owner, field in FIELDS:
         if owner:
@@ -69,13 +69,13 @@ def test_every_field_is_named_where_it_stands() -> None:
 
 
 def _example(of: Any) -> Any:
-    """The first example of a message."""
+    """Return the first example of a message type."""
     messages = (msgspec.json.decode(text, type=UNIONS[way]) for way, text in EXAMPLES)
     return next(message for message in messages if type(message) is of)
 
 
 def _game() -> AnyGame:
-    """The game that the program of the document plays, which the views and decks are of."""
+    """Return the game played by the document's sample program, used for its views and decks."""
     (name,) = re.findall(r'"game": "(\S+)"', BOT[0])
     return game(name)
 
@@ -83,7 +83,7 @@ def _game() -> AnyGame:
 def test_the_view_is_one_of_its_game_and_says_what_is_legal_in_it() -> None:
     told: Update = _example(Update)
     rules = _game()
-    seen: View[Any] = msgspec.convert(told.view, View[GAMES[rules.name].public])  # type: ignore[misc]  # known only now
+    seen: View[Any] = msgspec.convert(told.view, View[GAMES[rules.name].public])  # type: ignore[misc]  # the type depends on the game
     assert json.loads(msgspec.json.encode(seen)) == told.view
     tricks = seen.public.tricks
     assert tricks is not None

@@ -1,4 +1,4 @@
-"""What cannot be done at a stage of the table, or by somebody, is refused with its reason, and nothing is written."""
+"""Commands that are not allowed at a stage or for a user are refused with a reason, and nothing is written."""
 
 import pytest
 from support.example_games import example
@@ -11,9 +11,9 @@ from prikup.table.protocol import Sent
 
 EVERY_DECK = example(seats=3, redeals=False, concedes=False)
 ANNA, BORIS, EVA = "anna", "boris", "eva"
-"""The host, a player, and one who watches."""
+"""The owner, a player, and a watcher."""
 Case = tuple[str, Sent, str]
-"""A user, what they say, and the key of the reason why it is refused."""
+"""A user, a message, and the key of the reason why it is refused."""
 ANYTIME: list[Case] = [
     (BORIS, say.Remove(person_id("table0", ANNA)), "not-the-host"),
     (BORIS, say.Lock(True), "not-the-host"),

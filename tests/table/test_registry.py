@@ -1,4 +1,4 @@
-"""The tables in memory: loaded once for all who come, unloaded when nobody is there, given up when a host leaves."""
+"""The table registry: loads a table once for all clients, unloads it when empty, releases it when a node stops."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -30,12 +30,12 @@ SETTINGS = TableSettings(example(seats=4), "", host="vera")
 IDLE_S = Timing().idle_s
 STOPS = Reason("server-stops")
 NOW, LATER = (lambda: 0.0), (lambda: 5.0)
-"""How long the next table stays for each person of one that is given up, in seconds."""
+"""Delays in seconds before each client of a released table reconnects."""
 
 
 @asynccontextmanager
 async def registry(store: TabStore | SqlEventStore | None = None) -> AsyncIterator[TableRegistry]:
-    """The tables of a host, which has a store of its own in memory."""
+    """Open a registry; without a store it gets one in memory."""
     tables = TableRegistry(store or TabStore(MemoryShelf()), Inline(), Timing())
     try:
         yield tables
@@ -45,7 +45,7 @@ async def registry(store: TabStore | SqlEventStore | None = None) -> AsyncIterat
 
 @asynccontextmanager
 async def sql_registry(folder: Path) -> AsyncIterator[tuple[TableRegistry, SqlEventStore]]:
-    """The tables of a server, and its database."""
+    """Open the registry of a server, and its database."""
     store = await SqlEventStore.open(f"sqlite:///{folder}/tables.sqlite")
     async with registry(store) as tables:
         yield tables, store
@@ -53,14 +53,14 @@ async def sql_registry(folder: Path) -> AsyncIterator[tuple[TableRegistry, SqlEv
 
 
 async def loaded(tables: TableRegistry, name: str = "") -> Table:
-    """A table, a new one if none is named."""
+    """Return a table; without a name, a new one."""
     table = await tables.find(name or await tables.open(SETTINGS))
     assert table is not None
     return table
 
 
 async def visited(tables: TableRegistry, user: str = "vera") -> tuple[Table, Somebody]:
-    """A new table that somebody has joined, and who that is."""
+    """Return a new table and a client that has joined it."""
     table = await loaded(tables)
     table.join(person := Somebody(user))
     await quiet()
@@ -69,7 +69,7 @@ async def visited(tables: TableRegistry, user: str = "vera") -> tuple[Table, Som
 
 
 def goodbyes(*people: Somebody) -> list[Reason | None]:
-    """The reason for which each was sent away; None where somebody was not."""
+    """Return for each client the reason why it was disconnected, or None."""
     return [person.last(Goodbye).reason if person.code else None for person in people]
 
 
@@ -129,7 +129,7 @@ async def test_registry_does_not_unload_what_is_still_loading(monkeypatch: pytes
 
 @at_table
 async def test_registry_has_no_table_twice_while_it_is_unloaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first has written all before the second reads it: whoever comes meanwhile waits."""
+    """The first instance has written everything before the second reads it; clients wait meanwhile."""
     living = waited = 0
     load, stop = Table.load, Table.stop
 
@@ -192,7 +192,7 @@ async def test_registry_goes_on_loading_for_those_who_still_wait() -> None:
             await others_run()
         tables.unload()
         for one in waiting:
-            with pytest.raises(Elsewhere):  # whoever joined it would hear nothing
+            with pytest.raises(Elsewhere):  # a client joining it would receive nothing
                 await one
         assert await tables.find(name), "whoever asks again has it"
 
@@ -279,7 +279,7 @@ async def test_rows_that_cannot_be_read_spoil_one_table_alone(tmp_path: Path) ->
             for spoil in (
                 update(tables).where(tables.c.id == spoilt[0]).values(settings=b"no JSON"),
                 insert(moves).values(table_id=spoilt[1], seq=1, events=b"[5]", at=0),
-                insert(moves).values(table_id=spoilt[2], seq=2, events=b"[]", at=0),  # the first is missing
+                insert(moves).values(table_id=spoilt[2], seq=2, events=b"[]", at=0),  # the first row is missing
             ):
                 await connection.execute(spoil)
         for name in (*spoilt, *spoilt):

@@ -1,4 +1,4 @@
-"""Reports of what computer players did: stored with their deal once it has ended, and not before."""
+"""Reports of computer players' moves: stored with their deal once it is over, not before."""
 
 from support.example_games import example_if_any
 from table.tables import Table, at_table, begun, said, settings
@@ -10,7 +10,7 @@ from prikup.table.storage import DealReport
 
 
 def stored(table: Table) -> list[DealReport]:
-    """All that was stored."""
+    """Return all stored reports."""
     return [report for commit in table.shelf.kept for report in commit.reports]
 
 

@@ -1,4 +1,4 @@
-"""Taking seats and leaving them, computer players, those who are absent, and several connections of one person."""
+"""Taking and leaving seats, computer players, absent players, and several connections of one user."""
 
 import pytest
 from table.tables import USERS, Somebody, Table, at_table, begun, dealt, load, quiet, said, seated, settings, three
@@ -10,16 +10,16 @@ from prikup.table.state import TableState
 from prikup.table.table_settings import Timing
 
 LIKE_ANNA = "\u0410\u039d\u039dA"
-"""The first letter is Cyrillic, the next two are Greek."""
+""""ANNA" with a Cyrillic first letter and two Greek ones."""
 
 
 def who(person: Somebody) -> list[tuple[str, str, bool, bool] | None]:
-    """The seats as somebody sees them: the name, the level, and whether its player is here and has it for good."""
+    """Return the seats as a client sees them: name, level, whether the player is present and whether they own the name."""
     return [None if p is None else (p.name, p.level, p.here, p.owner) for p in person.seats.seats]
 
 
 def reserved(person: Somebody) -> tuple[int, ...]:
-    """The seats that are kept for somebody, as a person sees it."""
+    """Return the seats reserved, as a client sees it."""
     return person.seats.reserved
 
 
@@ -37,9 +37,10 @@ async def test_a_seat_is_taken_changed_and_left() -> None:
 
 
 def test_names_that_look_alike_are_told_apart_by_who_has_them() -> None:
-    """An account's owner has a name before a guest, and who had it first before who takes it; a computer player last.
+    """An account's owner takes precedence over a guest, an earlier user over a later one, and users over computer
+    players.
 
-    Otherwise the first to sit down could become whoever sits down later.
+    Otherwise the first to sit down could pass for a player who sits down later.
     """
     table = TableState(settings())
     for event, names in (
@@ -79,7 +80,7 @@ async def test_a_guest_says_a_name_and_then_sits() -> None:
 
 @at_table
 async def test_seat_is_kept_while_its_player_chooses_a_name() -> None:
-    """For two minutes; the host reads of it and starts the match only if they say so, or once nobody is awaited."""
+    """For two minutes; the owner sees it and must insist to start the match before the reservation ends."""
     table, (anna, boris) = await seated(settings(), "anna", "boris")
     await said(table, boris, Stand())
     guest = await table.arrive("guest", "")
@@ -204,7 +205,7 @@ async def test_one_who_only_watches_may_do_so_twice_until_he_sits_down() -> None
     assert (one.code, two.code) == (0, 4001)
 
 
-# Those who are absent
+# Absent players
 
 
 @at_table
@@ -304,7 +305,7 @@ async def test_computer_players_take_their_time() -> None:
 
 @at_table
 async def test_a_decision_that_comes_too_late_is_dropped() -> None:
-    """The person is back while the computer player thinks for him."""
+    """The user returns while the computer player is deciding."""
     table, (person, *_) = await three(timing=Timing())
     await said(table, person, Stand())
     await quiet(0.5)
@@ -343,7 +344,7 @@ async def test_a_table_of_computer_players_goes_on_while_somebody_watches() -> N
     assert table.stage == "over"
 
 
-# The rest between two deals
+# The pause between deals
 
 
 async def resting(*users: str) -> tuple[Table, list[Somebody]]:
@@ -365,7 +366,7 @@ async def test_several_people_read_the_sheet_for_half_a_minute() -> None:
 
 @at_table
 async def test_who_reads_the_sheet_while_nothing_happens_by_itself_has_read_it() -> None:
-    """As after a failure of the database, shortly before the deal ended."""
+    """As after a database failure shortly before the end of the deal."""
     table, people = await begun(settings(), *USERS[:3])
     while table.stage == "deal":
         actor = next(person for person in people if person.update.legal)

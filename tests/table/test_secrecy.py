@@ -1,5 +1,5 @@
-"""Nothing that a receiver cannot know changes a byte of what he is told (`wire_secrecy` and `table_secrecy` compare;
-more deals there)."""
+"""Hidden information changes no byte sent to a receiver (`wire_secrecy` and `table_secrecy` make the comparison, with
+more deals)."""
 
 from typing import Any
 from unittest.mock import patch
@@ -33,7 +33,7 @@ def test_what_is_told_depends_on_nothing_hidden(name: str, kind: Kind) -> None:
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 @at_table
 async def test_what_a_table_sends_depends_on_nothing_hidden(name: str, kind: Kind) -> None:
-    """In the circle `all` after every action."""
+    """In the circle `all`, checked after every action."""
     done = await table_secrecy.secret(kind, deals=1, seed=4, every=5 // depth(5))
     assert done.bytes > 50_000
 

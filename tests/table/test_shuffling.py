@@ -1,4 +1,4 @@
-"""The shuffle at a table: commitments, entropies, the cut, and what happens to those who do not answer."""
+"""The shuffle at a table: commitments, entropy, the cut, and players who do not answer."""
 
 from hashlib import sha256
 from unittest.mock import patch
@@ -16,11 +16,11 @@ from prikup.table.events import Committed, decode
 from prikup.table.protocol import Answer, Cut, Entropy, Hash, Opened, Propose, Sealed, Start, Update
 
 EVERY_DECK = example(seats=3, redeals=False)
-"""A game that refuses no deck."""
+"""A game whose rules accept every deck."""
 
 
 async def shuffling(*users: str) -> tuple[Table, list[Somebody]]:
-    """A table that shuffles; the cut is the second seat's."""
+    """Return a table in the shuffle; the second seat cuts."""
     table, people = await seated(settings(EVERY_DECK), *users)
     await said(table, people[0], Start())
     assert people[0].last(Sealed).cutter == 1
@@ -28,13 +28,13 @@ async def shuffling(*users: str) -> tuple[Table, list[Somebody]]:
 
 
 def shuffle_of(table: Table) -> Shuffle:
-    """All that made the last deck."""
+    """Return the inputs of the last deck."""
     shuffle = table.logged(Dealt)[-1].shuffle
     assert shuffle is not None
     return shuffle
 
 
-# All do their part
+# All players take part
 
 
 @at_table
@@ -188,7 +188,7 @@ async def test_a_cut_leaves_no_half_empty() -> None:
     assert await table.refusal(boris, Cut(1, 1, 1)) == "shuffle-later"
 
 
-# A deck that the rules refuse
+# Decks that the rules refuse
 
 
 @at_table
@@ -224,7 +224,7 @@ async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
 
 
 def unlucky(name: str) -> tuple[Dice, str]:
-    """Dice that make a deck that the rules refuse, and why they do."""
+    """Return dice that produce a deck that the rules refuse, and the reason."""
     rules = game(name)
     standing = Match.begin(rules).standing
     for number in range(1000):
@@ -234,7 +234,7 @@ def unlucky(name: str) -> tuple[Dice, str]:
     raise AssertionError
 
 
-# A restart
+# Restart
 
 
 @at_table
@@ -272,7 +272,7 @@ async def test_until_all_have_promised_a_restart_asks_again() -> None:
     assert (after.step, after.hashes) == ("hashes", (None, None, None))
 
 
-# One who comes in the middle
+# A client that joins during the shuffle
 
 
 @at_table

@@ -1,4 +1,4 @@
-"""What is written is what is so: rows that are not kept, tables that are read again, and a table that fails."""
+"""The stored rows are the state: failed writes, reloaded tables, and a table that fails."""
 
 from itertools import pairwise
 from typing import Any
@@ -36,7 +36,7 @@ from prikup.table.storage import Commit
 
 
 async def dealt() -> tuple[Table, Shelf, list[Somebody], Somebody]:
-    """A table where the first cards are dealt, its shelf, the people there, and who is asked."""
+    """Return a table with the first cards dealt, its shelf, its clients and the one to act."""
     table, people = await three()
     return table, table.shelf, people, people[0]
 
@@ -54,7 +54,7 @@ async def test_each_row_has_its_number_its_command_and_the_time() -> None:
     assert person.update.n == row.seq
 
 
-# Rows that are not kept
+# Failed writes
 
 
 @at_table
@@ -74,7 +74,7 @@ async def test_what_is_not_written_is_refused_and_nobody_knows_of_it() -> None:
 
 @at_each_host
 async def test_a_row_that_is_there_after_all_is_told() -> None:
-    """The disk kept it, but nobody came to know."""
+    """The row was stored, but the acknowledgement was lost."""
     table, shelf, people, person = await dealt()
     act = person.act(person.update.legal[0])
     shelf.loses = 1
@@ -177,11 +177,11 @@ async def test_a_table_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch, caplo
     await table.play(people, 50)
 
 
-# A restart
+# Restarts
 
 
 async def recorded(name: str, users: int, **more: Any) -> Shelf:
-    """The rows of a match."""
+    """Return the rows of a match."""
     table, people = await seated(settings(name, deals=2, **more), *USERS[:users])
     await said(table, people[0], Start())
     await table.play(people)
@@ -192,7 +192,7 @@ async def recorded(name: str, users: int, **more: Any) -> Shelf:
 @pytest.mark.parametrize("game", range(len(KINDS)))
 @at_each_host
 async def test_a_restart_after_any_row_loses_nothing(game: int) -> None:
-    """From each beginning of the rows the match is played to its end by those who come back."""
+    """From each prefix of the rows, the returning clients play the match to its end."""
     name, clock = KINDS[game][0], (1_000_000, 1000)
     shelf = await recorded(name, 2, clock=clock)
     step = (1 if Circle.name == "all" else 5) if HOSTED.kind == MEMORY else (11 if Circle.name == "all" else 55)
@@ -216,7 +216,7 @@ async def test_a_restart_after_any_row_loses_nothing(game: int) -> None:
 
 
 async def acknowledged(table: Table, people: list[Somebody], rows: list[Commit]) -> None:
-    """Each command that was done is receipted again."""
+    """Check that each processed command gets its receipt again."""
     for row in rows:
         if row.command is not None:
             user, _, name = row.command.partition("/")
@@ -251,7 +251,7 @@ async def test_a_computer_player_acts_after_a_restart_and_again_where_rows_are_u
     for row, then in pairwise(shelf.kept):
         before.enter(decode(row.events))
         if not before.asked or 0 in before.asked:
-            continue  # not only computer players are asked
+            continue  # not only computer players are to act
         table = await load(settings(THREE, deals=2), again := Shelf(shelf.kept[: row.seq]))
         again.fails, again.unreadable = 1, 6
         await quiet(60)
@@ -261,7 +261,7 @@ async def test_a_computer_player_acts_after_a_restart_and_again_where_rows_are_u
         await table.stop()
 
 
-# Whose tables there are
+# The user's tables
 
 
 @at_table

@@ -1,4 +1,4 @@
-"""How long computer players take tells nothing: neither that there was no choice, nor how long they thought."""
+"""The time a computer player takes reveals nothing: neither a lack of choice nor the time spent thinking."""
 
 import asyncio
 from collections import Counter
@@ -50,7 +50,7 @@ def test_a_busy_hour_is_forgotten() -> None:
 
 
 class Noting(Inline):
-    """Workers that note when they are called, in seconds of the loop."""
+    """Workers that record the loop times of their calls, in seconds."""
 
     def __init__(self) -> None:
         self.called: list[float] = []
@@ -62,7 +62,7 @@ class Noting(Inline):
 
 @at_table
 async def test_what_happened_is_told_before_a_player_thinks_about_what_follows() -> None:
-    """To pass a View on to those who think takes a moment, which must not delay what everybody hears."""
+    """Passing a view to the workers takes time, which must not delay messages to clients."""
     workers, pace = Noting(), 5.0
     with patch("table.tables.Inline", lambda: workers):
         table, (anna,) = await begun(settings(level="pimc:1"), "anna", timing=Timing(pace=pace))

@@ -1,4 +1,4 @@
-"""The time at a table, in a loop whose clock goes on at every look."""
+"""Time at a table, in a loop whose clock advances at every reading."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,11 +9,11 @@ import pytest
 from prikup.table.timekeeper import LOOP_TIME, sleep_until
 
 STEP = 0.25
-"""Seconds that pass between two looks at the clock: far more than the loop of a busy tab has between them."""
+"""Seconds between two readings of the clock: far more than in the loop of a busy tab."""
 
 
 class Busy(asyncio.SelectorEventLoop):
-    """A loop that schedules nothing in the past, as that of Pyodide does not."""
+    """A loop that schedules nothing in the past, like Pyodide's."""
 
     looks = 0
 

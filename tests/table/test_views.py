@@ -1,4 +1,4 @@
-"""What each receiver is told of a deal, of the sheet and of the decks."""
+"""What each receiver is sent of a deal, the score sheet and the decks."""
 
 import random
 from fractions import Fraction
@@ -23,7 +23,7 @@ from prikup.table.sealed import acted
 
 
 def _dealt(name: str, seed: int = 0) -> Log:
-    """A match with its first deal dealt."""
+    """Return a match with its first deal dealt."""
     log = Log(begin(name, GAMES[name]))
     shuffle = prepared(f"{seed:064x}", log.game.seats, len(log.game.pack))
     assert isinstance(log.deal(shuffled(log.game.pack, shuffle), shuffle), State)
@@ -36,21 +36,21 @@ def _open(log: Log) -> State[Any]:
 
 
 def _actor(log: Log) -> Seat:
-    """Who is asked."""
+    """Return the seat to act."""
     actor: Seat | None = _open(log).public.actor
     assert actor is not None
     return actor
 
 
 def _act(log: Log, action: Action) -> Step:
-    """The step of an action."""
+    """Apply an action; return its step."""
     before = _open(log)
     after = log.add(action)
     return Step(before, log.entries[-1], after)
 
 
 def _now(log: Log, n: int, **more: Any) -> Moment:
-    """What a table tells of the deal in its row `n`."""
+    """Return the update context of a deal at row `n`."""
     return moment(log.game, n, _open(log), **more)
 
 
@@ -71,12 +71,12 @@ def test_the_one_who_is_asked_has_the_legal_actions_and_the_question() -> None:
 
 
 def _legal(log: Log) -> tuple[Action, ...]:
-    """What may be done now."""
+    """Return the legal actions."""
     return log.game.legal(view(_open(log), _actor(log)))
 
 
 def _discarding() -> tuple[Log, str]:
-    """A match where a player is about to lay two cards away, and what that phase is called."""
+    """Return a match in which a player is about to discard two cards, and the name of that phase."""
     name = example_if_any(seats=3, discards=2)
     rng = random.Random(1)
     for number in range(100):
@@ -124,7 +124,7 @@ def test_the_best_card_and_the_facts_are_told_in_the_play() -> None:
     assert told.facts == log.game.headline(_open(log).public)
 
 
-# The table and the sheet
+# Table and sheet
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)

@@ -1,4 +1,4 @@
-"""Whatever a table and a server refuse and tell has its sentence in every language."""
+"""Every refusal and message of a table or a server has a text in every language."""
 
 from pathlib import Path
 from typing import get_args
@@ -23,7 +23,7 @@ MORE = {
     TABLE: {f"chat-{preset}" for preset in PRESETS} | {"did-cut", "did-cut-missing", "points-at"},
     SERVER: {f"audit-{kind}" for kind in get_args(Kind)} | {"login-held"},
 }
-"""The messages of a room that no literal key of a reason asks for."""
+"""Messages of a package that no literal key of a reason refers to."""
 
 
 def test_every_reason_has_a_message_in_every_language_and_every_message_is_used() -> None:
@@ -35,7 +35,7 @@ def test_every_reason_has_a_message_in_every_language_and_every_message_is_used(
             own = messages(room, tongue)
             assert own == english
             below = messages(LOCALE, tongue)
-            if room == SERVER:  # who reads its answers about a table or a scored match has their words
+            if room == SERVER:  # its readers also have the messages of table and scorer
                 below |= messages(TABLE, tongue) | messages(SCORER, tongue)
             known = below | own
             wrong = [key for key, given in asked if not known.get(key, {""}) <= given]
