@@ -1,4 +1,4 @@
-"""Tests in a real browser against a real server: Debian's Chromium, driven by Playwright."""
+"""Fixtures for tests in Debian's Chromium, driven by Playwright, against a real server."""
 
 import json
 import os
@@ -19,30 +19,30 @@ NO_NETWORK = (
     "ERR_INTERNET_DISCONNECTED",
     "WebSocket is closed before the connection is established",
 )
-"""The faults of a page without a network: it tries to come back, and what it loads in quiet moments does not come."""
+"""Console errors of a page without a network: it tries to reconnect, and background loads fail."""
 DESKTOP, PHONE = (1440, 900), (360, 640)
 CHROMIUM = shutil.which("chromium")
 HEADLESS = shutil.which("chromium-headless-shell") or CHROMIUM
 """Chromium without its own windows, tabs and menus, which take a third of the time of these tests."""
 SANDBOX = ["--no-sandbox"] if os.geteuid() == 0 else []
-"""What root starts it with."""
+"""The option needed when running as root."""
 SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
-"""Where the pictures of every screen are written."""
+"""Folder for the screenshots of all screens."""
 BEGUN = """(settings) => {
   if (location.protocol === "http:") localStorage.prikup ??= settings;
   addEventListener("pointerdown", () => (globalThis.pointed = true), true);
 }"""
-"""A newcomer's settings, and a note of whether the page was pointed at."""
+"""A new user's settings, and a flag that is set when the pointer is used."""
 
 LOGS = pytest.StashKey[list[Path]]()
-"""What the servers that all tests share write down."""
+"""Log files of the shared servers."""
 
-expect.set_options(timeout=PATIENCE)  # speed is no matter of these tests, on however busy a machine
+expect.set_options(timeout=PATIENCE)  # generous, for busy machines
 
 
 @pytest.fixture(scope="session")
 def log(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Iterator[Path]:
-    """The file that the shared servers write down what happens in."""
+    """The log file of the shared servers."""
     with journal(tmp_path_factory.mktemp("log") / "server.log") as file:
         pytestconfig.stash[LOGS] = [file]
         yield file
@@ -50,21 +50,21 @@ def log(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[House]:
-    """The server that most tests share; computer players do not wait."""
+    """The server that most tests share; its computer players act at once."""
     with served(tmp_path_factory.mktemp("server")) as shared:
         yield shared
 
 
 @pytest.fixture(scope="session")
 def still(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[House]:
-    """A server at which computer players think for ever, so that nothing changes while one looks."""
+    """A server whose computer players never act, so that nothing changes during checks."""
     with served(tmp_path_factory.mktemp("still"), pace_s=36_000) as shared:
         yield shared
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Debian's Chromium, without its windows if it is installed so."""
+    """Arguments for Debian's Chromium, headless if that is installed."""
     quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
     as_in_windows = "--font-render-hinting=none"
     return {**browser_type_launch_args, "executable_path": HEADLESS, "args": [*SANDBOX, *quiet, as_in_windows]}
@@ -72,7 +72,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def browser(launch_browser: Callable[..., Browser], browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
-    """A browser that does not optimise scripts: no page of these tests lives for so long that it would be worth it."""
+    """A browser without optimising compilers, which are not worth their time for such short-lived pages."""
     plain = launch_browser(args=[*browser_type_launch_args["args"], "--js-flags=--no-opt,--no-maglev"])
     yield plain
     plain.close()
@@ -80,19 +80,19 @@ def browser(launch_browser: Callable[..., Browser], browser_type_launch_args: di
 
 @pytest.fixture(scope="session")
 def base_url(server: House) -> str:
-    """Every page begins at the shared server."""
+    """The URL of the shared server."""
     return server.url
 
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Every page is that of a desktop, in English."""
+    """Default settings of a page: desktop size, in English."""
     size = dict(zip(("width", "height"), DESKTOP, strict=True))
     return {**browser_context_args, "viewport": size, "locale": "en-GB"}
 
 
 class Accounts:
-    """Persons with a browser each. Whatever goes wrong in one of them is noted in `faults`."""
+    """Users with a browser context each. Everything that goes wrong in their pages is recorded in `faults`."""
 
     def __init__(self, browser: Browser, usual: dict[str, Any]) -> None:
         self.browser, self.usual = browser, usual
@@ -108,7 +108,7 @@ class Accounts:
         url: str | None = None,
         **settings: Any,
     ) -> Seat:
-        """A new person. Nothing on his screen waits and nothing is heard, unless his `settings` say so."""
+        """Open a page for a new user. Without other `settings` there are no delays and no sound."""
         chosen = json.dumps({"lang": lang, "speed": 0, "rest": 0, "guard": False, "volume": 0, **settings})
         context = self.browser.new_context(
             **{
@@ -126,17 +126,17 @@ class Accounts:
         return Seat(context.new_page(), lang, fingers())
 
     def forgive(self, *parts: str) -> None:
-        """Faults that speak of these were to be expected."""
+        """Remove expected faults that contain one of these texts; there must be at least one."""
         assert any(part in fault for fault in self.faults for part in parts)
         self.faults = [fault for fault in self.faults if not any(part in fault for part in parts)]
 
     def tolerate(self, *parts: str) -> None:
-        """Faults that speak of these may come at any time: a moment more or less decides it."""
+        """Accept faults that contain one of these texts, whether they occur or not."""
         self.tolerated += parts
 
     @property
     def unexpected(self) -> list[str]:
-        """The faults that have no excuse."""
+        """Return the faults that are not tolerated."""
         return [fault for fault in self.faults if not any(part in fault for part in self.tolerated)]
 
     def _watch(self, page: Page) -> None:
@@ -150,7 +150,7 @@ class Accounts:
             self.faults.append(f"console: {message.text} {message.location}")
 
     def _failed(self, request: Request) -> None:
-        if request.failure != "net::ERR_ABORTED":  # the page went elsewhere meanwhile
+        if request.failure != "net::ERR_ABORTED":  # the page was left meanwhile
             self.faults.append(f"{request.url}: {request.failure}")
 
     def _answered(self, response: Response) -> None:
@@ -162,7 +162,7 @@ class Accounts:
 def people(
     request: pytest.FixtureRequest, browser: Browser, browser_context_args: dict[str, Any], tmp_path: Path
 ) -> Iterator[Accounts]:
-    """Persons with a browser each; in none of them does anything go wrong."""
+    """Users with a browser context each; fails if anything goes wrong in their pages."""
     persons, failed = Accounts(browser, browser_context_args), request.session.testsfailed
     logs = {file: file.stat().st_size for file in request.config.stash.get(LOGS, [])}
     yield persons
@@ -170,17 +170,17 @@ def people(
         _leave(folder_of(request.node.nodeid), persons, logs | dict.fromkeys(tmp_path.rglob("server.log"), 0))
     for context in persons.contexts:
         for page in context.pages:
-            page.unroute_all(behavior="ignoreErrors")  # an answer under way would fail in the next test
+            page.unroute_all(behavior="ignoreErrors")  # a pending response would fail in the next test
         context.close()
     assert not persons.unexpected, "\n".join(persons.unexpected)
 
 
 def _leave(folder: Path, persons: Accounts, logs: dict[Path, int]) -> None:
-    """Leave what a failed test saw in a folder: each page, what went wrong in them, and what its servers wrote down."""
+    """Save the state of a failed test to a folder: a screenshot of each page, the faults, and the new server log."""
     (folder / "faults.txt").write_text("".join(f"{fault}\n" for fault in persons.faults))
     pages = [page for context in persons.contexts for page in context.pages]
     for number, page in enumerate(pages, 1):
-        with suppress(Error):  # a page that hangs has no picture
+        with suppress(Error):  # a page that hangs has no screenshot
             (folder / f"page-{number}.html").write_text(f"<!-- {page.url} -->\n{page.content()}")
             page.screenshot(path=folder / f"page-{number}.png", timeout=10_000)
     for number, (log, begin) in enumerate(logs.items(), 1):

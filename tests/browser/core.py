@@ -1,4 +1,4 @@
-"""The core of these tests: of many like cases one runs each time, and the rest in `make test-all` (docs/testing.md)."""
+"""Run one of many similar cases each time, and the others in `make test-all` (docs/testing.md)."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,7 +9,7 @@ __all__ = ["one_of"]
 
 
 def one_of(cases: Iterable[Any], core: int = 0) -> list[Any]:
-    """Return cases to parametrize a test by; all but the one at place `core` are thorough."""
+    """Return cases to parametrize a test by; all except the one at index `core` are marked thorough."""
     return [
         pytest.param(*(case if type(case) is tuple else (case,)), marks=[] if n == core else pytest.mark.thorough)
         for n, case in enumerate(cases)

@@ -1,4 +1,4 @@
-"""What somebody does at a table, so that what follows can be looked at."""
+"""Actions of a user at a table, after which the page is checked."""
 
 from browser.guest import Guest
 from playwright.sync_api import Position, expect
@@ -17,25 +17,25 @@ __all__ = [
 
 
 EDGE: Position = {"x": 40, "y": 14}
-"""A place of the mat where nothing lies, whatever comes there meanwhile: a press on it shortens a pause and no more."""
+"""A point of the table that stays empty: a press there only shortens a pause."""
 PRESSES = 50
-"""Presses until a pause should be over."""
+"""Maximum number of presses until a pause ends."""
 
 
 def resting(guest: Guest) -> None:
-    """What rests for a while rests for as long as one looks."""
+    """Keep timed states on the page for the rest of the test."""
     guest.page.evaluate("{ const wait = setTimeout; window.setTimeout = (f, ms) => (ms < 2000 ? wait(f, ms) : 0); }")
 
 
 def full_trick(guest: Guest) -> None:
-    """One plays the last card of a trick."""
+    """Play the last card of a trick."""
     resting(guest)
     guest.seat.cards.first.click()
     expect(guest.page.locator(".trick svg")).to_have_count(3)
 
 
 def claimed(guest: Guest) -> None:
-    """One has claimed the rest of the tricks, and looks at how they would go."""
+    """Claim the remaining tricks and view the proposed play."""
     resting(guest)
     guest.seat.button("agree-claim").click()
     guest.seat.button("agree-offer").click()
@@ -45,10 +45,10 @@ def claimed(guest: Guest) -> None:
 
 
 def claim_read(guest: Guest) -> None:
-    """One has claimed the rest of the tricks, and reads what that brought."""
+    """Claim the remaining tricks and read the result."""
     claimed(guest)
     mat, title = guest.page.locator("main .mat"), guest.seat.drawn(guest.seat.words("played-title"))
-    for _ in range(PRESSES):  # a press just after the claim counts for nothing, as any so soon
+    for _ in range(PRESSES):  # a press just after the claim is ignored by the tap guard
         if title.is_visible():
             break
         mat.click(position=EDGE)
@@ -57,38 +57,38 @@ def claim_read(guest: Guest) -> None:
 
 
 def last_trick(guest: Guest) -> None:
-    """One looks at the last trick once more."""
+    """Open the last trick."""
     guest.page.keyboard.press("KeyL")
     expect(guest.seat.dialog("table-last-trick")).to_be_visible()
 
 
 def hinted(guest: Guest) -> None:
-    """One has asked for a hint."""
+    """Ask for a hint."""
     guest.page.keyboard.press("KeyI")
     expect(guest.seat.hint.get_by_text(guest.seat.words("hint-waits"))).to_be_hidden()
     expect(guest.seat.hint.get_by_role("status")).to_be_attached()
 
 
 def pointed(guest: Guest) -> None:
-    """One points at a card of the partner's open hand."""
+    """Point at a card of the partner's open hand."""
     guest.page.locator(".hand.partner button").last.click()
     expect(guest.page.locator(".hand.partner button.pointed")).to_have_count(1)
 
 
 def bid_laid(guest: Guest) -> None:
-    """One has bid and waits for the others."""
+    """Bid, and wait for the other players."""
     guest.seat.cards.first.click()
     expect(guest.seat.drawn(guest.seat.words("table-bid-yours"))).to_be_visible()
 
 
 def chosen(guest: Guest) -> None:
-    """One has chosen what to lay away."""
+    """Select the cards to discard."""
     guest.seat.cards.nth(0).click()
     guest.seat.cards.nth(0).click()
     expect(guest.seat.button("table-lay")).to_be_visible()
 
 
 def refused(guest: Guest) -> None:
-    """One is told why a card cannot be played."""
+    """Show why a card cannot be played."""
     guest.seat.hand.and_(guest.page.locator("[aria-disabled=true]")).first.click(force=True)  # aria-disabled
     expect(guest.page.locator("#tip")).to_be_visible()

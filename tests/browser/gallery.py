@@ -1,8 +1,7 @@
-"""The scenes of every game, and what else the tests in the browser know of one.
+"""The scenes of every game, and other data that browser tests need about a game.
 
-A game needs to say nothing: the moment it is asked for is enough to find a scene of each phase. What needs house rules
-or calls of its own, and what else is worth a look in it, is in tests/games/NAME_browser.py, each part under a name of
-this module: `SCENES`, `LOOKS`, `PICTURES`, `LONG`, `SHORT`.
+Scenes of each phase are found automatically. Scenes that need certain house rules or calls, and extra ones, are in
+tests/games/NAME_browser.py under the names used in this module: `SCENES`, `LOOKS`, `PICTURES`, `LONG`, `SHORT`.
 """
 
 from importlib import import_module
@@ -19,25 +18,25 @@ __all__ = ["CALLING", "FIRST", "LONG", "LOOKS", "PICTURES", "PLAYING", "RESTING"
 
 
 def _own(game: str, part: str) -> Any:
-    """What a game says of itself under this name, if anything."""
+    """Return what a game's own module defines under this name, or None."""
     name = f"games.{GAMES[game].folder.name}_browser"
     return getattr(import_module(name), part, None) if find_spec(name) else None
 
 
 def _phases(game: str) -> tuple[str, ...]:
-    """The phases of a game, as it lists them."""
+    """Return the phases of a game in declared order."""
     return get_args(get_type_hints(GAMES[game].public)["phase"])
 
 
 def _scenes(game: str) -> dict[str, Scene]:
-    """The scenes of a game: one of each phase, the rest after some deals, the end, and its own."""
+    """Return the scenes of a game by name: one for each phase, a pause after some deals, the end, and its own."""
     found = {phase: Scene(asked(phase)) for phase in _phases(game)}
     found |= {"play": Scene(playing(1, 1)), "rest": Scene(stage="rest", deals=6), "over": Scene(stage="over")}
     return {name: scene._replace(game=game) for name, scene in (found | (_own(game, "SCENES") or {})).items()}
 
 
 def _looks(game: str) -> dict[str, tuple[Scene, Visit]]:
-    """What is worth a look after somebody has done something."""
+    """Return a game's scenes that need an action, each with the action."""
     return {name: (scene._replace(game=game), done) for name, (scene, done) in (_own(game, "LOOKS") or {}).items()}
 
 
@@ -46,14 +45,14 @@ LOOKS = {f"{game}-{name}": look for game in GAMES for name, look in _looks(game)
 PICTURES: dict[str, Scene] = {
     picture: SCENES[f"{game}-{name}"] for game in GAMES for picture, name in (_own(game, "PICTURES") or {}).items()
 }
-"""Of which scenes the README has pictures, by the name of the picture."""
+"""The scenes shown in the README, by file name of the picture."""
 LONG: dict[str, str] = {game: _own(game, "LONG") or "" for game in GAMES}
-"""House rules under which one deal is never the whole match."""
+"""House rules under which one deal never ends the match."""
 SHORT: dict[str, str] = {game: rules for game in GAMES if (rules := _own(game, "SHORT"))}
-"""House rules of some games under which two deals are a match."""
+"""House rules, for some games, under which a match has two deals."""
 
 FIRST = example(seats=3, first="call")
-"""What is played where it does not matter."""
+"""The default game."""
 CALLING = SCENES[f"{FIRST}-{_phases(FIRST)[0]}"]
 PLAYING, RESTING = SCENES[f"{FIRST}-play"], SCENES[f"{FIRST}-rest"]
 

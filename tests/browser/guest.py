@@ -1,4 +1,4 @@
-"""Somebody who is given tables: he comes to a position as others would only after an hour of play."""
+"""A user with prepared tables, to test positions that would take an hour of play to reach."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -12,29 +12,29 @@ __all__ = ["Guest", "Visit"]
 
 
 class Guest(NamedTuple):
-    """Somebody with a page at a server."""
+    """A user with a page at a server."""
 
     seat: Seat
     server: House
 
     @property
     def page(self) -> Page:
-        """What he sees."""
+        """Return the user's page."""
         return self.seat.page
 
     def at(self, path: str) -> None:
-        """Go to a page."""
+        """Open a path and wait for its content."""
         self.page.goto(path)
-        self.seat.main.wait_for()  # quicker than `expect`, which looks now and then
+        self.seat.main.wait_for()  # quicker than `expect`, which polls
 
     def named(self) -> str:
-        """Have a name; the id."""
-        # A connection that was kept open may end just as it is used again: a browser asks anew then.
+        """Give the user a name; return the user's id."""
+        # A kept-alive connection may end just as it is reused; a browser then repeats the request.
         answer = self.page.context.request.post("/api/guests", data={"name": NAMES[YOU]}, max_retries=2)
         return str(answer.json()["id"])
 
     def sits(self, scene: Scene, *others: str, page: str = "t") -> str:
-        """Go to a table of his own and of others, or to what a page says of it; its id."""
+        """Create a table with this user and others at a scene, and open it or another page about it; return its id."""
         self.seat.learn(scene.game)
         table = laid(self.server.folder / "tables.sqlite", scene, self.named(), *others)
         self.at(f"/{page}/{table}")
@@ -42,4 +42,4 @@ class Guest(NamedTuple):
 
 
 Visit = Callable[[Guest], None]
-"""The way to a page, or to a window there."""
+"""A function that leads to a page, or to a dialog on it."""

@@ -1,4 +1,4 @@
-"""What is asked of a page where it is drawn, in whichever browser: functions in JavaScript."""
+"""JavaScript functions that query a page in any browser."""
 
 __all__ = ["ASKED", "TOWARDS", "WAY"]
 
@@ -21,7 +21,7 @@ ASKED = """async ([names, patience]) => {
     await new Promise(requestAnimationFrame);
   }
 }"""
-"""What the page asks: the kind, how many cards can be played and which calls can be made."""
+"""Return what the page prompts for: the kind, the number of playable cards, and the possible calls."""
 
 TOWARDS = """(goal) => {
   const box = goal.closest("[role=toolbar], [role=group], fieldset, table");
@@ -34,7 +34,7 @@ TOWARDS = """(goal) => {
   if (Math.abs(y) > to.height / 3) return y < 0 ? "ArrowUp" : "ArrowDown";
   return x < 0 ? "ArrowLeft" : "ArrowRight";
 }"""
-"""The key that brings the focus nearer to a control; none if it is there."""
+"""Return the key that moves the focus closer to a control; none if it has the focus."""
 
 WAY = """(goal) => {
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -66,4 +66,4 @@ WAY = """(goal) => {
   const keys = way();
   return keys.every(Boolean) ? keys : [];
 }"""
-"""The keys that do something at once, as the list of keys tells them; none if there are no two."""
+"""Return the shortcut keys of a control, as in the list of keys; none if there are not at most two."""

@@ -1,5 +1,5 @@
-"""What is wrong with a page as it stands: nothing may scroll sideways, be cut off, covered, or too small to be touched;
-no message key may be bare; everything is reached by keys alone, and told to those who cannot see."""
+"""Layout and accessibility checks of a page: horizontal scrolling, clipped, covered or too small controls, bare message
+keys, keyboard access, and barriers for screen readers."""
 
 import re
 from functools import cache
@@ -17,36 +17,36 @@ AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 KEY = re.compile(r"^([a-z]\w*-[\w-]+) =", re.MULTILINE)
 
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
-"""The tags of axe's rules that a page keeps; among them is the size of targets, which axe leaves out unless asked.
-Not kept are those of level AAA, which WCAG itself does not ask of whole sites, and those that axe tags `experimental`
-or `deprecated` besides, and leaves out itself: they find barriers where there are none, or nothing any more."""
+"""The tags of the axe rules that pages must pass. They include target sizes, which axe checks only on request. Excluded
+are level AAA, which WCAG does not require of whole sites, and rules also tagged `experimental` or `deprecated`, which
+axe excludes by default because they report false or obsolete barriers."""
 DARK = "matchMedia('(prefers-color-scheme: dark)').matches"
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 
 
 class Drawn(Protocol):
-    """A page in whichever browser."""
+    """A page in any browser."""
 
     def evaluate(self, expression: str, arg: Any = None, /) -> Any:
-        """Call a function there, and return what its promise came to."""
+        """Call a function in the page; return the value of its promise."""
 
 
 class Screen(NamedTuple):
-    """What somebody looks at: a window, by day or by night."""
+    """A window size and a colour scheme."""
 
     width: int
     height: int
     theme: Theme = "light"
 
     def show(self, page: Page) -> None:
-        """Look at a page on it."""
+        """Apply this size and scheme to a page."""
         page.set_viewport_size({"width": self.width, "height": self.height})
         page.emulate_media(color_scheme=self.theme)
 
     @property
     def touch(self) -> bool:
-        """Whether it is one for fingers."""
+        """Return whether the size is that of a touch screen."""
         return self.width < 700
 
     def __str__(self) -> str:
@@ -58,7 +58,7 @@ DESKTOP, TABLET, PHONE = Screen(1440, 900), Screen(820, 1180), Screen(360, 640)
 
 @cache
 def _keys() -> tuple[str, ...]:
-    """The keys of all messages that are more than one word, and no words of a sentence themselves (`half-whist`)."""
+    """Return the keys of all messages with more than one word that are not also words of a sentence (`half-whist`)."""
     files = (*(ROOT / "src/prikup").rglob("en.ftl"), ROOT / "web/src/words/en.ftl")
     texts = [file.read_text() for file in files]
     sentences = " ".join(KEY.sub("", text) for text in texts)
@@ -71,20 +71,20 @@ def _asked(page: Drawn, question: str, argument: Any = None) -> Any:
 
 
 def settled(page: Drawn) -> None:
-    """Wait until nothing is loaded and nothing moves any more."""
+    """Wait until nothing is loading or moving."""
     _asked(page, "settled")
 
 
 def faults(page: Drawn, *, touch: bool = False) -> list[str]:
-    """What an eye finds wrong, and with `touch` a finger."""
+    """Return the layout faults of a page; with `touch`, also touch targets that are too small."""
     settled(page)
     found: list[str] = _asked(page, "faults", {"touch": touch, "keys": _keys()})
     return found
 
 
 def barriers(page: Page, *themes: Theme) -> list[str]:
-    """What keeps people out, as axe finds it, in some themes: if none is named, by day, and in circle `all` by night
-    too. The page is left as it was."""
+    """Return the barriers that axe finds in the given themes; by default light, and in circle `all` also dark. Restores
+    the theme."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text())
     before: Theme = "dark" if page.evaluate(DARK) else "light"
@@ -99,7 +99,7 @@ def barriers(page: Page, *themes: Theme) -> list[str]:
 
 
 def unreached(page: Page, key: str = "Tab") -> list[str]:
-    """What one cannot come to by keys alone, or cannot see that one has; `key` leads from stop to stop."""
+    """Return the controls that cannot be reached by keyboard or show no focus; `key` moves from stop to stop."""
     settled(page)
     count, found = _asked(page, "stops")
     for _ in range(count + 3):  # past the last one and through the window's own frame

@@ -1,4 +1,4 @@
-"""A review that is made up of the deal itself: for those who look at how it is drawn, not at what it says."""
+"""An artificial review derived from the deal, for tests of its display rather than its content."""
 
 from functools import cache
 from typing import Any
@@ -10,9 +10,9 @@ from prikup.review.judgement import FAULTS
 __all__ = ["answering", "counting", "made_up"]
 
 CALLS = 52
-"""The actions below this are cards."""
+"""Actions below this number are cards."""
 MISTAKES, RINGS, UNSURE = 5, 7, 11
-"""Every fifth choice is a mistake, every seventh lost points with all cards seen only, every eleventh is unsure."""
+"""Every 5th choice is a mistake, every 7th lost points only with all cards seen, every 11th is unsure."""
 PARTS = {
     "settlement": "-1.916667",
     "deal": "2.333333",
@@ -27,8 +27,8 @@ PARTS = {
 
 
 def answering(page: Page, done: bool = True) -> None:
-    """Let a page hear made-up reviews; if they are not `done`, half of one for ever."""
-    # A page that is closed while it waits for one asks until then: only its first question may take time.
+    """Answer a page's review requests with artificial reviews; unless `done`, with half of one forever."""
+    # A closed page may still be waiting for a response, so only its first request may take time.
     review = cache(made_up)
 
     def answer(route: Route) -> None:
@@ -41,7 +41,7 @@ def answering(page: Page, done: bool = True) -> None:
 
 
 def counting(page: Page) -> None:
-    """Let a page hear of a match that its deals are reviewed in that way."""
+    """Report the deals of a match as reviewed in this way."""
 
     def answer(route: Route) -> None:
         match = route.fetch().json()
@@ -58,7 +58,7 @@ def counting(page: Page) -> None:
 
 
 def made_up(http: APIRequestContext, address: str) -> dict[str, Any]:
-    """A review of the deal at an address."""
+    """Return an artificial review of the deal at a URL."""
     deal = http.get(address).json()
     sides = range(len(deal["table"]["sides"]))
     decisions = [_decision(at, step) for at, step in enumerate(deal["steps"]) if step["moved"]]
@@ -71,7 +71,7 @@ def made_up(http: APIRequestContext, address: str) -> dict[str, Any]:
 
 
 def _seat(seat: int, decisions: list[dict[str, Any]]) -> dict[str, Any]:
-    """The counts of a seat, as a review has them."""
+    """Return the counts of a seat as in a review."""
     judged = [each for each in decisions if each["seat"] == seat and each["verdict"] != "only"]
     verdicts = ["right" if each["verdict"] == "unlucky" else each["verdict"] for each in judged]
     mistakes = sorted((each for each in judged if each["verdict"] in FAULTS), key=lambda each: -float(each["lost"]))

@@ -1,5 +1,5 @@
-"""Positions that are worth a look (`gallery` lists them). Each is found by playing, as real matches come to it, and
-laid into the database of a server as a table at which one sits."""
+"""Find positions by playing, as they occur in real matches, and store them as tables in a server's database (`gallery`
+lists the scenes)."""
 
 import hashlib
 import secrets
@@ -28,22 +28,22 @@ from prikup.table.table_settings import TableSettings
 __all__ = ["NAMES", "YOU", "Moment", "Scene", "asked", "laid", "playing", "table_of"]
 
 YOU = 0
-"""The seat of the person who looks."""
+"""The seat of the user under test."""
 NAMES = ("Anna", "Vera", "Tigran", "Pekka")
 MOST = 5_000
-"""Decks until a position is given up."""
+"""Maximum number of decks tried for a position."""
 
 Moment = Callable[[Any], bool]
-"""Whether the public part of a deal is what is looked for."""
+"""Returns whether the public part of a deal is the position wanted."""
 
 
 def asked(phase: str, also: Moment = lambda _: True) -> Moment:
-    """One is asked in a phase."""
+    """The user is to act in a phase."""
     return lambda public: public.phase == phase and public.actor == YOU and also(public)
 
 
 def playing(cards: int, past: int = 0, also: Moment = lambda _: True) -> Moment:
-    """One plays to a trick in which so many cards lie, after so many tricks or more."""
+    """The user is to play to a trick that has `cards` cards, after at least `past` tricks."""
 
     def moment(public: Any) -> bool:
         return len(public.tricks.table) == cards and len(public.tricks.past) >= past and also(public)
@@ -52,10 +52,10 @@ def playing(cards: int, past: int = 0, also: Moment = lambda _: True) -> Moment:
 
 
 class Scene(NamedTuple):
-    """A position of a game under some house rules: with so many `deals` on the sheet, the next one played until
-    `moment` is so; `certain`: and all is certain with which a claim of the player who is asked begins; `offers`:
-    and they may make this call. `says` are calls that everybody makes wherever they may; all else is done by players
-    of a `level`. At a table of another `stage` no deal is under way."""
+    """A position of a game under some house rules: the deal after `deals` finished ones, played until `moment` holds.
+    `certain`: the player to act can also claim with certainty; `offers`: the player may make this call. Every seat
+    makes the calls in `says` wherever allowed; other decisions are made by players of a `level`. In any `stage` other
+    than "deal", no deal is in progress."""
 
     moment: Moment | None = None
     options: str = ""
@@ -70,7 +70,7 @@ class Scene(NamedTuple):
 
 
 def laid(database: Path, scene: Scene, *users: str) -> str:
-    """Lay the position into a database, with the persons of these ids on the first seats; the id of the table."""
+    """Store the scene as a table with these users on the first seats; return the table's id."""
     table = secrets.token_hex(5)
     settings = TableSettings(scene.game, scene.options, absent="wait", host=users[YOU])
     rows = [(table, n, encode(row), 0) for n, row in enumerate(_rows(scene, users), 1)]
@@ -82,7 +82,7 @@ def laid(database: Path, scene: Scene, *users: str) -> str:
 
 
 def table_of(scene: Scene) -> TableState:
-    """The table that a scene is a moment of."""
+    """Return the table of a scene."""
     table = TableState(TableSettings(scene.game, scene.options, host="somebody"))
     for row in _rows(scene, ("somebody",)):
         table.enter(row)
@@ -90,7 +90,7 @@ def table_of(scene: Scene) -> TableState:
 
 
 def _rows(scene: Scene, users: tuple[str, ...]) -> Iterator[tuple[Event, ...]]:
-    """The rows of the table."""
+    """Yield the rows of the table."""
     yield tuple(Seated(seat, user, NAMES[seat]) for seat, user in enumerate(users))
     if scene.stage == "open":
         return
@@ -112,7 +112,7 @@ def _rows(scene: Scene, users: tuple[str, ...]) -> Iterator[tuple[Event, ...]]:
 
 
 def _dealt(log: Log, seed: str, acts: list[Action]) -> Iterator[tuple[Event, ...]]:
-    """The rows of a deal that is played so far."""
+    """Yield the rows of a deal played so far."""
     yield (Committed(log.match.deals + 1, log.attempts + 1, seed),)
     log.deal(*_shuffle(log, seed))
     yield (log.events[-1],)
@@ -122,7 +122,7 @@ def _dealt(log: Log, seed: str, acts: list[Action]) -> Iterator[tuple[Event, ...
 
 
 def _found(scene: Scene, log: Log, seeds: Iterator[str]) -> tuple[str, list[Action]]:
-    """The seed of the first deck whose deal comes to the moment of a scene, and what is done up to it."""
+    """Return the seed of the first deck whose deal reaches the scene, and the actions that lead there."""
     for seed in islice(seeds, MOST):
         dealt = log.game.deal(_shuffle(log, seed)[0], log.match.standing)
         acts = None if isinstance(dealt, Redeal) else _acts(scene, log, dealt)
@@ -132,8 +132,7 @@ def _found(scene: Scene, log: Log, seeds: Iterator[str]) -> tuple[str, list[Acti
 
 
 def _acts(scene: Scene, log: Log, state: State[Any]) -> list[Action] | None:
-    """What is done in a deal up to the moment of a scene, but for what everybody says by players of its level; without
-    a moment, up to its end. None if the deal does not come to it."""
+    """Return the actions of a deal up to the scene, or to its end without a `moment`; None if it does not get there."""
     game, acts = log.game, list[Action]()
     players = [player(scene.level, game, seat) for seat in range(game.seats)]
     says = {52 + game.calls.index(call) for call in scene.says}
@@ -148,7 +147,7 @@ def _acts(scene: Scene, log: Log, state: State[Any]) -> list[Action] | None:
 
 
 def _may(scene: Scene, game: AnyGame, seen: View[Any]) -> bool:
-    """Whether the player who is asked may do what a scene is about."""
+    """Return whether the player to act may do what the scene requires."""
     offered = not scene.offers or 52 + game.calls.index(scene.offers) in game.legal(seen)
     own = claimable(game, seen)
     certain = claims(game, seen) is not None and own is not None and own.wanted == own.most
@@ -156,7 +155,7 @@ def _may(scene: Scene, game: AnyGame, seen: View[Any]) -> bool:
 
 
 def _seeds(scene: Scene) -> Iterator[str]:
-    """Always the same ones for a game under its house rules."""
+    """Yield seeds that depend only on the game and its house rules."""
     for number in count():
         yield hashlib.sha256(f"{scene.game} {scene.options} {number}".encode()).hexdigest()
 

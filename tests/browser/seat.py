@@ -1,5 +1,5 @@
-"""Somebody at a browser's table, who knows no rules and plays by what the page says: by mouse, by touch, or by keys
-alone. Things are found as a screen reader would find them, by role and name."""
+"""A user at a table in the browser, who knows no rules and acts on the page's prompts by mouse, touch or keyboard.
+Elements are found by role and name, as a screen reader finds them."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -34,15 +34,15 @@ __all__ = [
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60_000
-"""Milliseconds: how long the page may take to ask or show something."""
+"""Timeout in milliseconds for the page to prompt or show something."""
 
 Kind = Literal["card", "call", "lay", "cut", "next", "over", ""]
 BUTTONS: dict[Kind, str] = {"lay": "table-lay", "cut": "cut-label", "next": "rest-next", "over": "rest-again"}
-"""What each of these is asked for with, by the key of its words."""
+"""The button that answers each kind of prompt, by message key."""
 
 
 class Asked(NamedTuple):
-    """What the page asks for (nothing: ""), how many cards it offers, and which calls."""
+    """What the page prompts for ("" for nothing), how many cards it offers, and which calls."""
 
     kind: Kind
     cards: int
@@ -50,27 +50,27 @@ class Asked(NamedTuple):
 
 
 Choice = Callable[[Asked], int]
-"""Which of the cards, or else of the calls, is taken: its place among those that can be."""
+"""Returns the index of the card or call to choose among the possible ones."""
 
 
 def bold(_: Asked) -> int:
-    """Whoever bids and whists."""
+    """Choose the first option: bid and whist."""
     return 0
 
 
 def shy(asked: Asked) -> int:
-    """Whoever passes."""
+    """Choose the last option: pass."""
     return _many(asked) - 1
 
 
 def any_of(seed: str) -> Choice:
-    """Whoever does anything."""
+    """Return a random choice."""
     random = Random(seed)
     return lambda asked: random.randrange(_many(asked))
 
 
 def saying(words: Words, *calls: str) -> Choice:
-    """Whoever makes the first of these calls that he may, and else the last of all."""
+    """Return a choice of the first of these calls that is possible, else of the last option."""
     names = [words(f"call-{call}").lower() for call in calls]
 
     def choice(asked: Asked) -> int:
@@ -86,17 +86,17 @@ def _many(asked: Asked) -> int:
 
 @cache
 def spoken(lang: str, game: str = "") -> Words:
-    """The words that the page uses at a table of a game."""
+    """Return the messages that the page uses at a table of a game."""
     games = [ROOT / "src/prikup/games" / game.replace("-", "_")] if game else []
     rooms = [ROOT / "src/prikup" / room for room in ("server", "table", "problems", "scorer")]
     return Words(lang, *rooms, ROOT / "web/src/words", *games)
 
 
 class Fingers(Protocol):
-    """How somebody presses a control."""
+    """A way to press a control."""
 
     def press(self, control: Locator) -> None:
-        """Press it."""
+        """Press a control."""
 
 
 class Mouse:
@@ -108,26 +108,26 @@ class Mouse:
 
 
 class Touch:
-    """A finger on glass."""
+    """A touch screen."""
 
     def press(self, control: Locator) -> None:
-        """Tap its middle."""
+        """Tap the middle of the control."""
         control.tap()
 
 
 class Keys:
-    """A keyboard, and nothing else."""
+    """A keyboard only."""
 
     MOST = 120
-    """Keys until something is reached."""
+    """Maximum number of keys to reach a control."""
 
     def press(self, control: Locator) -> None:
-        """Go there with Tab and the arrows, then Enter."""
+        """Move the focus there with Tab and the arrow keys, then press Enter."""
         self.reach(control)
         control.page.keyboard.press("Enter")
 
     def reach(self, control: Locator) -> None:
-        """Bring the focus there."""
+        """Move the focus to a control."""
         pressed: list[str] = []
         while key := control.evaluate(TOWARDS):
             pressed.append(key)
@@ -136,10 +136,10 @@ class Keys:
 
 
 class TwoKeys(Keys):
-    """A keyboard, by somebody who has read its list: at most two keys are an answer."""
+    """A keyboard and its shortcuts: at most two keys answer a prompt."""
 
     def press(self, control: Locator) -> None:
-        """Press what answers; the way to the table and about its windows is that of all keys."""
+        """Press the shortcut of a control; outside the table and in dialogs, as `Keys` does."""
         if not control.page.locator("main .mat, main .rest").count():
             return super().press(control)
         keys = self.way(control)
@@ -151,13 +151,13 @@ class TwoKeys(Keys):
 
     @staticmethod
     def way(control: Locator) -> list[str]:
-        """Return the keys for it; none if there are no two."""
+        """Return the shortcut keys of a control; none if there are not at most two."""
         found: list[str] = control.evaluate(WAY)
         return found
 
     @staticmethod
     def lacking(controls: Locator) -> list[str]:
-        """Return what is written on those for which there are no two keys; all are looked at in one moment."""
+        """Return the texts of the controls without shortcut, all checked at the same time."""
         found: list[str] = controls.evaluate_all(
             f"(all) => all.filter((one) => !({WAY})(one).length).map((one) => one.textContent)"
         )
@@ -173,68 +173,68 @@ class Seat:
         self.words = spoken(lang)
         self.choice: Choice = bold
 
-    # What it says
+    # Finding elements
 
     def button(self, key: str, **values: str | int) -> Locator:
-        """A button by the key of its words."""
+        """Return a button by the message key of its label."""
         return self.page.get_by_role("button", name=self.words(key, **values), exact=True)
 
     def link(self, key: str) -> Locator:
-        """A link by the key of its words."""
+        """Return a link by the message key of its label."""
         return self.page.get_by_role("link", name=self.words(key), exact=True)
 
     def dialog(self, key: str) -> Locator:
-        """An open window by the key of its title."""
+        """Return an open dialog by the message key of its title."""
         return self.page.get_by_role("dialog", name=self.words(key), exact=True)
 
     @property
     def main(self) -> Locator:
-        """The page without its frame."""
+        """Return the main content of the page."""
         return self.page.get_by_role("main")
 
     def drawn(self, text: str, *, exact: bool = False) -> Locator:
-        """A text that is drawn on the page, whatever the live region says in the same words."""
+        """Return visible text, excluding the live region."""
         return self.page.get_by_text(text, exact=exact).and_(self.page.locator(":not([data-testid=live] *)"))
 
     @property
     def cards(self) -> Locator:
-        """The cards that can be played or chosen now; at a partner's one only points."""
+        """Return the cards that can be played or chosen now."""
         can_be = "button[aria-disabled=false]:not([aria-pressed=true], [data-points])"
         return self.main.get_by_role("toolbar").locator(can_be)
 
     @property
     def calls(self) -> Locator:
-        """The calls that can be made now."""
+        """Return the calls that can be made now."""
         return self.main.get_by_role("group").locator("button[aria-disabled=false]")
 
     @property
     def hand(self) -> Locator:
-        """The own cards."""
+        """Return the user's own cards."""
         return self.main.get_by_role("toolbar", name=self.words("table-hand"), exact=True).get_by_role("button")
 
     @property
     def chat(self) -> Locator:
-        """The open chat: a tab beside the mat on a wide screen, a line under the cards elsewhere."""
+        """Return the open chat: a tab next to the table on a wide screen, a line under the cards otherwise."""
         line = self.page.get_by_role("region", name=self.words("talk-title"), exact=True)
         return self.page.get_by_role("tabpanel").or_(line).first
 
     @property
     def hint(self) -> Locator:
-        """The hint that one has asked for."""
+        """Return the open hint."""
         return self.main.get_by_role("region", name=self.words("table-hint"), exact=True)
 
     def held(self) -> list[str]:
-        """The names of the own cards."""
+        """Return the names of the user's own cards."""
         return list(self.hand.evaluate_all("all => all.map((card) => card.textContent.trim())"))
 
     def press(self, control: Locator) -> None:
-        """Press a control in one's own way."""
+        """Press a control with the user's input device."""
         self.fingers.press(control)
 
-    # The way to a table
+    # Reaching a table
 
     def open(self, game: str, url: str = "/") -> None:
-        """Choose a game in the lobby and play with bots: two clicks."""
+        """Choose a game in the lobby and play with bots, by two presses."""
         self.chooses(game, url)
         self.press(self.button("setup-play"))
 
@@ -248,18 +248,18 @@ class Seat:
         expect(self.page.get_by_role("region", name=name, exact=True)).to_be_visible()
 
     def learn(self, game: str) -> None:
-        """Know the words of a game from now on."""
+        """Load the messages of a game."""
         self.words = spoken(self.lang, game)
 
     # Playing
 
     def asked(self, patience: int = PATIENCE) -> Asked:
-        """What the page asks for, once it asks, or after so many milliseconds."""
+        """Wait at most `patience` milliseconds for a prompt; return it."""
         found = self.page.evaluate(ASKED, [[(kind, self.words(key)) for kind, key in BUTTONS.items()], patience])
         return Asked(*found)
 
     def act(self, asked: Asked | None = None) -> Kind:
-        """Do what the page asks for; what that was."""
+        """Answer the page's prompt; return its kind."""
         asked = asked or self.asked()
         match asked.kind:
             case "card":
@@ -279,11 +279,11 @@ class Seat:
 
     @property
     def deck(self) -> Locator:
-        """The deck that is to be cut, a slider."""
+        """Return the slider that cuts the deck."""
         return self.main.get_by_role("slider", name=self.words("cut-label"), exact=True)
 
     def cut(self) -> None:
-        """Cut the deck, by keys one card from the middle. If its deal is refused, the next one is to be cut at once."""
+        """Cut the deck, with keys one card from the middle. If the deal is refused, the next deck is cut at once."""
         drawn = self.deck.locator("..")
         shuffle = drawn.get_attribute("data-answer")
         if isinstance(self.fingers, Keys):
@@ -295,26 +295,26 @@ class Seat:
         expect(self.page.locator(f"[data-answer='{shuffle}']")).to_have_count(0)
 
     def insist(self) -> None:
-        """Say yes where the page asks about a call once more."""
+        """Confirm a call if the page asks for confirmation."""
         if (once_more := self.button("sure-say")).is_visible():
             self.press(once_more)
 
     def play(self) -> list[Kind]:
-        """A deal to its row on the sheet; what was done."""
+        """Play a deal to its row on the score sheet; return the kinds of answers given."""
         did: list[Kind] = []
         while (asked := self.asked()).kind not in ("next", "over"):
             did.append(self.act(asked))
         return did
 
     def row(self, deal: int) -> Locator:
-        """What a deal wrote on the sheet, as one reads it after the deal."""
+        """Return the row of a deal on the score sheet shown after it."""
         return self.main.get_by_role("region").filter(has_text=self.words("deal-number", deal=deal))
 
-    # The sheet
+    # Score sheet
 
     def explained(self) -> str:
-        """Open the sheet, ask numbers until one says what the last deal had to do with it, and close it again; what
-        that number said."""
+        """Open the score sheet, press numbers until one is explained by the last deal, and close it; return the
+        explanation."""
         sheet = self.dialog("sheet-title")
         if isinstance(self.fingers, Keys):
             self.page.keyboard.press("KeyS")
@@ -339,7 +339,7 @@ class Seat:
 
 
 def first_asked(seats: Sequence[Seat]) -> tuple[int, Asked]:
-    """Whoever of those at a table is asked first, and what."""
+    """Return the index of the first of these seats that is prompted, and the prompt."""
     found: list[tuple[int, Asked]] = []
 
     def look() -> bool:

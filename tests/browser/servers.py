@@ -1,4 +1,4 @@
-"""The servers that the tests of a worker share, each in a thread of it: a process of its own takes seconds to start."""
+"""Shared servers, each in a thread of the test worker, because starting a process takes seconds."""
 
 import logging
 import socket
@@ -19,11 +19,11 @@ from prikup.table.table_settings import Timing
 __all__ = ["House", "journal", "served"]
 
 START_S = 120.0
-"""Seconds in which a server starts or ends, on however busy a machine."""
+"""Timeout in seconds for a server to start or end, for busy machines."""
 
 
 class House(NamedTuple):
-    """A server that runs in a thread: the folder of its database, `tables.sqlite`, and its address."""
+    """A server in a thread: the folder of its database `tables.sqlite`, and its URL."""
 
     folder: Path
     url: str
@@ -36,7 +36,7 @@ class House(NamedTuple):
 
 @contextmanager
 def journal(path: Path) -> Iterator[Path]:
-    """Write the log of all servers in this process to a file; nothing may go wrong in them."""
+    """Log all servers of this process to a file; any logged error fails."""
     before, own, web = structlog.get_config(), logging.getLogger(OWN), logging.getLogger("uvicorn")
     handler = StdlibHandler()
     with path.open("w", encoding="utf-8", buffering=1) as stream:
@@ -54,7 +54,7 @@ def journal(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def served(folder: Path, pace_s: float = 0.02, *, port: int = 0, **settings: Any) -> Iterator[House]:
-    """Serve from a thread, with a database in a folder, until the block is left; computer players act after a pace."""
+    """Run a server in a thread during the block, with a database in a folder; computer players act after `pace_s`."""
     use_template()
     with closing(socket.socket()) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,4 +1,4 @@
-"""What moves on a page by itself: Chromium's layout shifts, each with what has moved, from where and to where."""
+"""Chromium's layout shifts of a page, each with the elements that moved and their old and new boxes."""
 
 from typing import NamedTuple
 
@@ -27,8 +27,8 @@ WATCH = """() => {
 
 
 class Shift(NamedTuple):
-    """A shift: its score, whether the player did something in the half second before, when (milliseconds after the
-    page was asked for), and what has moved."""
+    """A shift: its score, whether it followed user input within half a second, its time in milliseconds after the page
+    was requested, and the elements moved."""
 
     value: float
     input: bool
@@ -40,7 +40,7 @@ class Shift(NamedTuple):
 
 
 def watch_shifts(context: BrowserContext) -> None:
-    """Note the shifts of all pages of a browser's window from now on."""
+    """Record the shifts of all pages of a browser context from now on."""
     context.add_init_script(f"({WATCH})()")
 
 

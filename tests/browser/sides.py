@@ -1,6 +1,6 @@
-"""The sides of one table, each with a screen and with what a screen reader says there.
+"""The participants of one table, each with a page and what a screen reader announces there.
 
-Every step is kept as a picture, with the sentences that were heard, and it is noted what is wrong with its looks.
+At every step a screenshot and the announced sentences are saved, and layout faults are recorded.
 """
 
 import re
@@ -15,9 +15,9 @@ from support.waiting import until
 __all__ = ["ANY", "NUMBER", "Side"]
 
 ANY, NUMBER = "@", "#"
-"""A name or a card of a sentence, and a number, that a test does not know."""
+"""Placeholders in a sentence: any name or card, and any number."""
 FORMS = (1, 101, 102, 105)
-"""Numbers which have all forms that a language may give to words beside them."""
+"""Numbers that together have all plural forms of the languages."""
 BARE = """(part) => {
   const { left, right, top, bottom } = part.getBoundingClientRect();
   const y = (top + bottom) / 2;
@@ -27,7 +27,7 @@ BARE = """(part) => {
     return over && (own || part.contains(over) || over.contains(part));
   });
 }"""
-"""Whether nothing lies over something; the button that a plate is lies over its name, and is seen through."""
+"""Return whether nothing covers an element; a plate's transparent button over its own name does not count."""
 ATTEND = """(bare) => {
   globalThis.heard = [];
   globalThis.read = [];
@@ -45,8 +45,8 @@ ATTEND = """(bare) => {
     requestAnimationFrame(look);
   }).observe(document, { attributeFilter: ["open"], characterData: true, childList: true, subtree: true });
 }"""
-"""Note each sentence of the live region in `heard`, and in `read` what is on the strip of notices from then on ("":
-nothing, or something lies over it)."""
+"""Record each sentence of the live region in `heard`, and in `read` each notice shown from then on ("" for none or a
+covered one)."""
 COVERED = """(bare) => {
   const found = [];
   if (document.querySelector("dialog:modal")) return found;
@@ -56,11 +56,11 @@ COVERED = """(bare) => {
         found.push(`${what} “${part.textContent.trim()}” is covered or out of sight`);
   return found;
 }"""
-"""The names of the players and the contract that are not wholly in sight, unless a window lies over the table."""
+"""Return the player names and the contract that are not fully visible, unless a dialog covers the table."""
 
 
 class Side:
-    """Somebody at the table, or who watches it; `called` is the name that others read."""
+    """A player or watcher at the table; `called` is the name shown to the others."""
 
     def __init__(self, seat: Seat, name: str, called: str, folder: Path) -> None:
         self.seat, self.name, self.called = seat, name, called
@@ -74,14 +74,14 @@ class Side:
         self.seat.press(self.seat.button(key))
 
     def chooses(self, key: str, **values: str | int) -> None:
-        """Press a button that lies beside the mat of a wide screen, and else in a menu."""
+        """Press a button that is next to the table on a wide screen, and otherwise in a menu."""
         menu = self.seat.button("table-menu")
         if menu.is_visible():
             self.seat.press(menu)
         self.seat.press(self.seat.button(key, **values).first)
 
     def hears(self, key: str, **values: str | int) -> None:
-        """Wait until a sentence is heard, and ask no more about those before it; ANY and NUMBER may stand in it."""
+        """Wait until a sentence is announced after the previous one asked for; it may contain ANY and NUMBER."""
         text = self._pattern(key, values)
 
         def end() -> int:
@@ -91,8 +91,8 @@ class Side:
         self._heard = until(end, f"{self.name} hears “{text.pattern}”")
 
     def reads(self, key: str, **values: str | int) -> None:
-        """Wait until a notice has been on the strip, with nothing over it, since the last one that was asked about; it
-        may be gone again. ANY and NUMBER may stand in it."""
+        """Wait until a notice has been shown uncovered since the previous one asked for; it may be gone again. It may
+        contain ANY and NUMBER."""
         text = self._pattern(key, values)
 
         def place() -> int:
@@ -102,17 +102,17 @@ class Side:
         self._read = until(place, f"{self.name} reads “{text.pattern}”")
 
     def is_told(self, key: str, **values: str | int) -> None:
-        """Wait until the same sentence is read on the strip and heard."""
+        """Wait until the same sentence is shown as a notice and announced."""
         self.reads(key, **values)
         self.hears(key, **values)
 
     @property
     def notice(self) -> Locator:
-        """What is on the strip."""
+        """Return the current notice."""
         return self.seat.page.locator("[data-notice]")
 
     def look(self, step: str) -> list[str]:
-        """Keep a picture of the step and what was heard until then, and return what is wrong with the look."""
+        """Save a screenshot and the announced sentences of a step; return the layout faults."""
         page = self.seat.page
         found = faults(page, touch=isinstance(self.seat.fingers, Touch)) + page.evaluate(f"({COVERED})({BARE})")
         page.screenshot(path=self._folder / f"{step}-{self.name}.png")

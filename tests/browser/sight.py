@@ -1,4 +1,4 @@
-"""What of the hand and of the answers to a question is not in sight, found from boxes."""
+"""Find the parts of the hand and of the answers to a prompt that are not visible, by their boxes."""
 
 from typing import Protocol
 
@@ -9,9 +9,9 @@ from prikup.locale import Words
 __all__ = ["SIZES", "hidden"]
 
 SIZES = ((360, 640), (390, 844), (844, 390), (640, 320), (768, 1024), (1280, 800), (1440, 900), (720, 450))
-"""The windows that one plays in: phones upright and on their side, a tablet, desktops, and a desktop at 200 %."""
+"""Tested window sizes: phones upright and sideways, a tablet, desktops, and a desktop at 200 %."""
 ANSWERS = ("table-lay", "cut-label", "rest-next", "sure-say", "sure-back")
-"""The buttons that answer and are no cards or calls, by the keys of their words."""
+"""Answer buttons other than cards and calls, by the message key of the label."""
 
 OUT = """([hand, answers]) => {
   const found = [];
@@ -48,11 +48,11 @@ OUT = """([hand, answers]) => {
   if (page.scrollHeight > innerHeight + 1) found.push(`the page scrolls: ${page.scrollHeight} in ${innerHeight}`);
   return found;
 }"""
-"""What of the hand and of the answers is not in sight."""
+"""Return the parts of the hand and of the answers that are not visible."""
 
 
 class Seat(Protocol):
-    """Somebody at a table in whichever browser."""
+    """A user at a table in any browser."""
 
     @property
     def page(self) -> Drawn:
@@ -62,7 +62,7 @@ class Seat(Protocol):
 
 
 def hidden(seat: Seat, *, hand: bool) -> list[str]:
-    """Return what is out of the window, cut off or covered; `hand`: cards have to be there."""
+    """Return what is outside the window, clipped or covered; `hand`: cards must be present."""
     settled(seat.page)
     found: list[str] = seat.page.evaluate(OUT, [hand, [seat.words(key) for key in ANSWERS]])
     return found

@@ -1,4 +1,4 @@
-"""Guests and accounts: for how long a guest is kept, and how either is deleted for good."""
+"""Guests and accounts: how long a guest is stored, and how either is deleted for good."""
 
 from typing import Any
 
@@ -13,12 +13,12 @@ SECRET = "long enough"
 
 
 def known(seat: Seat) -> Any:
-    """Who the server takes somebody for."""
+    """Return the user whom the server recognises."""
     return seat.page.context.request.get("/api/bootstrap").json()["me"]
 
 
 def test_a_newcomer_makes_an_account(people: Accounts) -> None:
-    """Nobody has to play before."""
+    """No match needs to be played first."""
     seat = people.seat("en", Keys)
     seat.page.goto("/account")
     assert known(seat) is None
@@ -112,7 +112,7 @@ def test_a_guest_is_told_for_how_long_they_are_kept(people: Accounts, server: Ho
     expect(notice).to_be_visible()
     seat.press(seat.button("setup-invite"))
     expect(seat.button("wait-stand")).to_be_visible()
-    expect(notice).to_be_visible()  # for those who come by the link
+    expect(notice).to_be_visible()  # for visitors who come by the link
     answer = seat.page.context.request.post("/api/account", data={"name": "Kept", "password": "12345678"})
     assert answer.ok
     seat.page.goto("/")

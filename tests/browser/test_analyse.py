@@ -1,4 +1,4 @@
-"""Any position: pasted, set up by tapping, played on, and shown in a frame."""
+"""Analysis of any position: pasted, set up by tapping, played on, and embedded in another page."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ DOCUMENT = (Path(__file__).parents[2] / "docs" / "notation.md").read_text()
 PPN = DOCUMENT.partition("```ppn")[2].partition("```")[0]
 KNOWN = "A.7..%7CK.8..%7CJ.9..;preferans;6NT+0;leads+0"
 FRAME = (560, 384)
-"""The size that is proposed to whoever frames a position, in pixels."""
+"""The suggested size of an embedded position, in pixels."""
 
 
 def visit(people: Accounts, server: House, path: str = "/analyse", **chosen: object) -> Guest:
@@ -44,7 +44,7 @@ def card(guest: Guest, of: int) -> Locator:
 
 
 def chooses(guest: Guest, contract: str) -> None:
-    """Say what is played; the first hand plays it and leads."""
+    """Choose the contract; the first hand is declarer and leads."""
     guest.seat.press(guest.seat.main.get_by_role("button", name=re.compile("What is played")))
     window = guest.seat.dialog("analyse-contract")
     guest.seat.press(window.get_by_role("button", name=contract, exact=True))
@@ -52,7 +52,7 @@ def chooses(guest: Guest, contract: str) -> None:
 
 
 def test_a_deal_is_pasted_and_solved(people: Accounts, server: House) -> None:
-    """PPN says all; of a Russian deal only the contract is asked for; what does not read is told by its place."""
+    """PPN contains everything; for a Russian deal only the contract is missing; parse errors name their place."""
     guest = visit(people, server, size=PHONE, fingers=Touch)
     expect(fault(guest)).to_have_text(guest.seat.words("open-no-cards"))
     pastes(guest, "♠AK\n♠QZ")
@@ -122,8 +122,7 @@ def test_a_card_is_given_by_keys_alone(people: Accounts, server: House) -> None:
 
 
 def test_a_line_is_played_and_taken_back(people: Accounts, server: House) -> None:
-    """The best card is played, another one instead; both lines are kept, and the address says where one is. The server
-    is never told the address."""
+    """Both lines stay, and the URL describes the current position. The server never receives the position."""
     guest = Guest(people.seat(url=server.url), server)
     asked: list[str] = []
     guest.page.on("request", lambda request: asked.append(f"{request.url.partition('#')[0]} {request.headers}"))
@@ -151,7 +150,7 @@ def test_a_line_is_played_and_taken_back(people: Accounts, server: House) -> Non
 
 @pytest.mark.thorough
 def test_what_could_be_known_is_told_apart_from_what_all_cards_say(people: Accounts, server: House) -> None:
-    """Who leads knows two of six cards; with the hands of the others open, all of them. The address says so."""
+    """The leader sees two of six cards, or all with open hands; the URL contains the choice."""
     guest = visit(people, server, f"/analyse#{KNOWN}", size=PHONE, fingers=Touch)
     words, worths = guest.seat.words, guest.page.locator(".worths")
     expect(number(guest)).to_have_text("1")
@@ -174,7 +173,7 @@ def test_what_could_be_known_is_told_apart_from_what_all_cards_say(people: Accou
 
 @pytest.mark.thorough
 def test_a_position_is_played_on_at_a_table(people: Accounts, server: House) -> None:
-    """With the hands of the others hidden, and then with all hands open."""
+    """With the other hands hidden, and then with open hands."""
     guest = visit(people, server, POSITION, size=PHONE, fingers=Touch)
     expect(number(guest)).to_have_text("7")
     guest.seat.press(guest.seat.button("reviewed-play-on"))
@@ -202,7 +201,7 @@ def test_what_no_table_comes_to_is_said(people: Accounts, server: House) -> None
 
 @pytest.mark.thorough
 def test_a_position_in_a_frame_leads_to_its_analysis(people: Accounts, server: House) -> None:
-    """All of it fits the frame."""
+    """The whole position fits the frame."""
     guest = visit(people, server, POSITION.replace("analyse", "embed"), size=FRAME)
     expect(number(guest)).to_have_text("7")
     guest.seat.press(guest.seat.button("analyse-best"))

@@ -1,4 +1,4 @@
-"""The auction on a phone: the place above the hand holds the calls, or what others have called and say meanwhile."""
+"""The auction on a phone: the area above the hand has the calls, or the other players' calls and messages."""
 
 import pytest
 from browser.conftest import Accounts
@@ -18,7 +18,7 @@ LINES = ("good luck", "and to you", "thanks")
 
 
 def calls_next(seat: int) -> Scene:
-    """A deal in which this seat calls, and nobody has passed."""
+    """Return a scene in which this seat is to call and no player has passed."""
     return Scene(
         lambda public: public.auction and public.actor == seat and len(public.auction.live) == 3,
         game=FIRST,
@@ -27,7 +27,7 @@ def calls_next(seat: int) -> Scene:
 
 @pytest.mark.parametrize("screen", [LOW, HIGH], ids=str)
 def test_levels_that_do_not_fit_are_keys(people: Accounts, still: House, screen: Screen) -> None:
-    """The calls stay low: a level is opened where another was, and the last round is in sight."""
+    """The calls stay low: a level opens in place of another, and the last round is visible."""
     guest = Guest(people.seat(fingers=Touch, url=still.url), still)
     screen.show(guest.page)
     guest.sits(CALLING)
@@ -75,7 +75,7 @@ def test_place_of_calls_holds_rounds_and_chat_meanwhile(people: Accounts, still:
 
 
 def test_calls_wait_while_one_types(people: Accounts, still: House) -> None:
-    """They come when the line is sent, and leave what was typed when the field is left."""
+    """They appear when the message is sent; leaving the field keeps its text."""
     guest, friend = (Guest(people.seat(url=still.url), still) for _ in range(2))
     LOW.show(guest.page)
     table = guest.sits(calls_next(2), "somebody", friend.named())

@@ -1,4 +1,4 @@
-"""The first deal with the coach: two taps from the lobby, read, answered, left, taken up again."""
+"""The first deal with the coach: two taps from the lobby; read, answer, leave and resume."""
 
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
@@ -14,16 +14,16 @@ COACHED = [name for name in GAMES if coach_of(name)]
 pytestmark = pytest.mark.skipif(not COACHED, reason="no game has a coach")
 SIDEWAYS = 844, 390
 POLL = 200
-"""Milliseconds between two looks at whether the deal is over: then nothing is asked any more."""
+"""Milliseconds between checks whether the deal is over."""
 COVERED = """(parts, { x, y, width, height }) => parts.filter((part) => {
   const { left, top, right, bottom } = part.getBoundingClientRect();
   return right > x + 1 && left < x + width - 1 && bottom > y + 1 && top < y + height - 1;
 }).map((part) => part.textContent)"""
-"""What of some parts of a page lies under a box."""
+"""Return the text of parts of the page covered by a box."""
 
 
 def course(name: str) -> tuple[Coach, list[tuple[int, ...]]]:
-    """The coach of a game, and the coach's own answers."""
+    """Return the coach of a game, and the coach's own answers."""
     coach = coach_of(name)
     assert coach
     return coach, list(coach.answers.values())
@@ -88,7 +88,7 @@ def apart(seat: Seat) -> None:
 
 
 def comes_back(seat: Seat) -> None:
-    """The coach says the same after the page was loaded again, and after they were left and called back."""
+    """The coach repeats the remark after a reload, and after being dismissed and recalled."""
     said = str(mark(seat).get_by_role("status").text_content()).strip()
     seat.page.reload()
     expect(mark(seat).get_by_role("status")).to_have_text(said)
@@ -107,20 +107,20 @@ def comes_back(seat: Seat) -> None:
 
 
 def chooses(seat: Seat, key: str) -> None:
-    """Press what is in the menu of a small screen, or beside the table of a large one."""
+    """Press a button that is in the menu of a small screen, or next to the table on a large one."""
     if (menu := seat.button("table-menu")).is_visible():
         seat.press(menu)
     seat.press(seat.button(key).and_(seat.page.locator(":not(.close)")))
 
 
 def otherwise(seat: Seat, call: int) -> None:
-    """Call something else than the coach would."""
+    """Make another call than the coach recommends."""
     seat.press(seat.calls.and_(seat.page.locator(f"[data-call]:not([data-call='{call}'])")).last)
     seat.insist()
 
 
 def strays(seat: Seat, call: int) -> None:
-    """Another call than the coach's is taken back, and the coach says the same."""
+    """After undoing another call, the coach repeats the remark."""
     said = str(mark(seat).get_by_role("status").text_content()).strip()
     otherwise(seat, call)
     seat.press(mark(seat).get_by_role("button", name=seat.words("coach-back"), exact=True))
@@ -174,7 +174,7 @@ def test_coach_on_a_low_phone_covers_no_plate_while_one_calls(people: Accounts, 
 def test_coach_goes_on_after_another_answer_to_the_end_of_the_deal(
     people: Accounts, name: str, lang: str, fingers: type[Fingers], size: tuple[int, int]
 ) -> None:
-    """It is said what differs; then each question has a remark, and at the end some things went the player's way."""
+    """The coach names the difference, comments on each prompt, and at the end lists what went the player's way."""
     seat = people.seat(lang, fingers, size, auto=False)
     learns(seat, name)
     coach, (first, *_) = course(name)

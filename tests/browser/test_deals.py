@@ -1,8 +1,7 @@
-"""A whole deal of every game with touches alone, and another with keys alone, in windows of every size and in both
-languages. At every question the hand and every answer are in sight; by keys the focus is where the question is, and
-two of them answer.
+"""A whole deal of every game by touch, and another by keyboard, in all window sizes and both languages.
 
-Most of the time two of them are played: one by touch on a phone, one by keys.
+At every prompt the hand and every answer are visible; with the keyboard, the focus is at the prompt and two keys
+answer. By default only two deals are played: one by touch on a phone, one by keyboard.
 """
 
 from itertools import product
@@ -19,13 +18,13 @@ from prikup.games import GAMES
 from prikup.locale import LANGUAGES
 
 MOST = 400
-"""Questions until a deal is given up."""
+"""Maximum number of prompts in a deal."""
 ANSWERS = """(kind) => {
   const now = document.activeElement;
   const open = now.ariaDisabled === "false" || now.closest(".beside") !== null;
   return kind === "card" || kind === "call" ? open : now.matches("button.ask, [type=range]");
 }"""
-"""Whether the focus is on an answer to what is asked."""
+"""Return whether the focus is on an answer to the prompt."""
 
 
 CORE = (FIRST, Touch, SIZES[0], "ru"), (list(GAMES)[-1], TwoKeys, (1280, 800), "en")
@@ -47,17 +46,17 @@ def test_a_whole_deal(
     played = False
     for _ in range(MOST):
         asked = seat.asked()
-        if wrong := unfit(seat, asked):  # now, while a picture of the page shows it
+        if wrong := unfit(seat, asked):  # check while a screenshot shows the page
             pytest.fail("\n".join([f"{asked.kind} {len(seat.held())} {asked.calls}", *wrong]))
         played = played or (asked.kind == "card" and bool(seat.main.locator(".trick").count()))
         if asked.kind in ("next", "over") and played:
             break
-        seat.act()  # what is asked now: looking took its time, and a card may have been chosen meanwhile
+        seat.act()  # the current prompt: the checks took time, and a card may have been chosen meanwhile
     assert means is Touch or not seat.page.evaluate("globalThis.pointed")
 
 
 def unfit(seat: Seat, asked: Asked) -> list[str]:
-    """Return what is not as it should be when something is asked."""
+    """Return what is wrong with the page at a prompt."""
     found = hidden(seat, hand=asked.kind in ("card", "call", "lay"))
     if isinstance(seat.fingers, TwoKeys):
         expect(seat.page.locator(":focus")).to_have_count(1)

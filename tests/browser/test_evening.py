@@ -1,8 +1,8 @@
-"""Friends at a table: an evening from the invitation to the next match, and a deal that was played before.
+"""Friends at a table, from the invitation to the next match, and a deal played before.
 
-One is asked for a name, one watches a deal late, they talk while they play, the line is lost for a while, a card is
-taken back, a claim is refused and another accepted, a guest is removed and a bot has the seat, and there is another
-match. Each step is looked at and listened to from every side.
+A guest is asked for a name, another watches with a delay; they chat, a connection is lost for a while, a card is
+undone, a claim is refused and another accepted, a guest is removed and replaced by a bot, and a rematch follows. At
+each step every participant's page and announcements are checked.
 """
 
 import re
@@ -25,17 +25,17 @@ from playwright.sync_api import Locator, expect
 from support.example_games import traits
 
 AWAY_S = 600
-"""The seconds for which a lost line is waited for: longer than the test takes."""
+"""Seconds before an absent player is replaced: longer than the test takes."""
 HOST, FRIEND, OTHER = "Anna", "Борис", "Tove"
 GREETING = "Добрый вечер!"
 SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))
-"""The windows of an evening: phones upright and on their side, and a desktop."""
+"""Window sizes: phones upright and sideways, and a desktop."""
 ALSO_YOU = {"player-is": "you"}
-"""What makes a sentence one about the reader."""
+"""The placeable that addresses a sentence to the reader."""
 
 
 class Evening(NamedTuple):
-    """The sides of a table, and what was wrong with the looks of it."""
+    """The participants of a table, and the layout faults found."""
 
     host: Side
     friend: Side
@@ -46,26 +46,26 @@ class Evening(NamedTuple):
 
     @property
     def players(self) -> list[Side]:
-        """Those who have seats."""
+        """Return the seated players."""
         return [self.host, self.friend, self.other]
 
     @property
     def sides(self) -> list[Side]:
-        """All."""
+        """Return all participants."""
         return [*self.players, self.watcher]
 
     def without(self, *some: Side) -> list[Side]:
-        """All but some."""
+        """Return all participants but some."""
         return [side for side in self.sides if side not in some]
 
     def look(self, step: str, *some: Side) -> None:
-        """Look at the table from some sides, or from all."""
+        """Check the pages of some participants, or of all."""
         numbered = f"{next(self.steps):02}-{step}"
         self.wrong.extend(fault for side in some or self.sides for fault in side.look(numbered))
 
 
 def opened(host: Seat) -> str:
-    """The host opens a table whose watchers see each deal once it has ended; its address."""
+    """Open a table whose watchers see each deal only after its end; return its URL."""
     host.learn(FIRST)
     ask = host.page.context.request
     assert ask.post("/api/guests", data={"name": HOST}).ok
@@ -77,7 +77,7 @@ def opened(host: Seat) -> str:
 
 
 def invited(seat: Seat, link: str) -> None:
-    """A guest opens the link, and is asked for a name."""
+    """Open the link as a guest, who is asked for a name."""
     seat.learn(FIRST)
     seat.page.goto(link)
     expect(seat.page.get_by_label(seat.words("name-question"))).to_be_visible()
@@ -85,7 +85,7 @@ def invited(seat: Seat, link: str) -> None:
 
 
 def named(seat: Seat, name: str, chosen: int = 0) -> None:
-    """A guest may choose a seat, says their name, and sits down with one key."""
+    """Choose a seat if wanted, enter a name, and sit down with one key."""
     question = seat.page.get_by_label(seat.words("name-question"))
     if chosen:
         seat.press(seat.button("wait-sit-seat", seat=chosen))
@@ -97,13 +97,13 @@ def named(seat: Seat, name: str, chosen: int = 0) -> None:
 
 
 def quickly(*sides: Side) -> None:
-    """Let some not outbid the host, and whist where they may, so that it is soon played."""
+    """Make players pass or whist only, so that the host's contract is played soon."""
     for side in sides:
         side.seat.choice = saying(side.seat.words, "whist")
 
 
 def cut(players: list[Side]) -> Side:
-    """Whoever is asked something by the deal, once the deck is cut."""
+    """Cut the deck if needed; return the first participant prompted by the deal."""
     seats = [side.seat for side in players]
     while (found := first_asked(seats))[1].kind == "cut":
         seats[found[0]].act()
@@ -111,8 +111,8 @@ def cut(players: list[Side]) -> Side:
 
 
 def until_one_goes_on(some: list[Side], players: list[Side]) -> Side:
-    """Play until it is the turn of one of some whose card does not end the trick (else it might be their turn again),
-    in a later deal if need be: whoever is last in one trick may be last in all. Who that is."""
+    """Play until one of `some` is to play a card that does not end the trick, possibly in a later deal; return that
+    participant. (A player who ends the trick might be next again.)"""
     while True:
         turn = cut(players)
         playing = turn.seat.asked().cards and turn.seat.hand.count() < traits(FIRST).hand
@@ -123,7 +123,7 @@ def until_one_goes_on(some: list[Side], players: list[Side]) -> Side:
 
 @pytest.mark.parametrize("size", one_of([(size,) for size in SIZES], core=1), ids=lambda size: "x".join(map(str, size)))
 def test_an_evening(people: Accounts, size: tuple[int, int]) -> None:
-    """Each side has a screen of one size, and hears what a screen reader says of it."""
+    """All pages have one size, and their screen reader announcements are checked."""
     evening = seated(people, size)
     comes_in(evening)
     evening.host.press("wait-start")
@@ -140,7 +140,7 @@ def test_an_evening(people: Accounts, size: tuple[int, int]) -> None:
 
 
 def seated(people: Accounts, size: tuple[int, int]) -> Evening:
-    """Four people, each with a browser in which every sentence is said at once."""
+    """Return four participants, each with a browser in which every sentence is announced at once."""
     fingers = Mouse if size == SIZES[-1] else Touch
     folder = SHOTS / f"evening-{size[0]}x{size[1]}"
     sides = (("host", "en", HOST), ("friend", "ru", FRIEND), ("other", "en", OTHER), ("watcher", "ru", ""))
@@ -151,7 +151,7 @@ def seated(people: Accounts, size: tuple[int, int]) -> Evening:
 
 
 def comes_in(evening: Evening) -> None:
-    """The friends come by the link and sit down; the watcher finds no seat."""
+    """The friends join by the link and sit down; the watcher finds no free seat."""
     host, friend, other, watcher = evening.sides
     link = opened(host.seat)
     evening.look("opened", host)
@@ -173,14 +173,14 @@ def comes_in(evening: Evening) -> None:
 
 
 def watches(watcher: Seat, link: str) -> None:
-    """Somebody comes by the link when all seats are taken."""
+    """Open the link when all seats are taken."""
     watcher.learn(FIRST)
     watcher.page.goto(link)
     expect(watcher.main.get_by_role("status").filter(has_text=watcher.words("wait-host"))).to_be_visible()
 
 
 def cuts(evening: Evening) -> None:
-    """One cuts the deck, and all others read who; the players hear it, whose deal it is."""
+    """One player cuts; all others see who, and the players hear whose deal it is."""
     seats = [side.seat for side in evening.players]
     place, asked = first_asked(seats)
     assert asked.kind == "cut"
@@ -199,8 +199,8 @@ def cuts(evening: Evening) -> None:
 
 
 def talks(evening: Evening) -> None:
-    """The friend writes something, and the host answers without writing where there is room for that; the others who
-    play read and hear both, each in their own language, and the host plays on."""
+    """The friend writes a message and the host, if there is room, sends a ready-made answer. The other players read and
+    hear both in their own language, and the host plays on."""
     host, friend, other = evening.players
     for side in evening.players:
         side.seat.press(side.seat.button("table-chat"))
@@ -238,13 +238,13 @@ def talks(evening: Evening) -> None:
 
 
 def writes(side: Side, text: str) -> None:
-    """Write something to the table."""
+    """Send a chat message."""
     side.seat.chat.get_by_label(side.seat.words("talk-write")).fill(text)
     side.seat.page.keyboard.press("Enter")
 
 
 def all_said(side: Side) -> Locator:
-    """All that was said: in a window where the chat is but a line."""
+    """Return all chat messages, in a dialog where the chat is a single line."""
     every = side.seat.button("talk-all")
     if every.is_visible():
         side.seat.press(every)
@@ -253,7 +253,7 @@ def all_said(side: Side) -> Locator:
 
 
 def loses_the_line(evening: Evening) -> None:
-    """The line of whoever is asked is lost for a while, all read and hear it, and nothing happens."""
+    """The player to act loses the connection for a while: all participants are informed, and play waits."""
     turn = cut(evening.players)
     others = evening.without(turn)
     held = turn.seat.held()
@@ -277,8 +277,8 @@ def loses_the_line(evening: Evening) -> None:
 
 
 def takes_back(evening: Evening) -> None:
-    """One refuses that a card is taken back which nobody has answered yet; then all agree. The watcher is told nothing
-    of the deal before it has ended."""
+    """A player refuses the undo of the last card, then all agree. The watcher sees nothing of the deal before
+    its end."""
     turn = until_one_goes_on([evening.other], evening.players)
     voters = [side for side in evening.players if side is not turn]
     held = turn.seat.held()
@@ -306,7 +306,7 @@ def takes_back(evening: Evening) -> None:
 
 
 def offered(evening: Evening) -> None:
-    """The host claims all the tricks that are left, after another number."""
+    """The host claims all remaining tricks, after choosing another number first."""
     author = evening.host
     author.chooses("agree-claim")
     claim = author.seat.dialog("agree-claim")
@@ -342,7 +342,7 @@ def claims(evening: Evening) -> None:
 
 
 def rests(evening: Evening) -> None:
-    """After a deal all read the same numbers of how all stand, and go on."""
+    """After a deal all participants see the same scores, and continue."""
     host = evening.host.seat
     expect(host.button("rest-next")).to_be_visible()
     deal = next(deal for deal in count(1) if host.row(deal).count())
@@ -361,7 +361,7 @@ def rests(evening: Evening) -> None:
 
 
 def is_removed(evening: Evening) -> None:
-    """Who is removed reads and hears by whom, and watches on; so do all others, and the bot that has the seat then."""
+    """The removed player is informed by whom and stays as a watcher; all others are informed of it and of the bot."""
     host, friend, other, watcher = evening.sides
     plate = host.seat.main.get_by_role("button", name=FRIEND, exact=True)
     if plate.is_visible():  # on a wide screen
@@ -389,7 +389,7 @@ def is_removed(evening: Evening) -> None:
 
 
 def plays_another(evening: Evening) -> None:
-    """Both have enough of this match, and begin another at a table like it."""
+    """Both players stop this match, and start another at a similar table."""
     host, other = evening.host, evening.other
     host.chooses("agree-stop")
     stop = host.seat.dialog("agree-stop")
@@ -415,14 +415,14 @@ def plays_another(evening: Evening) -> None:
 
 
 def compared(seat: Seat) -> Locator:
-    """The tables at which the deal was played, side by side."""
+    """Return the tables at which the deal was played."""
     region = seat.page.get_by_role("region", name=seat.words("compared-title"), exact=True)
     return region.locator("ol > li")
 
 
 @pytest.mark.thorough
 def test_a_friend_plays_the_same_deal(people: Accounts, server: House) -> None:
-    """The host, who knows the cards, looks on. Afterwards both see what was made of them."""
+    """The host, who knows the cards, watches. Afterwards both see a comparison of the results."""
     host = Guest(people.seat("en"), server)
     friend = Guest(people.seat("ru", Touch, PHONE), server)
     for guest in (host, friend):

@@ -1,4 +1,4 @@
-"""The first screen: the document names all that a page is drawn by, and outlines stand there until it is drawn."""
+"""The first screen: the HTML document names everything needed to draw a page, and shows a skeleton until then."""
 
 import re
 from urllib.parse import urlsplit
@@ -23,26 +23,26 @@ PAGES: dict[str, Visit] = {
     "account": at("/account"),
 }
 FIRST_LOAD = 120 * 1024
-"""Bytes that the lobby may take when somebody comes for the first time."""
+"""Maximum bytes of the lobby on the first visit."""
 LATER = re.compile(r"\.svg$|^/ws/|noto-sans")
-"""The sign of the site, the socket, and the letters of a table, whose first question goes before them."""
+"""Files that may come later: the icon, the socket, and a table's fonts, after its first prompt."""
 
 
 def named(document: str) -> set[str]:
-    """The files that a document names."""
+    """Return the files that a document names."""
     return set(re.findall(r'(?:href|src)="(/[^"]*)"', document))
 
 
 @pytest.mark.parametrize("lang", one_of(["en", "ru"]))
 def test_the_document_names_what_the_page_is_drawn_by(people: Accounts, still: House, lang: str) -> None:
-    """Nothing that is waited for is found only by a script. (That all of it is used, Chromium itself looks after: it
-    warns of what is not, and `people` lets no warning pass.)"""
+    """No file needed for drawing is found only by a script. (Chromium warns of unused preloads, and `people` accepts no
+    warning.)"""
     wrong = {name: unnamed(Guest(people.seat(lang, url=still.url), still), visit) for name, visit in PAGES.items()}
     assert not any(wrong.values()), wrong
 
 
 def unnamed(guest: Guest, visit: Visit) -> set[str]:
-    """Return what a page is drawn by and its document does not name."""
+    """Return the files needed to draw a page that its document does not name."""
     asked: list[Request] = []
     guest.page.on("request", lambda request: asked.append(request))
     visit(guest)
@@ -64,14 +64,14 @@ def test_outlines_stand_there_before_the_scripts(people: Accounts, still: House)
             page.goto(path, wait_until="commit")
         skeleton = page.locator(f"#skeleton[data-page={name}]")
         expect(skeleton).to_be_visible()
-        page.unroute("**/assets/*.js")  # which lets them go
+        page.unroute("**/assets/*.js")  # releases the held scripts
         expect(skeleton).to_be_hidden()
         assert held
         held.clear()
 
 
 def test_first_load(people: Accounts, still: House) -> None:
-    """What the lobby costs a newcomer on the line."""
+    """The bytes that the lobby transfers for a new visitor."""
     guest = Guest(people.seat("ru", url=still.url), still)
     line = guest.page.context.new_cdp_session(guest.page)
     line.send("Network.enable")

@@ -1,4 +1,4 @@
-"""The hand, the trick and every answer are in sight, whatever window one plays in and whatever lies over the table."""
+"""The hand, the trick and every answer are visible in every window size, whatever is shown above the table."""
 
 import json
 import re
@@ -23,18 +23,18 @@ BOXES = """(selector) => [...document.querySelectorAll(selector)].filter((one) =
   const { left, top, right, bottom } = one.getBoundingClientRect();
   return [left, top, right, bottom].map(Math.round);
 })"""
-"""Where things lie."""
+"""Return the boxes of elements."""
 HAND = "main .below [role=toolbar] button svg"
 LINE = "it was a long evening, and this is what I have to say of it"
 LASTING = """(() => {
   const wait = setTimeout;
   globalThis.setTimeout = (does, ms, ...with_) => (ms === 6000 ? 0 : wait(does, ms, ...with_));
 })()"""
-"""What is said does not go by itself."""
+"""Keep chat messages visible."""
 
 
 CROWDED = SCENES[scenes_named("announce")[0]]
-"""So many cards that a low phone needs two rows for them: only that is looked at there."""
+"""Cards for two rows on a low phone; only that size is checked with it."""
 
 
 @pytest.mark.parametrize("scene", [PLAYING, CALLING], ids=["playing", "calling"])
@@ -68,7 +68,7 @@ def test_a_notice_covers_nothing_and_leaves_the_hand_in_reach(people: Accounts, 
 
 
 def test_open_hands_cover_no_control_of_a_crowded_phone(people: Accounts, still: House) -> None:
-    """Where notice, open hands, a hand and the chat do not fit together the mat scrolls."""
+    """If a notice, open hands, the hand and the chat do not fit together, the table scrolls."""
     host, watcher = (Guest(people.seat("ru", url=still.url), still) for _ in range(2))
     table = host.sits(SCENES["preferans-four"])
     PHONE.show(watcher.page)
@@ -86,12 +86,12 @@ COLUMN = """() => [...document.querySelectorAll("aside, aside *")].filter((one) 
   const { overflowY } = getComputedStyle(one);
   return ["auto", "scroll"].includes(overflowY) && one.scrollHeight > one.clientHeight;
 }).map((one) => `${one.className} scrolls: ${one.scrollHeight} in ${one.clientHeight}`)"""
-"""What does not fit beside the mat."""
+"""Return the elements next to the table whose content does not fit."""
 
 
 @pytest.mark.parametrize("name", one_of(scenes_named("open-hands", "whist", "play")))
 def test_all_fits_beside_the_mat_among_friends(people: Accounts, still: House, name: str) -> None:
-    """The sheet, what was said and what can be agreed on need no scrolling, and nothing covers the contract."""
+    """Score sheet, chat and proposals need no scrolling, and nothing covers the contract."""
     guest = Guest(people.seat(url=still.url, keys=True), still)
     Screen(1280, 800).show(guest.page)
     guest.sits(SCENES[name], "friend")
@@ -113,7 +113,7 @@ def test_all_fits_beside_the_mat_among_friends(people: Accounts, still: House, n
 
 
 def test_contract_in_many_lines_leaves_the_plates_bare(people: Accounts, still: House) -> None:
-    """Among four its place is narrow, and the player below it makes room."""
+    """With four players the contract has little room, and the player below moves aside."""
     guest, wrong = Guest(people.seat("ru", url=still.url), still), list[str]()
     for name in scenes_named("four"):
         if SCENES[name].stage != "deal":
@@ -130,7 +130,7 @@ def test_contract_in_many_lines_leaves_the_plates_bare(people: Accounts, still: 
 
 @pytest.mark.parametrize("name", one_of(scenes_named("auction")))
 def test_a_watcher_sees_the_auction_and_every_hand(people: Accounts, still: House, name: str) -> None:
-    """On a tablet, which has no column: in the middle, and the backs of each hand."""
+    """On a tablet, which has no side column: the auction in the middle, and the backs of each hand."""
     host, watcher = (Guest(people.seat(url=still.url), still) for _ in range(2))
     table = host.sits(SCENES[name])
     for screen in (Screen(768, 1024), Screen(1024, 768)):
@@ -166,7 +166,7 @@ def test_one_plays_on_while_the_chat_is_open(people: Accounts, still: House, sce
 def test_chat_shows_last_words_and_covers_nothing(
     people: Accounts, still: House, scene: Scene, *, writes: bool
 ) -> None:
-    """What everybody has just said, oneself included, is at their seats, and above the field while one writes."""
+    """The last messages are at their authors' seats, and above the input field while writing."""
     guest = Guest(people.seat(url=still.url), still)
     guest.page.add_init_script(LASTING)
     sockets: list[WebSocketRoute] = []
@@ -215,7 +215,7 @@ def test_chat_shows_last_words_and_covers_nothing(
 
 @pytest.mark.parametrize("game", one_of(GAMES))
 def test_cards_stay_in_sight(people: Accounts, still: House, game: str) -> None:
-    """Of a trick they lie apart, and those in the hand are seen while one claims, in every window."""
+    """The cards of a trick do not overlap, and the hand is visible during a claim, in every window."""
     guest = Guest(people.seat("ru", url=still.url), still)
     guest.sits(SCENES[f"{game}-play"])
     wrong: list[str] = []
@@ -233,7 +233,7 @@ def test_cards_stay_in_sight(people: Accounts, still: House, game: str) -> None:
 
 
 def windows(guest: Guest) -> Iterator[Screen]:
-    """See the page in one window after the other."""
+    """Show the page in one window size after another."""
     for size in SIZES:
         screen = Screen(*size)
         screen.show(guest.page)
@@ -242,14 +242,14 @@ def windows(guest: Guest) -> Iterator[Screen]:
 
 
 def overlap(one: list[int], other: list[int]) -> bool:
-    """Return whether two boxes lie over each other."""
+    """Return whether two boxes overlap."""
     (left, top, right, bottom), (x, y, to_x, to_y) = one, other
     return min(right, to_x) > max(left, x) and min(bottom, to_y) > max(top, y)
 
 
 @pytest.mark.parametrize("name", one_of(scenes_named("kitty", "discard", "solo", "play")))
 def test_each_card_can_be_tapped_in_its_middle(people: Accounts, still: House, name: str) -> None:
-    """Also those of a row behind another one, where what is bare of them is their target."""
+    """This includes a row behind another one: its visible part is the tap target."""
     guest = Guest(people.seat(url=still.url), still)
     guest.sits(SCENES[name])
     wrong = [f"{screen}: {one}" for screen in windows(guest) for one in hidden(guest.seat, hand=True)]

@@ -1,5 +1,5 @@
-"""A second tap says nothing: a panel that has come under the finger hears nothing for a while, and a call that would be
-dear as a slip is asked about once more. (web/tests/ui/guard.svelte.test.ts has the times, and keys.)"""
+"""The tap guard: a second tap does nothing, because a new panel ignores input for a moment, and a risky call needs
+confirmation. (web/tests/ui/guard.svelte.test.ts tests the times, and keys.)"""
 
 import json
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from support.waiting import until
 from prikup.games import GAMES
 
 AGAIN = (50, 400, 700, 1_200)
-"""Milliseconds after a tap at which it is tapped once more."""
+"""Delays in milliseconds of further taps after the first."""
 TAPS = """(opens, [again, [here, there]]) => {
   globalThis.taps = again.length;
   const tap = () => {
@@ -33,7 +33,7 @@ TAPS = """(opens, [again, [here, there]]) => {
   const later = (after) => setTimeout(tap, after); // real time: the guard goes by the clock of the page
   opens.addEventListener("click", () => again.forEach(later), { once: true });
 }"""
-"""The taps that follow the first on what opens a panel; they are timed in the page, however busy the machine is."""
+"""Taps that follow the first, timed in the page so that a busy machine does not delay them."""
 OPENERS = """() => {
   const root = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
   const answers = "[role=toolbar] *, [data-call], [data-opens][aria-pressed], [download], [target]";
@@ -47,8 +47,8 @@ OPENERS = """() => {
       return one.ariaLabel ?? one.textContent.trim();
     });
 }"""
-"""Mark everything that can be pressed and is no answer to the deal's question, and of the numbers of a box on the
-sheet, which all tell why they stand there, the last; its names."""
+"""Mark every control that is no answer to the deal's prompt, and of the numbers of a sheet box, which all open an
+explanation, only the last; return their names."""
 SENT = """(() => {
   globalThis.sent = [];
   const note = (text) => sent.push([globalThis.taps ?? null, String(text)]);
@@ -60,25 +60,25 @@ SENT = """(() => {
     return ask(to, how);
   };
 })()"""
-"""Note what the page says to the server, and how many taps were still to come then. To ask is not to say."""
+"""Record the messages that the page sends, and how many taps were still to come. Queries do not count."""
 MUTE = ("why", "hint", "hash", "entropy")
-"""What is asked of the server alone, or goes by itself."""
+"""Message types that are queries or sent automatically."""
 ANSWERS = ('"type":"act"', '"type":"answer"', '"type":"cut"')
 DEAR = {name: kind.presentation.sure for name, kind in GAMES.items() if kind.presentation.sure}
 
 
 def answers(seat: Seat) -> list[str]:
-    """What the page has said that answers something."""
+    """Return the answers that the page has sent."""
     return [text for _, text in seat.page.evaluate("sent") if any(answer in text for answer in ANSWERS)]
 
 
 def throttled(seat: Seat, rate: int) -> None:
-    """The page is drawn by a slow machine."""
+    """Slow down the page's CPU by a factor."""
     seat.page.context.new_cdp_session(seat.page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
 
 
 def heard(seat: Seat) -> None:
-    """Wait until what is tapped is heard."""
+    """Wait until the tap guard has ended."""
     expect(seat.page.locator("[data-guarded]")).to_have_count(0)
 
 
@@ -89,7 +89,7 @@ def centre(control: Locator) -> tuple[float, float]:
 
 
 def tapped_again(seat: Seat, opens: Locator, answer: tuple[float, float] | None = None) -> None:
-    """Tap what opens a panel, and again and again in the same place, and there where an answer is going to lie."""
+    """Tap a control that opens a panel, then repeatedly in the same place and where an answer will appear."""
     opens.evaluate(TAPS, [AGAIN, [centre(opens), answer or centre(opens)]])
     opens.tap()
     until(lambda: not seat.page.evaluate("taps"), "the last tap")
@@ -97,14 +97,14 @@ def tapped_again(seat: Seat, opens: Locator, answer: tuple[float, float] | None 
 
 @pytest.fixture
 def guarded(people: Accounts, still: House) -> Guest:
-    """Somebody with a phone, guarded as a newcomer is; what the page says is noted."""
+    """A phone user with the tap guard on; sent messages are recorded."""
     guest = Guest(people.seat("ru", Touch, PHONE, url=still.url, guard=True, cutBots=True), still)
     guest.page.add_init_script(SENT)
     return guest
 
 
 def rested(guest: Guest) -> None:
-    """Sit between two deals, with all that stands there."""
+    """Open the pause between two deals with everything shown there."""
     guest.sits(RESTING)
     expect(guest.seat.button("rest-next")).to_be_visible()
 
@@ -127,7 +127,7 @@ def test_a_second_tap_on_next_deal_says_nothing(guarded: Guest, slow: int) -> No
 
 
 def opened(table: Visit, *buttons: str) -> Visit:
-    """Return the way to a table and to windows there, one from the other."""
+    """Return the way to a table and through these buttons to dialogs."""
 
     def visit(guest: Guest) -> None:
         table(guest)
@@ -135,14 +135,14 @@ def opened(table: Visit, *buttons: str) -> Visit:
             heard(guest.seat)
             guest.seat.button(button).last.tap()
             inside = guest.page.get_by_role("dialog").last.locator(".inside > .head + div > *")
-            expect(inside.first).to_be_visible()  # some of it is loaded when it is first opened
+            expect(inside.first).to_be_visible()  # some of it is loaded when first opened
             guest.page.wait_for_timeout(400)  # real time: a window hears no double tap
 
     return visit
 
 
 def talking(guest: Guest) -> None:
-    """Come to a table and open its chat."""
+    """Open a table and its chat."""
     sits(PLAYING)(guest)
     heard(guest.seat)
     guest.seat.button("table-chat").tap()
@@ -150,7 +150,7 @@ def talking(guest: Guest) -> None:
 
 
 def known(guest: Guest) -> None:
-    """Come to the lobby as somebody who has been here before."""
+    """Open the lobby as a returning user."""
     guest.named()
     lobby(guest)
 
@@ -169,18 +169,18 @@ OPEN: dict[str, Visit] = {
     "claim": opened(sits(PLAYING), "table-menu", "agree-claim"),
     "sheet": opened(rested, "sheet-title"),
 }
-"""Pages and windows with something to press."""
+"""Pages and dialogs with controls."""
 
 
 def pressed_again(guest: Guest, visit: Visit) -> Iterator[tuple[str, list[str]]]:
-    """Press everything in a window again and again, each on a fresh page; its name, and what else it says then."""
+    """Tap every control of a page repeatedly, each on a fresh page; yield its name and the extra messages sent."""
     seat, n, names = guest.seat, 0, [""]
     while n < len(names):
         visit(guest)
         settled(seat.page)
         heard(seat)
         names = seat.page.evaluate(OPENERS)
-        if n >= len(names):  # the lobby lists what goes on
+        if n >= len(names):  # the lobby lists running tables
             return
         opens = seat.page.locator(f"[data-nth='{n}']")
         opens.scroll_into_view_if_needed()
@@ -198,13 +198,13 @@ def pressed_again(guest: Guest, visit: Visit) -> Iterator[tuple[str, list[str]]]
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", OPEN)
 def test_a_second_tap_on_anything_says_nothing(guarded: Guest, name: str) -> None:
-    """Whatever is pressed on a slow phone, the second tap and the third say nothing more."""
+    """On a slow phone, the second and third taps on any control send nothing more."""
     wrong = [f"{opens}: {said}" for opens, said in pressed_again(guarded, OPEN[name]) if said]
     assert not wrong, "\n".join(wrong)
 
 
 def test_guard_leaves_steppers_alone(guarded: Guest) -> None:
-    """What can be taken back is heard at once."""
+    """Steppers, which can be undone, accept every tap."""
     opened(sits(PLAYING), "table-menu", "agree-claim")(guarded)
     window = guarded.page.get_by_role("dialog").last
     fewer = window.get_by_role("button", name=guarded.seat.words("agree-fewer"))

@@ -1,4 +1,4 @@
-"""Hints in practice: asked for by mouse, by touch and by a key, read, and closed again."""
+"""Practice hints: requested by mouse, touch and key, read, and closed."""
 
 import re
 
@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from prikup.games import game
 
 MOST = 8
-"""Choices that find room."""
+"""Maximum number of choices that have room."""
 POINTS = re.compile(r"[+−]?\d+[.,]\d")
 
 
@@ -26,7 +26,7 @@ def test_a_hint(people: Accounts, still: House, lang: str, fingers: type[Fingers
     guest = Guest(people.seat(lang, fingers, size, url=still.url), still)
     guest.sits(CALLING)
     guest.seat.calls.first.focus()
-    calls = guest.seat.calls.count()  # beside a hint a low screen shows the levels first
+    calls = guest.seat.calls.count()  # next to a hint a low screen shows the levels first
     if fingers is Keys:
         guest.page.keyboard.press("KeyI")
     else:

@@ -1,4 +1,4 @@
-"""A table by keys alone: every question of every game is answered with them, and every key does what its list says."""
+"""A table by keyboard only: every prompt of every game can be answered, and every key does what its list says."""
 
 from typing import get_args, get_type_hints
 
@@ -23,12 +23,12 @@ WINDOWS = {
 
 @pytest.fixture
 def guest(people: Accounts, still: House) -> Guest:
-    """Somebody without a mouse."""
+    """A user without a mouse."""
     return Guest(people.seat("ru", Keys, url=still.url), still)
 
 
 def sits(guest: Guest, scene: Scene) -> WebSocket:
-    """Somebody goes to a table; the connection that it is told by."""
+    """Open a table; return its WebSocket."""
     with guest.page.expect_websocket() as opened:
         guest.sits(scene)
     assert guest.seat.asked().kind
@@ -36,7 +36,7 @@ def sits(guest: Guest, scene: Scene) -> WebSocket:
 
 
 def accepted(message: str | bytes) -> bool:
-    """What one did is done."""
+    """Return whether a message is a receipt."""
     return '"type":"receipt"' in str(message)
 
 
@@ -56,7 +56,7 @@ def test_every_question_is_answered(guest: Guest, game: str) -> None:
 
 
 def test_two_keys_answer(guest: Guest) -> None:
-    """The focus is at the question. A level and the place of a bid on it; the place of a card and Enter."""
+    """The focus is at the prompt. Bids take a level key and a place key; cards a place key and Enter."""
     socket = sits(guest, CALLING)
     expect(guest.seat.calls.and_(guest.page.locator(":focus"))).to_have_count(1)
     lists(guest, "keys-level", "keys-place")
@@ -77,7 +77,7 @@ def test_two_keys_answer(guest: Guest) -> None:
 
 
 def lists(guest: Guest, told: str, untold: str) -> None:
-    """See the list of the keys of what is on the screen."""
+    """Check that the list of keys shows one entry and not another."""
     guest.page.keyboard.press("?")
     keys = guest.seat.dialog("keys-title")
     expect(keys.get_by_role("row").filter(has_text=guest.seat.words(told))).to_be_visible()
@@ -92,13 +92,13 @@ def test_windows_open_by_keys(guest: Guest) -> None:
     for key, title in WINDOWS.items():
         keyboard.press(key)
         expect(guest.seat.dialog(title)).to_be_visible()
-        keyboard.press("KeyS")  # no command in an open window
+        keyboard.press("KeyS")  # no shortcut while a dialog is open
         expect(guest.page.get_by_role("dialog")).to_have_count(1)
         keyboard.press("Escape")
         expect(guest.page.get_by_role("dialog")).to_have_count(0)
     keyboard.press("KeyC")
     expect(guest.seat.chat.get_by_role("textbox")).to_be_focused()
-    keyboard.press("KeyS")  # no command where one writes
+    keyboard.press("KeyS")  # no shortcut while typing
     expect(guest.page.get_by_role("dialog")).to_have_count(0)
     keyboard.press("Escape")
     expect(guest.seat.chat).to_be_hidden()

@@ -1,8 +1,7 @@
-"""Every page and every phase of every game, as one sees it: nothing is wrong for the eye, the finger, the keyboard and
-those who listen.
+"""Check the layout and accessibility of every page and of every phase of every game.
 
-Most of the time each page and one scene of each kind is looked at in one language and one window, in turn. `make looks`
-looks at all of them in both languages, in windows of every size, by day and by night, and leaves pictures of them in
+By default each page and one scene of each kind is checked in one language and one window size, in rotation. `make
+looks` checks all of them in both languages, all window sizes, light and dark, and saves screenshots to
 build/screenshots.
 """
 
@@ -34,23 +33,22 @@ DONE: dict[str, Visit] = {
         **LOOKS,
     }.items()
 }
-"""Scenes in which one has done something."""
+"""Scenes after an action of the user."""
 
 EVERY: dict[str, Visit] = {**PAGED, **{name: sits(scene) for name, scene in SCENES.items()}, **DONE}
-"""All that there is to look at."""
+"""All pages and scenes."""
 
 KINDS: dict[str, tuple[str, ...]] = {
     "calls": ("auction", "follow", "declare", "laid"),
     "cards": ("play", "open-hands", "exchange", "chosen", "refused"),
     "ends": ("claimed", "last-trick", "rest", "over", "watched"),
 }
-"""Each kind of phase, by the end of the name of a scene: what is called, answered, declared and sealed; what is played,
-played with open hands, exchanged, laid away and refused; a claim, the last trick, the sheet, the end, and others who
-act."""
+"""The kinds of scenes, by the end of their names: calls, answers, declarations and sealed bids; play, play with open
+hands, exchange, discard and refusals; a claim, the last trick, the sheet, the end, and another player's turn."""
 
 
 def scenes(kinds: Iterable[str]) -> dict[str, Visit]:
-    """Return the ways to a scene of each kind: that of the last game which has such, as the pages are of the first."""
+    """Return one scene of each kind, from the last game that has it (pages are those of the first)."""
     found: dict[str, Visit] = {}
     for kind in kinds:
         names = [name for name in (*SCENES, *DONE) if f"-{name}".endswith(f"-{kind}")]
@@ -59,7 +57,7 @@ def scenes(kinds: Iterable[str]) -> dict[str, Visit]:
 
 
 SCREENS = (DESKTOP, PHONE._replace(theme="dark"), TABLET, PHONE, DESKTOP._replace(theme="dark"))
-"""The windows that one looks at, in turn."""
+"""The window sizes and themes, used in rotation."""
 HALF = {"en": SCREENS[:2], "ru": SCREENS[2:]}
 PHONES = [screen for screen in SCREENS if screen.width == PHONE.width]
 CORE: dict[str, Mapping[str, Visit | After]] = {
@@ -69,14 +67,14 @@ CORE: dict[str, Mapping[str, Visit | After]] = {
 
 
 def guest_of(people: Accounts, still: House, lang: str) -> Guest:
-    """Return somebody new, to whom nothing moves and for whom what rests stays."""
+    """Return a new user without animations, for whom timed states stay."""
     guest = Guest(people.seat(lang, url=still.url, speed=1, rest=2000, cutBots=True), still)
     guest.page.emulate_media(reduced_motion="reduce")
     return guest
 
 
 def wrong_with(guest: Guest, name: str, way: Visit, screens: Sequence[Screen], *, pictured: bool = False) -> list[str]:
-    """Return what is wrong with a page in some windows. Its language is complete: no other is loaded beside it."""
+    """Return the faults of a page in some windows, including the loading of a second language."""
     page, files, wrong = guest.page, list[str](), list[str]()
     page.on("request", lambda request: files.append(request.url.rpartition("/")[2]))
     (PHONE if name in PAGES["phone"] else DESKTOP).show(page)
@@ -98,7 +96,7 @@ def wrong_with(guest: Guest, name: str, way: Visit, screens: Sequence[Screen], *
 
 @pytest.mark.parametrize("kind", CORE)
 def test_look_finds_no_fault(people: Accounts, still: House, kind: str) -> None:
-    """Of one kind after the other, in one of the languages."""
+    """One kind after another, each in one of the languages."""
     turn = list(CORE).index(kind)
     screens = cycle(PHONES) if kind == "phone" else islice(cycle(SCREENS), turn, None)
     guest, wrong = guest_of(people, still, ("en", "ru")[turn % 2]), list[str]()
@@ -111,7 +109,7 @@ def test_look_finds_no_fault(people: Accounts, still: House, kind: str) -> None:
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize("name", EVERY)
 def test_every_look_finds_no_fault(people: Accounts, still: House, name: str, lang: str) -> None:
-    """Of a page in windows of every size in each language; of the many scenes in some in one, and in the others in the
+    """Pages are checked in all windows and languages; each scene in some windows in one language and in the rest in the
     other."""
     screens = PHONES if name in PAGES["phone"] else SCREENS if name in PAGED else HALF[lang]
     wrong = wrong_with(guest_of(people, still, lang), name, EVERY[name], screens, pictured=True)
@@ -119,7 +117,7 @@ def test_every_look_finds_no_fault(people: Accounts, still: House, name: str, la
 
 
 BARRED = ("lobby", f"switches-{FIRST}", "waiting", "rest", "sheet", f"score-{FIRST}")
-"""Pages and windows with a bar that stays where it is while the rest scrolls under it."""
+"""Pages and dialogs with a fixed bar over scrolling content."""
 
 
 @pytest.mark.parametrize("name", BARRED)
@@ -167,7 +165,7 @@ def test_looks_find_text_over_text(page: Page) -> None:
 
 
 def test_scenes_cover_every_phase() -> None:
-    """Every question that a game can ask has a scene in which it does; the end of a deal is read at the rest."""
+    """Every kind of prompt has a scene; the end of a deal is covered by the pause."""
     for game in GAMES:
         for phase in phases(GAMES[game]) - {"over"}:
             state = table_of(SCENES[f"{game}-{phase}"]).state

@@ -1,4 +1,4 @@
-"""Finished matches: found in one's list, opened, given to others by their link, kept private, counted."""
+"""Finished matches: listed, opened, shared by link, kept private, counted in statistics."""
 
 import re
 
@@ -55,7 +55,7 @@ def test_a_match_is_found_by_keys_and_shown_to_whoever_has_the_link(people: Acco
 
 @pytest.mark.thorough
 def test_deals_are_reviewed_one_after_the_other(people: Accounts, still: House) -> None:
-    """What a review says the tests of the server know; here it is only asked for, waited for, and stopped."""
+    """The server's tests cover the content of reviews; here they are only requested, awaited and stopped."""
     guest = Guest(people.seat(url=still.url), still)
     asked: list[str] = []
 

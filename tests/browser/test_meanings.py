@@ -1,4 +1,4 @@
-"""What a word means: said under it, and all words of the game in a window of its own."""
+"""Explanations of calls: under each call, and all of a game's terms in a dialog."""
 
 from browser.conftest import PHONE, Accounts
 from browser.gallery import SCENES
@@ -16,11 +16,11 @@ from prikup.options import parse_options
 from prikup.state import view
 
 MOST = 3
-"""The calls that find room with sentences under them."""
+"""Maximum number of calls that fit with explanations under them."""
 
 
 def told() -> tuple[Scene, AnyGame, tuple[Meaning, ...]]:
-    """A scene in which there are few calls, each with a meaning of its own; its game, and the meanings."""
+    """Return a scene with few calls that all have explanations; its game, and the explanations."""
     for scene in SCENES.values():
         kind, state = GAMES[scene.game], table_of(scene).state
         if state is None or state.public.actor != YOU:

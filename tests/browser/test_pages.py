@@ -1,5 +1,5 @@
-"""Pages in situations of their own: another wants to end the match, the server is gone, the reader's colours hold,
-nothing may move, and a phone has room for a menu alone."""
+"""Pages in special situations: a proposal to end the match, a lost server, forced colours, reduced motion, and a phone
+with only a menu."""
 
 import re
 from pathlib import Path
@@ -18,11 +18,11 @@ from playwright.sync_api import expect
 from support.circles import depth
 
 MOVING = next((name for name in SCENES if name.endswith("-open-hands")), "")
-"""A scene in which a card is played from a hand that lies open, if there is a game with such."""
+"""A scene in which a card is played from an open hand, if any game has one."""
 
 
 def wrong_with(guest: Guest) -> list[str]:
-    """Return what is wrong with a page as it stands, in a window or more."""
+    """Return the faults of a page in one or more windows."""
     wrong: list[str] = []
     for screen in (PHONE, DESKTOP, TABLET)[: depth(3)]:
         screen.show(guest.page)
@@ -32,7 +32,7 @@ def wrong_with(guest: Guest) -> list[str]:
 
 
 def test_asked_to_agree(people: Accounts, still: House) -> None:
-    """Another person wants to end the match."""
+    """Another player proposes to end the match."""
     guest, other = (Guest(people.seat(url=still.url), still) for _ in range(2))
     table = guest.sits(PLAYING, other.named())
     other.seat.learn(PLAYING.game)
@@ -45,7 +45,7 @@ def test_asked_to_agree(people: Accounts, still: House) -> None:
 
 
 def test_server_is_gone(people: Accounts, tmp_path: Path, log: Path) -> None:
-    """One is told that the connection is lost, and plays on once there is a server again."""
+    """The user is informed of the lost connection, and can play on once a server is back."""
     with served(tmp_path) as server:
         guest = Guest(people.seat(url=server.url), server)
         guest.sits(PLAYING)
@@ -59,8 +59,8 @@ def test_server_is_gone(people: Accounts, tmp_path: Path, log: Path) -> None:
         guest.seat.act()
         expect(guest.seat.hand).not_to_have_count(len(held))
         guest.page.close()
-    people.faults.clear()  # that nobody answered is what this is about
-    people.tolerate("Error in connection establishment")  # a try to come back may fail later than another succeeds
+    people.faults.clear()  # connection errors are expected here
+    people.tolerate("Error in connection establishment")  # a retry may fail after another has succeeded
     assert not wrong, "\n".join(wrong)
 
 
@@ -78,7 +78,7 @@ def test_what_does_not_come_is_asked_for_again(people: Accounts, still: House) -
 
 
 def test_forced_colours(people: Accounts, still: House) -> None:
-    """Where the reader's own colours hold, everything is still to be seen."""
+    """With the reader's forced colours everything stays visible."""
     # One theme: the colours are neither those of day nor of night, and axe takes the own ink of a page for theirs.
     guest = Guest(people.seat(url=still.url), still)
     guest.page.emulate_media(forced_colors="active", reduced_motion="reduce")
@@ -91,7 +91,7 @@ def test_forced_colours(people: Accounts, still: House) -> None:
 
 @pytest.mark.parametrize("calm", one_of([True, False]))
 def test_reduced_motion(people: Accounts, still: House, calm: bool) -> None:
-    """Nothing travels over the screen of somebody who does not want it."""
+    """With reduced motion nothing moves across the screen."""
     guest = Guest(people.seat(url=still.url, speed=1), still)
     guest.page.emulate_media(reduced_motion="reduce" if calm else "no-preference")
     guest.sits(SCENES.get(MOVING) or PLAYING._replace(moment=playing(1, 1)))
@@ -113,7 +113,7 @@ def test_reduced_motion(people: Accounts, still: House, calm: bool) -> None:
 
 
 def test_a_phone_has_all_in_its_menu_in_the_middle_of_a_deal(people: Accounts, still: House) -> None:
-    """What cannot be done says why; the rules open over the table; the bids are seen during the auction."""
+    """Unavailable commands give a reason; the rules open over the table; bids are visible in the auction."""
     guest = Guest(people.seat("en", Touch, (390, 844), url=still.url), still)
     guest.sits(CALLING)
     said = guest.seat.main.get_by_role("table")
@@ -152,13 +152,13 @@ LINES = """() => [...document.querySelectorAll("header :is(a, button)")]
   .filter((one) => one.checkVisibility()).map((one) => {
   return [one.textContent.trim(), one.clientHeight, one.getBoundingClientRect().right <= innerWidth];
 })"""
-"""What the header has, how high each is, and whether it is inside the window."""
+"""Return the elements of the header with their heights and whether they are inside the window."""
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_header_breaks_no_words(people: Accounts, still: House, lang: str) -> None:
     seat = people.seat(lang, url=still.url)
-    name = "Konstantin Wagner 12"  # as long as a name may be
+    name = "Konstantin Wagner 12"  # the longest possible name
     assert seat.page.context.request.post("/api/guests", data={"name": name}).ok
     seat.page.goto("/fair")
     seat.main.wait_for()

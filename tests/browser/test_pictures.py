@@ -1,4 +1,4 @@
-"""The pictures of the README: few, small, and made of the real thing. `--update-pictures` takes them anew."""
+"""The README's pictures: few, small, and taken from the real client. `--update-pictures` takes them again."""
 
 from io import BytesIO
 from pathlib import Path
@@ -27,7 +27,7 @@ SHOWN: dict[str, tuple[Visit, Screen]] = {
 
 
 def taken(guest: Guest, visit: Visit, screen: Screen) -> bytes:
-    """A picture of what somebody sees."""
+    """Return a screenshot of a page."""
     screen.show(guest.page)
     guest.page.emulate_media(reduced_motion="reduce")
     visit(guest)
@@ -51,6 +51,6 @@ def test_pictures_are_small(request: pytest.FixtureRequest) -> None:
 
 
 def is_small(path: Path, screen: Screen) -> bool:
-    """Return whether a picture is as large as the screen, and takes few bytes."""
+    """Return whether a picture has the size of the screen and few enough bytes."""
     with Image.open(path) as picture:
         return picture.size == screen[:2] and path.stat().st_size <= MOST

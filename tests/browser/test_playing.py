@@ -1,4 +1,4 @@
-"""A deal of every game at a table with bots, to the sheet and on to the next deal."""
+"""A deal of every game with bots, to the score sheet and on to the next deal."""
 
 import re
 from itertools import product
@@ -20,17 +20,17 @@ HANDS: tuple[dict[str, Any], ...] = (
     {"lang": "en", "fingers": Mouse, "speed": 2},
     {"lang": "ru", "fingers": Touch, "size": PHONE, "speed": 2},
 )
-"""How a game is played: at a desk and on a phone, in each language."""
+"""How each game is played: on a desktop and on a phone, in each language."""
 
 
 def lobby(game: str) -> str:
-    """The address of the lobby, with house rules under which one deal is never the whole match."""
+    """Return the path of the lobby, with house rules under which one deal never ends the match."""
     return "/?" + urlencode({"game": game, "rules": LONG[game]}) if LONG[game] else "/"
 
 
 @pytest.mark.parametrize(("game", "hand"), one_of(product(GAMES, HANDS), core=2))
 def test_a_deal_by_hand(people: Accounts, game: str, hand: dict[str, Any]) -> None:
-    """Nothing moves meanwhile but cards that travel, also of what follows at once on something that the player did."""
+    """Nothing shifts but cards in motion, including what directly follows a user's action."""
     seat = people.seat(**hand)
     watch_shifts(seat.page.context)
     seat.open(game, lobby(game))
@@ -49,7 +49,7 @@ def test_a_deal_by_hand(people: Accounts, game: str, hand: dict[str, Any]) -> No
 
 
 def a_deal(seat: Seat) -> int:
-    """A deal in which one plays cards: the first one, unless all pass in it; its number."""
+    """Play until a deal in which cards are played; return its number."""
     deals = range(1, 10)
     for deal in deals:
         if "card" in seat.play():
@@ -59,7 +59,7 @@ def a_deal(seat: Seat) -> int:
 
 
 def adds_up(told: str) -> None:
-    """A number is what stood there before and what was added."""
+    """Check that an explained number equals the previous number plus the change."""
     found = re.search(r"(−?\d+)\n([+−]?\d*) ?= (−?\d+)", told)
     assert found, told
     before, change, number = (int(part.replace("−", "-") or 0) for part in found.groups())

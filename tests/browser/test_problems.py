@@ -1,4 +1,4 @@
-"""Problems: answered wrongly and rightly, played out, counted by day; with a mouse, with fingers, by keys alone."""
+"""Problems: answered wrongly and correctly, played out, counted by day; by mouse, touch and keyboard."""
 
 import re
 from datetime import UTC, date, datetime, timedelta
@@ -22,7 +22,7 @@ DISCARD = next(problem for problem in every_problem() if problem.asks == "discar
 
 
 def opened(seat: Seat, path: str = "/problems", day: date = DAY) -> Seat:
-    """A page of problems, on a day."""
+    """Open a page of problems on a given day."""
     seat.page.clock.set_fixed_time(datetime(day.year, day.month, day.day, 12, tzinfo=UTC))
     seat.page.goto(path)
     expect(seat.main.get_by_role("heading", level=1)).to_be_visible()
@@ -30,7 +30,7 @@ def opened(seat: Seat, path: str = "/problems", day: date = DAY) -> Seat:
 
 
 def answers(seat: Seat, problem: Problem, text: str) -> None:
-    """Give an answer."""
+    """Enter an answer."""
     if problem.asks == "number":
         seat.press(seat.main.locator(f"[data-call='{text}']"))
         return
@@ -41,7 +41,7 @@ def answers(seat: Seat, problem: Problem, text: str) -> None:
 
 
 def wrong(problem: Problem) -> str:
-    """An answer that is not right."""
+    """Return a wrong answer."""
     if problem.asks == "number":
         return str(problem.value - 1)
     cards = list(map(card_text, problem.choices))
@@ -50,19 +50,19 @@ def wrong(problem: Problem) -> str:
 
 
 def says(seat: Seat, key: str) -> None:
-    """A screen reader says this; the rest of the sentence is not asked about."""
+    """Check that a message is announced; placeables are ignored."""
     said = seat.words(key, answer="", players="", tricks=0).strip(" :.")
     expect(seat.page.get_by_test_id("live")).to_contain_text(said)
 
 
 def kept(seat: Seat) -> dict[str, dict[str, bool]]:
-    """What the browser has kept."""
+    """Return the progress stored in the browser."""
     found: dict[str, dict[str, bool]] = seat.page.evaluate("JSON.parse(localStorage['prikup-problems'] ?? '{}')")
     return found
 
 
 def day_in_panel(seat: Seat, day: date, state: str) -> None:
-    """A day of the panel is in this state."""
+    """Check that a day of the panel has a state."""
     name = f"{day.strftime('%B')} {day.day}, {seat.words(f'problem-day-{state}')}"
     expect(seat.main.get_by_role("link", name=name)).to_be_visible()
 
@@ -89,7 +89,7 @@ def test_the_problem_of_the_day(people: Accounts, fingers: type[Fingers], size: 
 
 @pytest.mark.parametrize("problem", one_of([DISCARD, NUMBER]), ids=lambda problem: problem.asks)
 def test_a_number_and_a_discard(people: Accounts, problem: Problem) -> None:
-    """An answer that was shown, as one that was wrong before, is not solved. Meanwhile no button moves."""
+    """A problem counts as unsolved if its answer was shown or a wrong one was given first. No button moves."""
     seat = opened(people.seat(fingers=Touch, size=PHONE), f"/problems/{problem.id}")
     seat.press(seat.button("problem-show"))
     says(seat, "problem-shown")
@@ -101,7 +101,7 @@ def test_a_number_and_a_discard(people: Accounts, problem: Problem) -> None:
     answers(seat, problem, wrong(problem))
     says(seat, "problem-wrong")
     place = seat.button("problem-again").bounding_box()
-    seat.main.locator(".ask .pill > span").wait_for()  # what it came to, once all cards are played
+    seat.main.locator(".ask .pill > span").wait_for()  # the result, after all cards are played
     assert seat.button("problem-again").bounding_box() == place
     seat.press(seat.button("problem-again"))
     answers(seat, problem, problem.answer[0])
@@ -111,7 +111,8 @@ def test_a_number_and_a_discard(people: Accounts, problem: Problem) -> None:
 
 @pytest.mark.thorough
 def test_a_hint_is_asked_for_and_the_deal_played_out_to_the_last_card(people: Accounts) -> None:
-    """By keys of their own there is a hint, with which a problem is not solved at once, and the next problem."""
+    """Shortcut keys ask for a hint, after which a problem does not count as solved at once, and open the next
+    problem."""
     seat = opened(people.seat())
     seat.page.keyboard.press("?")
     said = seat.words("problem-hint", suits="").strip(" .")

@@ -1,5 +1,5 @@
-"""A deal as it is heard: what the live region says to somebody who plays by keys and listens to the end before they
-answer, written to build/readings. No card is played that it does not tell."""
+"""A deal as announced by a screen reader to a keyboard user who listens to the end before answering; saved to
+build/readings. Every card played is announced."""
 
 import json
 from pathlib import Path
@@ -27,21 +27,21 @@ HEAR = """(() => {
   });
   listen.observe(document, { childList: true, subtree: true });
 })()"""
-"""Read as much faster as the computer players at the tests' server play (the announcer waits 45 ms a letter, at least
-500), and write down all that is said."""
+"""Speed up announcements as much as the test server's computer players (normally 45 ms a letter, at least 500), and
+record them."""
 SILENT = """async () => {
   // real time: the announcer lets a paragraph of so many letters stand for so long
   const rest = () => new Promise((done) => setTimeout(done, 45 * (200 + (heard.at(-1)?.length ?? 0))));
   for (let lines = -1; lines !== heard.length; await rest()) lines = heard.length;
   return heard.splice(0);
 }"""
-"""Wait until the last paragraph has been read and none has followed; what was said since the last time."""
+"""Wait until the last announcement has ended without another following; return those since the last call."""
 MOST = 400
-"""Questions until a deal is given up."""
+"""Maximum number of prompts in a deal."""
 
 
 class Listener:
-    """Somebody who plays by keys and by what they hear; `views` are the deals as they were told."""
+    """A keyboard user who acts on announcements; `views` are the deal views received."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -59,11 +59,11 @@ class Listener:
             self.views.append(message["view"])
 
     def listens(self) -> None:
-        """Hear all there is to hear."""
+        """Listen until nothing more is announced."""
         self.lines += self.seat.page.evaluate(SILENT)
 
     def plays(self) -> None:
-        """Play a deal, the question of each action heard to its end, and hear what it has written."""
+        """Play a deal, hearing each prompt to its end, and hear the resulting score."""
         for _ in range(MOST):
             asked = self.seat.asked()
             self.listens()
@@ -74,7 +74,7 @@ class Listener:
 
     @property
     def played(self) -> list[int]:
-        """The cards of the tricks of the last deal that was told."""
+        """Return the cards of the tricks in the last view received."""
         tricks = self.views[-1]["public"]["tricks"]
         return [card for trick in tricks["past"] for card in trick["cards"]] if tricks else []
 
@@ -88,7 +88,7 @@ def test_a_deal_is_heard(people: Accounts, game: str, lang: str) -> None:
     listener = Listener(seat)
     seat.open(game, lobby(game))
     listener.plays()
-    while not listener.played:  # all have passed
+    while not listener.played:  # all players have passed
         listener.seat.act()
         listener.lines.clear()
         listener.plays()

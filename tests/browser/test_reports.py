@@ -1,4 +1,4 @@
-"""What a bot has done is called bad, with one press, by whoever thinks so."""
+"""Report a bad move of a bot with one press."""
 
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 
 def deeds(seat: Seat) -> Locator:
-    """The window with what the bots did, opened."""
+    """Open the dialog with the bots' recent moves."""
     if seat.button("table-menu").is_visible():
         seat.press(seat.button("table-menu"))
         seat.press(seat.dialog("game").get_by_role("button", name=seat.words("report-title")))

@@ -1,4 +1,4 @@
-"""Whatever happens to a page or to its connection: one comes back and nothing is lost."""
+"""After reloads, closed pages and lost connections the user returns and nothing is lost."""
 
 import re
 
@@ -9,36 +9,36 @@ from playwright.sync_api import Locator, expect
 from support.example_games import example
 
 GAME = example(seats=3, alone=True)
-"""A deal in which everybody plays."""
+"""A game in whose deals every player takes part."""
 
 MIDWAY = 10
-"""Cards that are held when something happens."""
+"""Number of cards in hand at the time of the disruption."""
 
 LYING = "all => all.filter((card) => !card.closest('[inert]')).map((card) => card.ariaLabel)"
-"""The cards that lie there, without those that are on their way to a player."""
+"""Return the labels of the cards on the table, except those moving to a player."""
 
 
 def midway(seat: Seat) -> list[str]:
-    """Play on into the deal, until one is asked again; what one holds."""
+    """Play to the middle of a deal and to the next prompt; return the hand."""
     while not seat.asked().cards or seat.hand.count() > MIDWAY:
         seat.act()
     return seat.held()
 
 
 def lying(seat: Seat) -> list[str]:
-    """The cards of the trick, and whose they are."""
+    """Return the cards of the trick with their players."""
     return list(seat.main.get_by_role("img").evaluate_all(LYING))
 
 
 def says(seat: Seat, key: str) -> Locator:
-    """What is written over the mat, whoever it is about."""
+    """Return the notice over the table with this message, for any player."""
     text = re.escape(seat.words(key, player="@")).replace("@", ".+")
     return seat.main.get_by_text(re.compile(f"^{text}$"))
 
 
 def test_one_comes_back_to_the_same_cards(people: Accounts) -> None:
-    """The page is loaded again, closed and found by the lobby, and cut off for a while; another window has the seat
-    until it is taken back; then a card is played."""
+    """The page is reloaded, closed and found through the lobby, and offline for a while; another window takes over the
+    seat until it is taken back; then a card is played."""
     seat = people.seat("ru")
     seat.open(GAME, lobby(GAME))
     table = midway(seat), lying(seat)
@@ -66,7 +66,7 @@ def test_one_comes_back_to_the_same_cards(people: Accounts) -> None:
     newer.goto(seat.page.url)
     expect(says(seat, "banner-elsewhere")).to_be_visible()
     assert not seat.asked(0).kind
-    seat.page.bring_to_front()  # a page behind another one is drawn once a second
+    seat.page.bring_to_front()  # a background page is drawn once a second
     seat.press(seat.button("banner-back"))
     back()
     seat.act()

@@ -1,4 +1,4 @@
-"""The review of a deal: walked through by keys and by finger, played on from, shown to others."""
+"""The review of a deal: stepped through by keys and touch, used for practice, and shared."""
 
 import re
 from collections.abc import Callable
@@ -20,11 +20,11 @@ from prikup.games import GAMES
 from prikup.review.judgement import FAULTS
 
 FRAME = (560, 640)
-"""The size that is proposed to whoever frames a deal, in pixels."""
+"""The suggested size of an embedded deal, in pixels."""
 
 
 def reader(people: Accounts, still: House, **chosen: Any) -> Guest:
-    """Somebody before the review of the first deal of their match."""
+    """Open the review of the first deal of the user's match."""
     guest = Guest(people.seat(url=still.url, **chosen), still)
     reviewing(FIRST)(guest)
     return guest
@@ -43,7 +43,7 @@ def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(people: Account
         expect(scrubber).to_have_attribute("aria-valuenow", str(at))
 
     def drawn(deal: int) -> None:
-        """The deal is there, and then its review, which is another request."""
+        """Wait until the deal is shown, and then its review, which is a separate request."""
         expect(guest.page.get_by_role("heading", level=1)).to_contain_text(str(deal))
         expect(guest.page.get_by_role("heading", name=guest.seat.words("match-parts"))).to_be_visible()
 
@@ -110,7 +110,7 @@ def test_fingers_swipe_and_open_the_list_of_tricks(people: Accounts, still: Hous
 
 @pytest.mark.thorough
 def test_a_stranger_is_told_who_may_ask_for_a_review(people: Accounts, still: House) -> None:
-    """Nothing is reviewed because somebody without a name looks on; one who asks is a guest then."""
+    """An anonymous reader does not start a review; asking for one makes them a guest."""
     host = Guest(people.seat(url=still.url), still)
     match = host.sits(SCENES[f"{FIRST}-over"], page="matches")
     asked: list[str] = []
@@ -127,8 +127,8 @@ def test_a_stranger_is_told_who_may_ask_for_a_review(people: Accounts, still: Ho
 
 
 def test_one_plays_on_from_a_step(people: Accounts, still: House) -> None:
-    """At a table that begins there and says what it is. What one would rather have done is done there first, by a press
-    beside it; the space bar plays on without."""
+    """The practice table starts at the step and says what it is. An alternative move chosen by its button is made
+    first; the space bar starts without one."""
     guest = reader(people, still, lang="ru", size=(360, 640))
     expect(guest.page.get_by_role("heading", name=guest.seat.words("match-parts"))).to_be_visible()
     guest.page.keyboard.press("KeyM")
@@ -152,7 +152,7 @@ def test_one_plays_on_from_a_step(people: Accounts, still: House) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
 def test_a_deal_fits_the_frame_that_is_proposed_for_it(people: Accounts, still: House, game: str) -> None:
-    """Whoever reads it walks through the deal, and comes from there to the same step of the whole page."""
+    """A reader can step through the embedded deal, and open the same step on the full page."""
     guest = Guest(people.seat(url=still.url, size=FRAME), still)
     answering(guest.page)
     match = guest.sits(SCENES[f"{game}-over"], page="matches")

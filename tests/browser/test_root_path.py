@@ -1,4 +1,4 @@
-"""A server below a path of a reverse proxy that takes the path away."""
+"""A server under a path prefix that a reverse proxy strips."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ GAME = next(iter(GAMES))
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address below which everything is."""
+    """The URL under which everything is served."""
     with (
         served(tmp_path_factory.mktemp("server"), root_path=ROOT) as house,
         below(ROOT, house.url.removeprefix("http://")) as url,

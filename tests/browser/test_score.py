@@ -1,4 +1,4 @@
-"""A match at a real table, scored on a phone: ten deals of each game by touch, with mistakes that are mended."""
+"""Scoring a match with real cards on a phone: ten deals of each game by touch, with corrected mistakes."""
 
 import csv
 import re
@@ -26,30 +26,30 @@ KEPT = """() => {
   const { head, steps } = JSON.parse(localStorage.getItem("prikup-score-" + location.hash.slice(1)));
   return [head, ...steps].map((line) => JSON.stringify(line) + "\\n").join("");
 }"""
-"""The file of the match that is open."""
+"""Return the file of the open match."""
 
 EVENING = 24
 """Deals of a long evening."""
 FIRST_BOX = 4
-"""The columns of a spreadsheet before those of the boxes, each with its change and what stands there."""
+"""Columns of the exported spreadsheet before the boxes, which have two each: change and value."""
 CUT_OFF = """() => [...document.querySelectorAll(".paper *")].filter((part) => part.scrollWidth > part.clientWidth + 1
   && getComputedStyle(part).overflowX === "hidden").map((part) => part.className)"""
-"""What of the paper is wider than the place that it has."""
+"""Return the parts of the printed sheet that are too wide."""
 DRAWN_FOR = "() => document.querySelector('.paper .pulya svg')?.viewBox.baseVal.width ?? null"
 DRAWN_ON = "() => document.querySelector('.paper .pulya')?.clientWidth ?? null"
-"""How wide the pulya on the paper is drawn while the paper is not shown, and how wide the place for it is in print."""
+"""Return the width of the pulya drawn for printing while hidden, and the width available in print."""
 SENDS = """() => {
   navigator.canShare = ({ files }) => files.length > 0;
   navigator.share = async ({ files }) => { globalThis.sent = files.map(({ type }) => type); };
 }"""
-"""A device that sends files, and notes what it has sent."""
+"""A device that can share files, and records the shared ones."""
 SCREEN = """const locks = (globalThis.locks = []);
 Object.defineProperty(navigator, "wakeLock", { value: { request: async (what) => {
   const lock = { what, held: true, release: async () => { lock.held = false; } };
   locks.push(lock);
   return lock;
 } } });"""
-"""A screen that says who keeps it on."""
+"""A screen that records who keeps it on."""
 AWAKE = """async () => {
   await new Promise((done) => setTimeout(done)); // real time: none passes; what has been asked for is there
   return locks.filter(({ what, held }) => what === "screen" && held).length;
@@ -61,24 +61,24 @@ GONE_AND_BACK = """() => {
 
 
 class Pencil:
-    """Somebody who writes the sheet: taps whatever is offered, and counts the taps."""
+    """A user who keeps the score: takes offered answers at random, and counts the taps."""
 
     def __init__(self, guest: Guest, seed: str) -> None:
         self.guest, self.random, self.taps = guest, Random(seed), 0
 
     def tap(self, control: Locator) -> None:
-        """Tap what asks the scorer something, and wait until it has answered."""
+        """Tap a control of the scorer, and wait for its response."""
         self.guest.seat.press(control)
         scored(self.guest)
         self.taps += 1
 
     @property
     def offered(self) -> Locator:
-        """What can be answered."""
+        """Return the answers offered."""
         return self.guest.seat.main.locator(".deal .asked button")
 
     def tells(self) -> None:
-        """Tell a deal and write it."""
+        """Enter a deal and save it."""
         write = self.guest.seat.button("scorer-write")
         self.taps = 0
         expect(self.offered.or_(write).first).to_be_visible()
@@ -87,15 +87,15 @@ class Pencil:
         self.tap(write)
 
     def view(self, name: str) -> None:
-        """Turn to a part of the match."""
+        """Open a view of the match."""
         self.guest.seat.press(self.guest.seat.main.locator(f"nav button.{name}"))
 
     def part(self, name: str) -> None:
-        """Turn to a part of the settlement: the result, what is edited, or the ways out of the page."""
+        """Open a part of the settlement: the result, editing, or leaving the page."""
         settling(name)(self.guest)
 
     def entry(self, number: int) -> Locator:
-        """An entry, opened."""
+        """Return an opened entry."""
         self.view("entries")
         entries = self.guest.page.get_by_role("region", name=self.guest.seat.words("scorer-view-entries"), exact=True)
         found = entries.locator("details").filter(
@@ -105,23 +105,23 @@ class Pencil:
         return found
 
     def sure(self) -> None:
-        """Do what was shown."""
+        """Confirm the previewed change."""
         self.tap(self.guest.seat.button("scorer-do"))
         self.guest.page.get_by_role("dialog").wait_for(state="hidden")
 
     def plays_on(self) -> None:
-        """Go on after the end of the match."""
+        """Play on after the end of the match."""
         self.view("settle")
         self.tap(self.guest.seat.button("scorer-play-on"))
         self.sure()
         self.view("deal")
 
     def match(self) -> Replay:
-        """The match as the engine has it."""
+        """Return the match as the engine computes it."""
         return replayed(read(self.guest.page.evaluate(KEPT).encode())[0].now)
 
     def stands(self) -> None:
-        """The page shows what the engine says, also after it was loaded again."""
+        """Check that the page shows the engine's numbers, also after a reload."""
         found = self.match()
         expected = [share(one).replace("-", "−") for one in found.game.settlement(found.match.sheet.totals)]
         for _ in range(2):
@@ -134,7 +134,7 @@ class Pencil:
 
 @pytest.fixture
 def pencil(people: Accounts, server: House) -> Pencil:
-    """Somebody with a phone who has begun a match."""
+    """A phone user who has started a match."""
     guest = Guest(people.seat("en", Touch, PHONE, server.url), server)
     begins(guest, FIRST)
     return Pencil(guest, "sheet")
@@ -191,7 +191,7 @@ def test_score_keeps_first_answer_in_its_grid_to_be_changed(people: Accounts, pe
 
 
 def test_result_tells_payments_only_once_a_point_has_a_price(pencil: Pencil) -> None:
-    """Without one it is the settlement alone, the best first."""
+    """Without a price the result is the settlement only, best player first."""
     guest, words = pencil.guest, pencil.guest.seat.words
     pencil.tells()
     pencil.part("result")
@@ -207,7 +207,7 @@ def test_result_tells_payments_only_once_a_point_has_a_price(pencil: Pencil) -> 
 
 
 def test_fourth_player_joins_leaves_and_is_taken_back(pencil: Pencil) -> None:
-    """In one step each, shown before it is done; the deals before stay as they were played."""
+    """Each in one step, previewed before it is applied; earlier deals stay unchanged."""
     guest, words, page = pencil.guest, pencil.guest.seat.words, pencil.guest.page
     pencil.tells()
     told = pencil.entry(1).locator("summary b").text_content() or ""
@@ -252,7 +252,7 @@ def test_fourth_player_joins_leaves_and_is_taken_back(pencil: Pencil) -> None:
 
 
 def test_sheet_is_sent_as_a_picture(pencil: Pencil) -> None:
-    """By what the device sends files with, and saved where there is no such thing; it grows with the list."""
+    """Through the device's share function, or saved without one; the picture grows with the list."""
     guest = pencil.guest
     heights = []
     for _ in range(2):
@@ -274,7 +274,7 @@ def test_sheet_is_sent_as_a_picture(pencil: Pencil) -> None:
 
 
 def test_players_and_totals_go_from_evening_to_evening(pencil: Pencil) -> None:
-    """The players of the last evening sit down by one tap; what each has won or lost over both is added up."""
+    """One tap seats the players of the last evening; the results of both evenings are added up."""
     guest, words, main = pencil.guest, pencil.guest.seat.words, pencil.guest.seat.main
     pencil.tells()
     names = pencil.match().names
@@ -322,7 +322,7 @@ def test_a_link_carries_the_whole_match(people: Accounts, server: House, pencil:
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize(("game", "deals"), [*((game, 4) for game in GAMES), (FIRST, EVENING)])
 def test_it_is_printed_on_one_page(people: Accounts, server: House, game: str, deals: int, lang: str) -> None:
-    """The drawn sheet, every entry, also of as many deals as an evening has, and the settlement; nothing is cut off."""
+    """The drawn sheet, every entry (even of a whole evening) and the settlement are printed uncut."""
     guest = Guest(people.seat(lang, url=server.url), server)
     scoring(game, deals)(guest)
     drawn_for = guest.page.evaluate(DRAWN_FOR)
@@ -385,7 +385,7 @@ def test_the_screen_stays_on_while_a_match_is_open(people: Accounts, server: Hou
 
 @pytest.mark.thorough
 def test_what_stood_on_paper_and_other_rules_are_shown_before_they_are_taken(pencil: Pencil) -> None:
-    """Numbers from paper, a correction with its note, other names, a fault, and the end that the players agree on."""
+    """Scores from paper, a correction with a note, new names, a fault, and an agreed end."""
     guest, words, page = pencil.guest, pencil.guest.seat.words, pencil.guest.page
     pencil.part("edit")
     guest.seat.press(guest.seat.button("scorer-paper"))

@@ -1,4 +1,4 @@
-"""The settings: two taps away everywhere, in the middle of a deal too, and what they change there."""
+"""The settings: two taps away everywhere, even during a deal, and the effect of each."""
 
 import pytest
 from browser.conftest import PHONE, SHOTS, Accounts
@@ -19,12 +19,12 @@ globalThis.Notification = class {
   constructor(text) { shown.push(text); }
   close() { shown.push(""); }
 };"""
-"""A browser that allows notices and only writes them down; one that is taken away is an empty text."""
+"""A browser that allows notifications and records them; a closed one becomes an empty text."""
 BEGUN = """globalThis.begun = 0;
 const start = AudioScheduledSourceNode.prototype.start;
 for (const node of [AudioBufferSourceNode, OscillatorNode])
   node.prototype.start = function (...when) { begun += 1; return start.apply(this, when); };"""
-"""Count the sounds that are begun."""
+"""Count the sounds started."""
 HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -37,7 +37,7 @@ SCROLLS = "document.scrollingElement.scrollHeight > innerHeight"
 
 
 def opened(seat: Seat) -> Locator:
-    """The settings, opened by one tap, or by two where there is a menu."""
+    """Open the settings, by one tap, or by two where there is a menu."""
     if seat.button("table-menu").is_visible():
         seat.button("table-menu").tap()
         seat.dialog("game").get_by_role("button", name=seat.words("settings-title"), exact=True).tap()
@@ -50,7 +50,7 @@ def opened(seat: Seat) -> Locator:
 
 @pytest.mark.parametrize(("width", "height"), one_of([UPRIGHT, ACROSS, LOW]))
 def test_in_the_middle_of_a_deal(people: Accounts, still: House, width: int, height: int) -> None:
-    """Two taps open them; they scroll inside alone, keep the focus, and Esc leads back to the same deal."""
+    """Two taps open them; only their content scrolls, they keep the focus, and Esc returns to the same deal."""
     guest = Guest(people.seat("ru", Touch, (width, height), url=still.url, volume=2), still)
     guest.sits(PLAYING)
     held = guest.seat.held()
@@ -73,7 +73,7 @@ def test_in_the_middle_of_a_deal(people: Accounts, still: House, width: int, hei
 
 @pytest.mark.parametrize("path", one_of(["/", "/score"]))
 def test_another_language_leaves_what_is_open(people: Accounts, still: House, path: str) -> None:
-    """The settings in which a language was chosen stay, and say the same in it."""
+    """The settings stay open and change to the new language."""
     guest = Guest(people.seat("en", Touch, PHONE, url=still.url), still)
     guest.at(path)
     window = opened(guest.seat)
@@ -126,12 +126,13 @@ def test_a_card_is_heard(people: Accounts, still: House) -> None:
 
 
 def hide(page: Page, *, hidden: bool) -> None:
-    """Look at another tab, or at this one again."""
+    """Simulate switching to another tab, or back."""
     page.evaluate(HIDE, hidden)
 
 
 def test_ones_turn_is_told_while_the_page_is_hidden(people: Accounts, still: House) -> None:
-    """By the title; by a notice once that is switched on, which says nothing of the deal. Both go when one looks."""
+    """By the title, and if enabled by a notification without details of the deal. Both disappear when the page is
+    shown."""
     away = Guest(people.seat(url=still.url), still)
     away.page.add_init_script(NOTICES)
     away.sits(PLAYING)

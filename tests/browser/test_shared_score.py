@@ -1,4 +1,4 @@
-"""A match at a real table that two phones score together, through the server."""
+"""A score sheet shared by two phones through the server."""
 
 import re
 from collections.abc import Callable
@@ -19,12 +19,11 @@ from prikup.games import GAMES
 GAME = next(iter(GAMES))
 KEPT = """Object.entries(localStorage).filter(([name]) => name.startsWith("prikup-score-"))
   .map(([, text]) => JSON.parse(text))"""
-"""The matches that a phone keeps."""
+"""Return the matches stored on a phone."""
 
 
 class Shared(NamedTuple):
-    """A match that one phone shares: who writes there, and the links to enter and to watch, behind the server's
-    address."""
+    """A match shared by one phone: its scorer, and the link paths for entering and for watching."""
 
     pencil: Pencil
     entering: str
@@ -37,13 +36,13 @@ class Shared(NamedTuple):
 
 @pytest.fixture
 def phone(people: Accounts, still: House) -> Callable[[], Guest]:
-    """Somebody else with a phone."""
+    """Create another phone user."""
     return lambda: Guest(people.seat("en", Touch, PHONE, url=still.url), still)
 
 
 @pytest.fixture
 def shared(phone: Callable[[], Guest]) -> Shared:
-    """A match of one deal that is shared; the next deal is asked for."""
+    """A shared match with one deal entered and the next one open."""
     guest = phone()
     begins(guest, GAME)
     pencil = Pencil(guest, GAME)
@@ -57,18 +56,18 @@ def shared(phone: Callable[[], Guest]) -> Shared:
 
 
 def entries(seat: Seat) -> int:
-    """The entries of the match that is open, as this phone keeps them."""
+    """Return the number of entries of the shared match on this phone."""
     found: int = seat.page.evaluate(f"{KEPT}.find(({{ shared }}) => shared)?.steps.length ?? 0")
     return found
 
 
 def has(seat: Seat, count: int) -> None:
-    """Wait until a phone has as many entries."""
+    """Wait until a phone has this number of entries."""
     until(lambda: entries(seat) == count, f"{count} entries")
 
 
 def test_two_phones_of_one_evening(shared: Shared, phone: Callable[[], Guest]) -> None:
-    """Another phone watches: it sees the sheet, and what is entered from now on. A third one enters, and all see it."""
+    """A second phone watches the sheet and new entries. A third one enters, and all see it."""
     watch, other = phone().seat, phone()
     watch.page.goto(shared.watching)
     has(watch, 1)
@@ -85,7 +84,7 @@ def test_two_phones_of_one_evening(shared: Shared, phone: Callable[[], Guest]) -
     for writer in (shared.pencil, second):
         writer.view("sheet")
     one, two = (seat.main.get_by_role("region", name=seat.words("sheet-title")) for seat in (shared.seat, other.seat))
-    until(lambda: one.inner_text() == two.inner_text(), "the same sheet")  # it is drawn a moment later
+    until(lambda: one.inner_text() == two.inner_text(), "the same sheet")  # drawn a moment later
 
 
 @pytest.mark.thorough
@@ -97,7 +96,7 @@ def test_of_two_at_once_one_looks_first_and_its_row_stays(
     has(other.seat, 1)
     second = Pencil(other, GAME)
 
-    # This phone hears nothing for a while: it tells a deal that the other one has written meanwhile.
+    # Cut this phone off for a while, so that it enters a deal that the other has already entered.
     held: list[Route] = []
     other.page.route(re.compile(r"/api/scores/.*after="), lambda route: held.append(route))
     until(lambda: entries(other.seat) and held, "a question after all that were asked before")
@@ -106,7 +105,7 @@ def test_of_two_at_once_one_looks_first_and_its_row_stays(
     second.tells()
     expect(other.page.get_by_role("alert")).to_contain_text(other.seat.words("shared-went-on"))
     has(other.seat, 2)
-    second.tap(other.seat.button("scorer-write"))  # its row stands there still
+    second.tap(other.seat.button("scorer-write"))  # the row still shows the old state
     has(other.seat, 3)
     has(shared.seat, 3)
     people.forgive("409")
@@ -116,7 +115,7 @@ def test_of_two_at_once_one_looks_first_and_its_row_stays(
 def test_a_step_whose_answer_was_lost_is_there_once(people: Accounts, shared: Shared) -> None:
     def lost(route: Route) -> None:
         if route.request.method == "POST":
-            route.fetch()  # it has come to the server
+            route.fetch()  # the request has reached the server
             route.abort()
         else:
             route.continue_()
@@ -158,7 +157,7 @@ def test_who_began_ends_it_and_each_keeps_the_sheet(
 def test_phone_without_network_shares_its_entries_later(
     people: Accounts, shared: Shared, phone: Callable[[], Guest]
 ) -> None:
-    """It enters two deals; alone they come to the server as they are, else the person decides about them."""
+    """Two entries made offline are sent as they are if nothing else was entered; otherwise the user decides."""
     other = phone()
     other.page.goto(shared.entering)
     has(other.seat, 1)

@@ -1,4 +1,4 @@
-"""Nothing on the table moves but cards that travel, on a phone and on a desktop. (test_playing.py has a whole deal.)"""
+"""Nothing at the table shifts but cards in motion, on phones and desktops. (test_playing.py covers a whole deal.)"""
 
 import json
 import re
@@ -33,7 +33,7 @@ HANDS = """() => {
   look();
   globalThis.hands = () => [...seen].map(([held, lies]) => [held, [...lies]]);
 }"""
-"""Notes in each frame where the hand that is played from lies, how wide its cards are, and where each of them lies."""
+"""Record in each frame the box of the hand, the width of its cards and their positions."""
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)], ids=str)
@@ -41,7 +41,7 @@ HANDS = """() => {
 def test_the_hand_keeps_its_place_and_size_from_the_first_call(
     people: Accounts, game: str, size: tuple[int, int]
 ) -> None:
-    """It lies there whatever is asked and whoever is asked; only that a card comes or goes changes it."""
+    """Only adding or removing a card changes it, whoever is to act."""
     seat = people.seat(size=size, fingers=Touch)
     seat.page.context.add_init_script(f"({HANDS})()")
     seat.open(game, lobby(game))
@@ -56,7 +56,7 @@ def test_the_hand_keeps_its_place_and_size_from_the_first_call(
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_nothing_shifts_while_bids_are_weighed(people: Accounts, still: House, size: tuple[int, int]) -> None:
-    """What a bid would bring stands beside the question, and is another text for each."""
+    """The value of a bid is shown next to the prompt, with different text for each."""
     guest = Guest(people.seat("en", size=size, url=still.url), still)
     watch_shifts(guest.page.context)
     guest.sits(SCENES["preferans-auction"])
@@ -75,7 +75,7 @@ def test_nothing_shifts_while_bids_are_weighed(people: Accounts, still: House, s
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_nothing_shifts_when_another_shuffle_follows(people: Accounts, still: House, size: tuple[int, int]) -> None:
-    """Players of some games refuse a deal at once, and the next deck is to be cut: in the same place."""
+    """In some games a deal is refused at once and the next deck is cut: in the same place."""
     guest = Guest(people.seat("en", size=size, url=still.url, cutBots=True), still)
     watch_shifts(guest.page.context)
     shuffles: list[dict[str, object]] = []

@@ -1,4 +1,4 @@
-"""The page of a table before its match, as who keeps it and who comes by the link use it."""
+"""A table's page before the match, for its owner and for guests who open the link."""
 
 import re
 from collections.abc import Callable
@@ -50,7 +50,7 @@ def test_escape_gives_a_chosen_seat_back(people: Accounts) -> None:
 
 
 def test_start_is_at_the_bottom_of_a_phone(people: Accounts) -> None:
-    """It is in sight without a scroll, and covers nothing at the end of the page."""
+    """It is visible without scrolling, and covers nothing at the end of the page."""
     host = people.seat("en", Touch, PHONE)
     opened(host)
     start = host.button("wait-start")
@@ -65,7 +65,7 @@ def test_start_is_at_the_bottom_of_a_phone(people: Accounts) -> None:
 
 
 def test_guest_on_a_phone_finds_the_seats_first(people: Accounts) -> None:
-    """All of them are in sight without a scroll; what a guest has no need of comes after the rules."""
+    """All seats are visible without scrolling; the rest follows after the rules."""
     host, friend = people.seat("en"), people.seat("ru", Touch, PHONE)
     link = opened(host)
     friend.learn(FIRST)
@@ -94,7 +94,7 @@ def test_host_hears_who_sits_where(people: Accounts) -> None:
 
 
 def test_host_is_asked_before_starting_without_a_player_who_chooses_a_name(people: Accounts) -> None:
-    """Who waits then need not press again: the match starts when that player sits down."""
+    """The owner need not press again: the match starts when that player sits down."""
     host, friend = people.seat("en", Touch, PHONE), people.seat("en")
     link = opened(host)
     friend.learn(FIRST)

@@ -1,4 +1,4 @@
-"""The ways to every page, and to the windows that open there."""
+"""Functions that open every page and every dialog."""
 
 import re
 import sqlite3
@@ -20,15 +20,15 @@ from prikup.problems.problem import every_problem
 from prikup.statistics.tally import added_up, decoded, encoded
 
 POSITION = "/analyse#AQ.KT8..AKJT9%7CT987.A9.Q8.Q8%7CKJ.QJ7.AKJ7.7;preferans+sochi;7H+0;leads+2;out+D9+DT"
-"""A position with all that can be said of one: the declarer makes seven tricks, and the defence leads."""
+"""A position with every optional part: the declarer makes seven tricks, and the defence leads."""
 SOLVED = 60_000
-"""Milliseconds in which a position is solved, on a machine that does much else."""
+"""Timeout in milliseconds for solving a position on a busy machine."""
 NUMBERS = count(1)
-"""Of the accounts that were made; no two have one name."""
+"""Numbers that keep account names unique."""
 
 
 def analysed(guest: Guest) -> None:
-    """A position some cards on, with a line tried and left."""
+    """Open a position with some cards played, and a second line tried and left."""
     guest.at(POSITION)
     number = guest.seat.main.locator(".number b")
     expect(number).to_have_text("7", timeout=SOLVED)
@@ -42,19 +42,19 @@ def analysed(guest: Guest) -> None:
 
 
 def contracted(guest: Guest) -> None:
-    """The window in which it is said what is played."""
+    """Open the dialog for choosing the contract."""
     guest.at(POSITION)
     guest.seat.press(guest.seat.button("analyse-change"))
     expect(guest.seat.dialog("analyse-contract").get_by_role("button").first).to_be_visible()
 
 
 def account(*, kept: bool) -> Visit:
-    """The page of a guest with a name, or of somebody with a password, all of it open."""
+    """Open the account page of a named guest, or of an account, with every section open."""
 
     def visit(guest: Guest) -> None:
         guest.named()
         if kept:
-            name = f"Konstantin Wagner {next(NUMBERS):02}"  # as long as a name may be
+            name = f"Konstantin Wagner {next(NUMBERS):02}"  # the longest possible name
             answer = guest.page.context.request.post("/api/account", data={"name": name, "password": name * 2})
             assert answer.ok, answer.text()
         guest.at("/account")
@@ -65,34 +65,34 @@ def account(*, kept: bool) -> Visit:
 
 
 def at(path: str) -> Visit:
-    """A page of its own."""
+    """Return the way to a path."""
     return lambda guest: guest.at(path)
 
 
 def lobby(guest: Guest) -> None:
-    """The lobby, with all its parts."""
+    """Open the lobby with all its parts."""
     guest.at("/")
     expect(guest.seat.button("setup-play")).to_be_visible()
 
 
 def finished(guest: Guest, games: Iterable[str]) -> str:
-    """Be somebody who has finished a match of each of some games; the id."""
+    """Finish a match of each of these games; return the user's id."""
     user = guest.named()
     for game in games:
         table = laid(guest.server.folder / "tables.sqlite", SCENES[f"{game}-over"], user)
-        guest.page.context.request.get(f"/api/matches/{table}")  # it was not finished at this server: it comes in now
+        guest.page.context.request.get(f"/api/matches/{table}")  # added to the archive by this request
     return user
 
 
 def matches(guest: Guest) -> None:
-    """The list of one's finished matches, of several games."""
+    """Open the list of finished matches, of several games."""
     finished(guest, GAMES)
     guest.at("/matches")
     expect(guest.seat.main.get_by_role("listitem").first).to_be_visible()
 
 
 def counted(game: str = "") -> Visit:
-    """One's statistics of all games, or of one, as if each match had been played sixty times."""
+    """Return the way to the statistics of all games or of one, as if each match had been played sixty times."""
 
     def visit(guest: Guest) -> None:
         user = finished(guest, [game] if game else GAMES)
@@ -104,7 +104,7 @@ def counted(game: str = "") -> Visit:
 
 
 def _grown(database: Path, user: str, times: int) -> None:
-    """Count each match of a user so many times in the statistics of its players."""
+    """Count each match of a user `times` times in the statistics of its players."""
     theirs = "table_id IN (SELECT table_id FROM match_seats WHERE person = ?)"
     with closing(sqlite3.connect(database, timeout=20)) as connection, connection:
         rows = connection.execute(f"SELECT tally, table_id, seat FROM statistics WHERE {theirs}", [user]).fetchall()
@@ -113,7 +113,7 @@ def _grown(database: Path, user: str, times: int) -> None:
 
 
 def reviewing(game: str, *keys: str, done: bool = True) -> Visit:
-    """The review of a deal of a game, after some keys."""
+    """Return the way to the review of a deal, after pressing some keys."""
 
     def visit(guest: Guest) -> None:
         answering(guest.page, done)
@@ -128,7 +128,7 @@ def reviewing(game: str, *keys: str, done: bool = True) -> Visit:
 
 
 def finding(game: str) -> Visit:
-    """A mistake of one's own in a match of a game, for which a better card is to be found."""
+    """Return the way to an own mistake for which a better card must be found."""
 
     def visit(guest: Guest) -> None:
         answering(guest.page)
@@ -141,7 +141,7 @@ def finding(game: str) -> Visit:
 
 
 def embedding(guest: Guest) -> None:
-    """A deal in the page of somebody else."""
+    """Open a deal embedded in another site's page."""
     answering(guest.page)
     match = guest.sits(SCENES[f"{FIRST}-over"], page="matches")
     guest.at(f"/embed#{match}/1/3")
@@ -149,7 +149,7 @@ def embedding(guest: Guest) -> None:
 
 
 def begins(guest: Guest, game: str, root: str = "") -> None:
-    """A new match at a real table, under the rules of the first preset; the pages may be below a path."""
+    """Start scoring a match with real cards, under the first preset's rules; the site may be under a path prefix."""
     guest.seat.learn(game)
     guest.at(f"{root}/score")
     games = guest.seat.main.get_by_role("group", name=guest.seat.words("scorer-game"))
@@ -163,13 +163,13 @@ def begins(guest: Guest, game: str, root: str = "") -> None:
 
 
 def scored(guest: Guest) -> None:
-    """Wait until the page at a real table has its answer to the last tap."""
+    """Wait until the scoring page has responded to the last tap."""
     guest.page.evaluate("() => new Promise(requestAnimationFrame)")
     expect(guest.seat.main).not_to_have_attribute("aria-busy", "true")
 
 
 def scoring(game: str, deals: int = 4) -> Visit:
-    """A match at a real table after some deals, and the next one begun."""
+    """Return the way to a scored match after some deals, with the next one started."""
 
     def visit(guest: Guest) -> None:
         begins(guest, game)
@@ -186,7 +186,7 @@ def scoring(game: str, deals: int = 4) -> Visit:
 
 
 def switches(game: str) -> Visit:
-    """Every switch of a game."""
+    """Return the way to every house rule switch of a game."""
 
     def visit(guest: Guest) -> None:
         lobby(guest)
@@ -201,7 +201,7 @@ def switches(game: str) -> Visit:
 
 
 def sits(scene: Scene, *, page: str = "t") -> Visit:
-    """A table, or what a page says of it."""
+    """Return the way to a scene's table, or to another page about it."""
 
     def visit(guest: Guest) -> None:
         guest.sits(scene, page=page)
@@ -210,25 +210,25 @@ def sits(scene: Scene, *, page: str = "t") -> Visit:
 
 
 def sheet(guest: Guest) -> None:
-    """The score sheet of a table between two deals."""
+    """Open the score sheet between two deals."""
     guest.seat.main.get_by_role("button", name=guest.seat.words("sheet-title"), exact=True).click()
     expect(guest.seat.dialog("sheet-title")).to_be_visible()
 
 
 def tabled(guest: Guest) -> None:
-    """The sheet as a table."""
+    """Show the sheet as a table."""
     guest.seat.button("sheet-table").click()
 
 
 def explained(guest: Guest) -> None:
-    """Where a number came from."""
+    """Open the explanation of a number."""
     drawn = guest.seat.dialog("sheet-title").get_by_label(guest.seat.words("sheet-title"), exact=True)
     drawn.get_by_role("button").last.click()
     expect(guest.page.locator("[popover]")).to_be_visible()
 
 
 def talking(guest: Guest) -> None:
-    """The chat of a table, with something said in it."""
+    """Open the chat of a table with a message in it."""
     closed(guest)
     guest.seat.button("table-chat").click()
     chat = guest.seat.chat
@@ -238,19 +238,19 @@ def talking(guest: Guest) -> None:
 
 
 def all_said(guest: Guest) -> None:
-    """All that was said, a window on a phone, where the chat is a line under the cards."""
+    """Open all messages, a dialog on a phone, where the chat is a single line."""
     guest.seat.button("talk-all").click()
     expect(guest.seat.dialog("talk-all").get_by_role("listitem")).to_have_count(1)
 
 
 def menu(guest: Guest) -> None:
-    """The menu of a table, which has on a phone what lies beside the mat on a desktop."""
+    """Open the table's menu, which on a phone contains what a desktop shows next to the table."""
     guest.seat.button("table-menu").click()
     expect(guest.seat.dialog("game")).to_be_visible()
 
 
 def closed(guest: Guest) -> None:
-    """The page without the window that lies over it, if there is one."""
+    """Close the open dialog, if any."""
     window = guest.page.get_by_role("dialog")
     if window.count():
         window.get_by_role("button", name=guest.seat.words("close"), exact=True).click()
@@ -258,7 +258,7 @@ def closed(guest: Guest) -> None:
 
 
 def opening(button: str) -> Visit:
-    """The window that a button opens, in place of the one that is open."""
+    """Return the way to the dialog that a button opens, closing any other."""
 
     def visit(guest: Guest) -> None:
         closed(guest)
@@ -269,7 +269,7 @@ def opening(button: str) -> Visit:
 
 
 def typing(*keys: str) -> Visit:
-    """What keys lead to."""
+    """Return the way that presses these keys."""
 
     def visit(guest: Guest) -> None:
         for key in keys:
@@ -279,12 +279,12 @@ def typing(*keys: str) -> Visit:
 
 
 def turning(view: str) -> Visit:
-    """A part of a match at a real table."""
+    """Return the way to a view of a scored match."""
     return lambda guest: guest.seat.main.locator(f"nav button.{view}").click()
 
 
 def settling(part: str) -> Visit:
-    """A part of the settlement: the result, what is edited, or the ways out of the page."""
+    """Return the way to a part of the settlement: the result, editing, or leaving the page."""
 
     def visit(guest: Guest) -> None:
         turning("settle")(guest)
@@ -294,7 +294,7 @@ def settling(part: str) -> Visit:
 
 
 def then(first: Visit, *others: Visit) -> Visit:
-    """Go one way, and from there others."""
+    """Return a way that takes several ways in order."""
 
     def visit(guest: Guest) -> None:
         for way in (first, *others):
@@ -304,13 +304,13 @@ def then(first: Visit, *others: Visit) -> Visit:
 
 
 def claiming(guest: Guest) -> None:
-    """A split of the tricks that are left, out of the menu."""
+    """Open a claim from the menu."""
     guest.seat.button("agree-claim").click()
     expect(guest.page.get_by_role("dialog").last).to_be_visible()
 
 
 def cutting(guest: Guest) -> None:
-    """The cut, at which time stands still."""
+    """Open the cut and stop time there."""
 
     def route(socket: WebSocketRoute) -> None:
         server, heard = socket.connect_to_server(), list[str]()
@@ -328,20 +328,20 @@ def cutting(guest: Guest) -> None:
 
 
 def watching(guest: Guest) -> None:
-    """A table of others, seen by somebody who came by its link."""
+    """Open another users' table as a watcher with the link."""
     guest.named()
     guest.seat.learn(PLAYING.game)
     guest.at(f"/t/{laid(guest.server.folder / 'tables.sqlite', PLAYING, 'somebody')}")
 
 
 def nowhere(guest: Guest) -> None:
-    """A table that there is not."""
+    """Open a table that does not exist."""
     guest.page.goto("/t/nowhere")
     expect(guest.seat.drawn(guest.seat.words("banner-gone"))).to_be_visible()
 
 
 class After(NamedTuple):
-    """The way from another page to one."""
+    """A way that continues from another page."""
 
     page: str
     visit: Visit
@@ -350,7 +350,7 @@ class After(NamedTuple):
 OF_EACH_KIND = [
     next(each for each in every_problem()[::-1] if each.asks == asks) for asks in ("card", "number", "discard")
 ]
-"""A problem of each kind of answer, the cards of which are many."""
+"""One problem for each kind of answer, with many cards."""
 PAGES: dict[str, dict[str, Visit | After]] = {
     "lobby": {
         "lobby": lobby,
@@ -426,12 +426,12 @@ PAGES: dict[str, dict[str, Visit | After]] = {
         "score-share": After(f"score-{FIRST}", settling("share")),
     },
 }
-"""The ways to every page and to every window, by what they belong to."""
+"""The ways to every page and dialog, grouped."""
 WAYS = {name: way for some in PAGES.values() for name, way in some.items()}
 
 
 def whole(name: str) -> Visit:
-    """Return the whole way to a page."""
+    """Return the complete way to a page."""
     way = WAYS[name]
     return then(whole(way.page), way.visit) if isinstance(way, After) else way
 
@@ -446,4 +446,4 @@ PAGED: dict[str, Visit] = {
     **{f"review-{game}": reviewing(game, "ArrowDown", "KeyM") for game in GAMES},
     **{f"score-{game}": scoring(game) for game in GAMES},
 }
-"""Every page, also of every game."""
+"""All pages, also those of each game."""
