@@ -1,4 +1,4 @@
-"""What all tests of the terminal share: databases from a template, and a disk that is not waited for."""
+"""Fixtures of all terminal tests: databases from a template, and no waiting for the disk."""
 
 import os
 

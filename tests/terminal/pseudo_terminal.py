@@ -1,6 +1,6 @@
-"""The program in a pseudo-terminal, for tests of what only a terminal shows: keys that are signals, a killed process.
+"""Run the program in a pseudo-terminal, for what only a terminal shows: signal keys, a killed process.
 
-Everything else is tested over a fake screen, which is fifty times cheaper: `sitting.py`, `visiting.py`.
+Everything else is tested with a fake screen, which is fifty times faster: `sitting.py`, `visiting.py`.
 """
 
 import re
@@ -18,9 +18,9 @@ STYLE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
 class Program:
-    """A program at a terminal of this size, whose data lie in `folder`; `code` runs instead of the program.
+    """A program at a terminal of this size, with its data in `folder`; `code` runs instead of the program.
 
-    `said` is what it has printed up to the text that was seen last, without colours.
+    `said` is its output up to the last expected text, without colours.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Program:
         self.said = ""
 
     def sees(self, *texts: str) -> int:
-        """Wait for one of these texts, and return the index of the one that came first."""
+        """Wait for one of these texts; return the index of the first to appear."""
         return self.matches(*map(re.escape, texts))
 
     def matches(self, *patterns: str) -> int:
@@ -63,7 +63,7 @@ class Program:
         self.child.send(keys)
 
     def left(self) -> int | None:
-        """Wait for the end of the program, and return its exit code."""
+        """Wait for the end of the program; return its exit code."""
         while self.matches():
             pass
         self._end()
@@ -71,10 +71,10 @@ class Program:
         return code
 
     def kill(self) -> None:
-        """End the program as a power cut would."""
+        """Kill the program, as a power cut would."""
         self.child.kill(signal.SIGKILL)
         self._end()
 
     def _end(self) -> None:
-        self.child.wait()  # before it is closed, which would give the process a tenth of a second to end
+        self.child.wait()  # before closing, which would give the process a tenth of a second to end
         self.child.close()

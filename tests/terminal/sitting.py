@@ -1,4 +1,4 @@
-"""A player at a plain table, made of a function: what the tests of the terminal share."""
+"""A player at a plain table, controlled by a function; shared by the terminal tests."""
 
 import io
 import os
@@ -58,17 +58,17 @@ each_game_in_a_language = pytest.mark.parametrize(
         for language, tongue in enumerate(LANGUAGES)
     ],
 )
-"""Each game in each language; outside the circle `all` each game in one, the languages in turn."""
+"""Every game in every language; outside the circle `all` each game in one language, in rotation."""
 _SOME = {example(seats=3, first="call"), example(sealed=True)}
 some_games = pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name in _SOME else pytest.mark.thorough) for name in GAMES]
 )
-"""Each game; outside the circle `all` one with calls in turn, and one with sealed bids."""
+"""Every game; outside the circle `all` one with calls in turn, and one with sealed bids."""
 
 
 class Sitting(Plain):
-    """A plain screen whose player answers by a function; None: the terminal is closed. `typing`: the player reads
-    sheets as at a terminal, and is asked for the next deal; `asked` counts the questions."""
+    """A plain screen whose player answers by a function; None closes the terminal. `typing`: the player reads sheets as
+    at a terminal, and is prompted for the next deal. `asked` counts the prompts."""
 
     def __init__(self, tongue: str, answer: Callable[["Sitting"], str | None], *, typing: bool = False) -> None:
         super().__init__(words_of(tongue), io.StringIO(), io.StringIO())
@@ -80,7 +80,7 @@ class Sitting(Plain):
 
     @property
     def log(self) -> Log | None:
-        """The match, as its file has it now."""
+        """Return the match as currently stored in its file."""
         if self.path is not None and self.path.exists() and (data := self.path.read_bytes()):
             events = read_events(data)[0]
             if self._log is None:
@@ -104,18 +104,18 @@ class Sitting(Plain):
 
     @property
     def text(self) -> str:
-        """All that was printed, and what was answered."""
+        """Return all output and answers."""
         return "\n".join(self.pages)
 
     @property
     def since(self) -> str:
-        """What was printed since the last answer."""
+        """Return the output since the last answer."""
         start = max((i for i, line in enumerate(self.pages) if line.startswith("> ")), default=-1)
         return "\n".join(self.pages[start + 1 :])
 
 
 class NoKeys(LineEditor):
-    """Nobody types: the screen answers itself."""
+    """A line editor without keys: the screen itself answers."""
 
     def idle(self) -> str:
         while True:
@@ -123,7 +123,7 @@ class NoKeys(LineEditor):
 
 
 def seen(log: Log, seat: Seat = YOU) -> View[Any]:
-    """What a player sees of a deal, as if it were their turn where bids are sealed."""
+    """Return a player's view of a deal; with sealed bids, as if it were their turn."""
     assert log.state is not None
     found = view(log.state, seat)
     public = found.public
@@ -133,20 +133,20 @@ def seen(log: Log, seat: Seat = YOU) -> View[Any]:
 
 
 def legal(sitting: Sitting) -> tuple[int, ...]:
-    """What the player may do."""
+    """Return the player's legal actions."""
     log = sitting.log
     assert log is not None
     return choices(log.game, seen(log))
 
 
 def at_random(seed: int | random.Random) -> Callable[[Sitting], str | None]:
-    """A player who does anything legal, by number."""
+    """Return a player of random legal actions, by number."""
     rng = seed if isinstance(seed, random.Random) else random.Random(seed)
     return lambda sitting: str(rng.randint(1, len(legal(sitting))))
 
 
 def sight(log: Log, seat: Seat, *, spoken: bool) -> Sight:
-    """What the player of a seat sees of the deal of a log; `spoken`: there is no table before the player's eyes."""
+    """Return a seat's view of the deal of a log; `spoken`: without a drawn table."""
     assert log.state is not None
     actor = log.state.public.actor
     happened = (
@@ -163,7 +163,7 @@ def sight(log: Log, seat: Seat, *, spoken: bool) -> Sight:
 
 
 def sit(path: Path, sitting: Sitting, *, auto: bool = False, new: Wish | None = None) -> Log:
-    """Go on with the match of a file, or with a new one, until it is over or the player leaves."""
+    """Continue the match of a file, or start one, until it is over or the player leaves."""
     words = words_of(sitting.words.language, new.game if new else "")
     sitting.path = path
     seeded = new.seed if new else Log.replay(read_events(path.read_bytes())[0][:1]).begin.seed
@@ -184,5 +184,5 @@ def sit(path: Path, sitting: Sitting, *, auto: bool = False, new: Wish | None = 
 
 
 def played(path: Path, wish: Wish, sitting: Sitting, *, auto: bool = False) -> Log:
-    """A new match."""
+    """Play a new match."""
     return sit(path, sitting, auto=auto, new=wish)

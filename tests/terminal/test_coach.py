@@ -1,4 +1,4 @@
-"""The first deal with the coach in the terminal: the remarks of the browser, in sentences and on a drawn screen."""
+"""The first deal with the coach in the terminal: the browser's remarks, as sentences and on the full screen."""
 
 import io
 import os
@@ -40,14 +40,14 @@ def coach_for(name: str) -> Coach:
 
 
 def typed(actions: tuple[Action, ...], choices: tuple[Action, ...]) -> str:
-    """Return how a player types these actions: calls by number, cards by name."""
+    """Return how these actions are typed: calls by number, cards by name."""
     return " ".join(
         str(choices.index(act) + 1) if act >= 52 else "SCDH"[act // 13] + "23456789TJQKA"[act % 13] for act in actions
     )
 
 
 def speech_of(log: Log, tongue: str, *, spoken: bool = True) -> Speech:
-    """Return the speech to the player who learns."""
+    """Return the speech to the learning player."""
     words = words_of(tongue, log.begin.game)
     names = [person_name(words, Person(name, "", True, seat == SEAT)) for seat, name in enumerate(log.begin.names)]
     return Speech(words, log.game, names, you=SEAT, spoken=spoken)
@@ -56,7 +56,7 @@ def speech_of(log: Log, tongue: str, *, spoken: bool = True) -> Speech:
 @each_coach
 @each_language
 def test_coach_in_sentences_says_each_remark_before_its_question(name: str, tongue: str, tmp_path: Path) -> None:
-    """The coach's own answers lead through the whole deal to the five things that it shows."""
+    """The coach's own answers lead through the whole deal to its five lessons."""
     coach = coach_for(name)
     course = list(coach.answers.items())
     said: list[Reason] = []
@@ -124,7 +124,7 @@ def test_coach_leaves_when_asked_and_comes_back(tmp_path: Path) -> None:
 
 
 def test_match_file_of_a_first_deal_goes_on_with_the_coach(tmp_path: Path) -> None:
-    """Whoever takes it up again meets the coach, though a log has no word of one."""
+    """Resuming the file brings the coach back, although the log does not mention one."""
     path, seen = tmp_path / "log", list[str]()
     played(path, Wish(FIRST, name="Anna", coach=True), Sitting("en", lambda _: None))
     sit(path, Sitting("en", lambda sitting: seen.append(sitting.since)))
@@ -149,7 +149,7 @@ def test_rematch_of_a_first_deal_is_an_ordinary_match(tmp_path: Path) -> None:
 
 
 class Reader(Drawn):
-    """A drawn screen of 80 columns and 24 lines, whose player answers by a function of what is on it."""
+    """A full screen of 80 columns and 24 lines, whose player answers by a function of its content."""
 
     def __init__(self, tongue: str, answer: Callable[[str], str | None], *, auto: bool = False) -> None:
         self._out = io.StringIO()
@@ -170,21 +170,21 @@ class Reader(Drawn):
 
     @property
     def log(self) -> Log:
-        """The match, as its file has it now."""
+        """Return the match as currently stored in its file."""
         return Log.replay(read_events(self.path.read_bytes())[0])
 
     @property
     def shown(self) -> str:
-        """What is on the screen now."""
+        """Return the current screen content."""
         return STYLE.sub("", self._out.getvalue().split("\x1b[2J")[-1])
 
     @property
     def flowing(self) -> str:
-        """The same as one line."""
+        """Return the screen content as one line."""
         return " ".join(self.shown.split())
 
     def ask(self, prompt: str = "") -> str:
-        """Answer what the player is asked, and wait while it is nothing."""
+        """Answer the player's prompt; wait while there is none."""
         if not prompt and "●" not in self.shown:
             return self._editor.idle()
         if prompt.startswith(self.words("prompt-more", back="").split(":")[0]):
@@ -204,7 +204,7 @@ def _small_window(monkeypatch: pytest.MonkeyPatch) -> None:
 @each_coach
 @each_language
 def test_drawn_coach_shows_one_remark_at_a_time_in_a_small_window(name: str, tongue: str, tmp_path: Path) -> None:
-    """Enter goes on from one remark to the next; then the answer that the coach would give is there."""
+    """Enter shows the next remark; then the coach's answer is prefilled."""
     coach = coach_for(name)
     course = list(coach.answers.items())
     unread = [remark for at, _ in course for remark in coach.remarks.get(at, ())]
@@ -233,7 +233,7 @@ def test_drawn_coach_shows_one_remark_at_a_time_in_a_small_window(name: str, ton
 
 
 def test_drawn_remark_on_another_answer_stays_until_it_was_read(tmp_path: Path) -> None:
-    """It names the way back; after it comes what fits the next question."""
+    """It names the way back; then the remark for the next prompt follows."""
     coach = coach_for(FIRST)
     (_, first), *_ = coach.answers.items()
     seen: list[str] = []
@@ -256,7 +256,7 @@ def test_drawn_remark_on_another_answer_stays_until_it_was_read(tmp_path: Path) 
 
 
 def test_card_is_not_played_by_itself_while_the_coach_speaks_of_it(tmp_path: Path) -> None:
-    """A remark that nobody could read teaches nothing."""
+    """Otherwise the remark could not be read."""
     coach = coach_for(FIRST)
     asked = 0
 
@@ -279,7 +279,7 @@ def test_menu_offers_the_first_deal_with_the_coach() -> None:
 
 
 def test_coach_takes_no_rules_of_another_deal(capsys: pytest.CaptureFixture[str]) -> None:
-    """The deal is prepared: what would change it is refused by name, not passed over."""
+    """The deal is fixed: options that would change it are refused by name, not ignored."""
     for option in (("--seed", "x"), ("--deals", "3"), ("--level", "master"), ("--preset", "sochi"), ("--set", "a=b")):
         assert run(["play", FIRST, "--coach", *option]) == 2
         assert re.search(rf"{option[0]}\b", capsys.readouterr().err)

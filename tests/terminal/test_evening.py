@@ -1,6 +1,6 @@
-"""An evening at a real terminal: the scorer in a pseudo-terminal, and a person who errs, leaves and comes back.
+"""Scoring an evening in a pseudo-terminal, with mistakes, an exit and a resume.
 
-All that can be typed is tested without a terminal in `cli/test_scorer.py`.
+All input is tested without a terminal in `cli/test_scorer.py`.
 """
 
 import random
@@ -20,10 +20,10 @@ from prikup.terminal.words import words_of
 
 
 class Table(Program):
-    """The scorer at a terminal; `shown` is the screen as the person is asked."""
+    """The scorer at a terminal; `shown` is the screen at the prompt."""
 
     def type(self, line: str) -> None:
-        """Type a line, and wait for the next question."""
+        """Type a line, and wait for the next prompt."""
         self.types(line)
         self.sees(line or "\n")
         self.wait()
@@ -34,7 +34,7 @@ class Table(Program):
 
 
 def test_an_evening_with_mistakes_that_are_mended(tmp_path: Path) -> None:
-    """The person leaves after the first deal, and the program is killed after the second."""
+    """The user leaves after the first deal, and the program is killed after the second."""
     file, name, tongue = tmp_path / "evening.jsonl", SCORED[0], LANGUAGES[-1]
     new, words, rng = begun(name, tongue), words_of(tongue, name), random.Random(1)
     speech, now = Speech(words, game(name), new.names), replayed(new)

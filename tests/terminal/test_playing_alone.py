@@ -1,4 +1,4 @@
-"""Matches with computer players at a table in this process, played by a function: no terminal, no waiting."""
+"""Matches with computer players at a local table, played by a function without a terminal or delays."""
 
 import random
 import re
@@ -34,7 +34,7 @@ from prikup.terminal.words import words_of
 
 THREE = example(seats=3, first="call")
 CHANGING = ("quit", "undo", "concede", "claim", "stop", "stand")
-"""Commands that do something, or ask whether they should."""
+"""Commands with an effect, or that ask for confirmation."""
 
 
 def wish(name: str, deals: int = 2, seed: str = "tests") -> Wish:
@@ -43,7 +43,7 @@ def wish(name: str, deals: int = 2, seed: str = "tests") -> Wish:
 
 @each_game
 def test_the_same_seed_and_input_print_the_same(name: str, tmp_path: Path) -> None:
-    """However fast the threads are."""
+    """Independent of thread timing."""
     logs, texts = [], []
     for n, seed in enumerate(("tests", "tests", "other")):
         sitting = Sitting("en", at_random(2))
@@ -173,7 +173,7 @@ def test_conceding_and_claiming(name: str, tmp_path: Path) -> None:
 
 @some_games
 def test_leaving_and_coming_back_at_every_question(name: str, tmp_path: Path) -> None:
-    """One answer a sitting: the match ends as if nobody had ever left."""
+    """With one answer per session, the match ends as if it had been played in one."""
     whole = played(tmp_path / "whole", wish(name, 1), Sitting("en", at_random(9)))
     move = at_random(9)
     path = tmp_path / "parts"
@@ -197,7 +197,7 @@ def test_the_only_card_is_played_with_auto(name: str, tmp_path: Path) -> None:
 
 
 def test_only_enter_goes_on_to_the_next_deal(tmp_path: Path) -> None:
-    """Anything else shows the sheet, or all cards, or leaves."""
+    """Other input shows the score sheet or all cards, or leaves."""
     move, typed = at_random(1), ["what", "sheet", "d", "q"]
 
     def answer(sitting: Sitting) -> str | None:
@@ -226,7 +226,7 @@ def test_leaving_says_how_to_go_on_in_the_same_language(
 
 
 def test_the_menu_asks_how_strong_the_others_are() -> None:
-    """By number or by name; one may go back to the games."""
+    """By number or by name; the user may go back to the games."""
     for tongue, typed, level in (
         ("en", [""], USUAL),
         ("en", ["1"], LEVELS[0]),

@@ -1,4 +1,4 @@
-"""The program at a real terminal: what only a terminal shows. All else is tested over a fake screen (`sitting.py`)."""
+"""The program at a real terminal: what only a terminal shows. Everything else uses a fake screen (`sitting.py`)."""
 
 import random
 import re
@@ -25,7 +25,7 @@ class Interrupting:
     find_spec = lambda *_: raise_signal(SIGINT)
 sys.meta_path.insert(0, Interrupting)
 """
-"""Press Ctrl+C when the next module is looked for."""
+"""Press Ctrl+C when the next module is imported."""
 SEARCHING = "searching"
 SAY_SO = f"""
 import prikup.terminal.cli.app, prikup.solver.native
@@ -36,7 +36,7 @@ def said(*arguments, **named):
     return search(*arguments, **named)
 solve.search = said
 """
-"""Say when a search begins."""
+"""Print when a search starts."""
 
 
 class Match(Program):
@@ -55,7 +55,7 @@ class Match(Program):
         self._prompts = [rf"{re.escape(prompt)}[^>]*> " for prompt in prompts]
 
     def is_asked(self) -> bool:
-        """Turn pages and go on to the next deal, until there is a question; return False at the end instead."""
+        """Skip pages and pauses until a prompt; return False at the end of the match."""
         while found := self.matches(*self._prompts):
             if found == len(self._prompts):
                 return False
@@ -63,7 +63,7 @@ class Match(Program):
         return True
 
     def plays(self, path: Path, rng: random.Random, questions: int = 10_000) -> None:
-        """Do anything legal: to the end, or to the question after so many."""
+        """Play random legal actions to the end, or until `questions` prompts have been answered."""
         while self.is_asked() and questions:
             questions -= 1
             log = log_in(path)
@@ -108,7 +108,7 @@ def test_program_goes_on_with_a_match_after_it_was_killed(tmp_path: Path) -> Non
 
 
 def test_line_typed_before_the_table_is_shown_plays_nothing(tmp_path: Path) -> None:
-    """It is shown again beside the question, which it might answer by accident."""
+    """It is shown again next to the prompt, which it might answer by accident."""
     path = tmp_path / "log"
     command = ("play", THREE, "--seed", "s", "--log", str(path), "--pace", "0")
     match = Match(tmp_path, *command)

@@ -1,4 +1,4 @@
-"""Players at a server: each in a thread of the test, or in a pseudo-terminal where that is the point."""
+"""Players at a server: each in a thread of the test, or in a pseudo-terminal where that matters."""
 
 import io
 import os
@@ -27,7 +27,7 @@ __all__ = ["Guest", "Person", "Site", "opened"]
 
 
 class Site(Protocol):
-    """A server: its address, and the folder where the players of the tests keep what is theirs."""
+    """A server: its URL, and the folder for the test players' files."""
 
     @property
     def url(self) -> str: ...
@@ -37,7 +37,7 @@ class Site(Protocol):
 
 
 def opened(site: Site, name: str, **wanted: Any) -> str:
-    """Return the address of a table that somebody of this name has opened."""
+    """Open a table as a user of this name; return its URL."""
     visitor = Visitor(site.url, name, site.folder / "prikup")
     visitor.begin()
     headers = {"Authorization": f"Bearer {visitor._token}", "Content-Type": "application/json"}
@@ -46,10 +46,10 @@ def opened(site: Site, name: str, **wanted: Any) -> str:
 
 
 class Player(ABC):
-    """Somebody at a screen. `said` is what it has shown up to the text that was seen last."""
+    """A user at a screen. `said` is the output up to the last expected text."""
 
     prompt = "\n> "
-    """How a question of the plain screen ends."""
+    """How a prompt of the plain screen ends."""
 
     def __init__(self, name: str, tongue: str, *, plain: bool) -> None:
         self.name, self.plain = name, plain
@@ -58,7 +58,7 @@ class Player(ABC):
 
     @abstractmethod
     def sees(self, *texts: str) -> int:
-        """Wait for one of these texts, and return the index of the one that came first."""
+        """Wait for one of these texts; return the index of the first to appear."""
 
     @abstractmethod
     def types(self, line: str) -> None:
@@ -66,15 +66,15 @@ class Player(ABC):
 
     @abstractmethod
     def left(self) -> int | None:
-        """Wait until the player has left, and return the exit code."""
+        """Wait until the player has left; return the exit code."""
 
     def says(self, key: str, **values: Any) -> str:
         """Return a message in the player's language."""
         return self.words(key, **values)
 
     def plays(self, answer: str = "1", actions: int = 10_000) -> None:
-        """Give the same answer to each question for a card or a call: until the one after so many, or the match is
-        over."""
+        """Give the same answer to `actions` prompts for a card or a call, then stop at the next one, or at the end of
+        the match."""
         deal, leave, again = (self.words(f"keys-{name}").split()[0] for name in ("deal", "quit", "again"))
         following = self.words("prompt-next-deal", deal=deal, quit=leave)
         over = self.words("prompt-over", again=again, deal=deal, quit=leave)
@@ -84,13 +84,13 @@ class Player(ABC):
             actions -= found == 2
 
     def leaves(self) -> int | None:
-        """Leave by the command, and return the exit code."""
+        """Leave by the command; return the exit code."""
         self.types(self.words("keys-quit").split()[0])
         return self.left()
 
 
 class Person(Player):
-    """Somebody at a pseudo-terminal, in sentences if it is plain; wide enough that no line of it is broken."""
+    """A user at a pseudo-terminal, with sentences if plain; wide enough that no line is broken."""
 
     prompt = "\r\n> "
 
@@ -118,7 +118,7 @@ class Person(Player):
 
 
 class Guest(Player):
-    """Somebody at a table of a server, in a thread of the test: the test waits for texts and types lines.
+    """A user at a table of a server, in a thread: the test waits for texts and types lines.
 
     The prompts of a plain screen end like those at a terminal.
     """
@@ -148,14 +148,14 @@ class Guest(Player):
         return Drawn(self.words, console=console)
 
     def shows(self, text: str) -> None:
-        """Show more."""
+        """Add output."""
         with self._changed:
             self._shown += STYLE.sub("", text)
             self._changed.notify_all()
 
     @property
     def unseen(self) -> str:
-        """What was shown after the text that was seen last."""
+        """Return the output after the last expected text."""
         return self._shown[self._seen :]
 
     def sees(self, *texts: str) -> int:
@@ -170,7 +170,7 @@ class Guest(Player):
             return index
 
     def _first(self, texts: tuple[str, ...]) -> tuple[int, int] | None:
-        """Return where the first of these texts is, and which of them it is."""
+        """Return the position of the first of these texts, and its index."""
         places = [(place, index) for index, text in enumerate(texts) if (place := self.unseen.find(text)) >= 0]
         return min(places, default=None)
 
@@ -183,14 +183,14 @@ class Guest(Player):
         return code
 
     def close(self) -> None:
-        """End the player's input, and wait until the player has left."""
+        """Close the player's input, and wait until the player has left."""
         self._keyboard.leave()
         self._thread.join(DEADLINE_S)
         self._keyboard.close()
 
 
 class _Transcript(io.StringIO):
-    """What a screen shows to a player in a thread."""
+    """The output shown to a player in a thread."""
 
     def __init__(self, player: Guest) -> None:
         super().__init__()
@@ -202,14 +202,14 @@ class _Transcript(io.StringIO):
 
 
 class _Terminal(io.StringIO):
-    """An input that a screen takes for a terminal."""
+    """An input that passes for a terminal."""
 
     def isatty(self) -> bool:
         return True
 
 
 class _Keyboard(LineEditor):
-    """A keyboard at which another thread types."""
+    """A keyboard on which another thread types."""
 
     def __init__(self, out: io.StringIO) -> None:
         reading, self._writing = os.pipe()
@@ -232,9 +232,9 @@ class _Keyboard(LineEditor):
         os.write(self._writing, f"{line}\n".encode())
 
     def leave(self) -> None:
-        """End the input."""
+        """Close the input."""
         os.close(self._writing)
 
     def close(self) -> None:
-        """Give the input up."""
+        """Close the pipe."""
         self._pipe.close()

@@ -1,4 +1,4 @@
-"""`prikup arena`: the matrix, for people and as JSON; a file of results that an interrupted run goes on with."""
+"""`prikup arena`: the matrix as text and as JSON; resuming an interrupted run from its results file."""
 
 import json
 from pathlib import Path
@@ -12,13 +12,13 @@ from prikup.options import flipped, value_text
 from prikup.terminal.cli.app import run
 
 NAME = example(seats=4)
-"""A game whose random matches are short."""
+"""A game with short random matches."""
 PRESET = next(iter(GAMES[NAME].presets))
 FEW = ["arena", NAME, "--players", "rule,random", "--deals", "4", "--workers", "1"]
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What a run prints."""
+    """Return the output of a run."""
     assert run([*FEW, *arguments]) == 0
     return capsys.readouterr().out
 
@@ -36,7 +36,7 @@ PAGES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
 
 
 def test_the_matrix_is_a_page(capsys: pytest.CaptureFixture[str]) -> None:
-    """Its shares of few matches have wide intervals; all who play against the same are compared."""
+    """With few matches the intervals are wide; players against the same opponents are compared."""
     for tongue, options, shown in PAGES:
         page = told(capsys, "--language", tongue, *options)
         assert [text for text in shown if text not in page] == [], options
@@ -60,7 +60,7 @@ def test_one_alone_has_one_row(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_run_that_was_interrupted_goes_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Whole lines are kept, half of one is played again, and the result is the same."""
+    """Complete lines are kept, a truncated one is played again, and the result is the same."""
     file = tmp_path / "results.jsonl"
     whole = json.loads(told(capsys, "--json", "--log", str(file)))
     lines = file.read_bytes().splitlines(keepends=True)

@@ -1,4 +1,4 @@
-"""Matches, scores and positions that came through mail, editors and other programs: every reader reads them."""
+"""Matches, scores and positions altered by mail, editors and other programs: every reader accepts them."""
 
 import codecs
 import io
@@ -52,7 +52,7 @@ TRANSPORTS: Mapping[str, Callable[[str], bytes]] = {
 
 
 def wrapped(text: str, line_end: str) -> str:
-    """A text whose lines mail has broken at spaces, at 72 columns where it can."""
+    """Return a text as mail wraps it: broken at spaces, at 72 columns where possible."""
     lines = (
         textwrap.wrap(line, 72, break_long_words=False, break_on_hyphens=False) or [""] for line in text.split("\n")
     )
@@ -74,7 +74,7 @@ def log() -> Log:
 
 @pytest.fixture(scope="module")
 def texts(log: Log) -> dict[str, str]:
-    """A match in each notation."""
+    """Return a match in each notation."""
     foreign = {name: one.write(record_of(log)) for name, one in KIND.formats.items()}
     return {"log": lines(log.events).decode(), "notation": match_text(log), **foreign}
 
@@ -189,7 +189,7 @@ def test_a_changed_line_of_a_carried_log_is_still_found(log: Log) -> None:
 
 @pytest.fixture(scope="module")
 def evenings() -> tuple[Log, Log]:
-    """Two matches of other players under other house rules."""
+    """Return two matches with different players and house rules."""
     one, other, *_ = KIND.presets
     first, second = begin(GAME, KIND, one, deals=2), begin(GAME, KIND, other, deals=3)
     names = (("Ann", "Vera", "Пекка"), ("Žika", "Đorđe", "Šćepan"))
@@ -197,7 +197,7 @@ def evenings() -> tuple[Log, Log]:
 
 
 def joined(evenings: tuple[Log, Log]) -> dict[str, str]:
-    """Two matches in one file, in each notation."""
+    """Return two matches in one file, in each notation."""
     foreign = {name: "\n".join(one.write(record_of(log)) for log in evenings) for name, one in KIND.formats.items()}
     as_list = ",".join(KIND.formats["ppn-json"].write(record_of(log)) for log in evenings)
     return {
@@ -260,7 +260,7 @@ def test_a_line_of_a_second_match_is_named_by_its_place_in_the_file(evenings: tu
     assert error.value.line > one.count("\n")
     head = one[: one.index("\n") + 1]
     with pytest.raises(BadLog) as error:
-        read_matches(head + one)  # a line that was written twice is no match
+        read_matches(head + one)  # a line repeated by mistake is no match
     assert (error.value.line, error.value.reason.key) == (2, "line-damaged")
 
 
@@ -285,14 +285,14 @@ def test_an_assumed_encoding_of_a_position_is_told(monkeypatch: pytest.MonkeyPat
     assert capsys.readouterr().err.startswith("The file does not say its encoding. It was read as Windows-1251.")
 
 
-# Matches of older rules
+# Matches with older rules
 
 
 LOGS = Path(__file__).parents[2] / "logs"
 
 
 def older() -> Iterator[tuple[str, list[Event], BadLog]]:
-    """The kept logs that today's rules do not follow to the end."""
+    """Yield the stored logs that today's rules cannot replay to the end."""
     for file in sorted(LOGS.glob("*.jsonl")):
         events, _, _ = read_events(file.read_bytes())
         try:

@@ -1,4 +1,4 @@
-"""Files that somebody made to be obeyed by a terminal: no command that reads matches prints a control character."""
+"""Malicious files: no command that reads matches prints a control character."""
 
 import json
 import unicodedata
@@ -19,7 +19,7 @@ COMMANDS = ("replay", "verify", "notation", "review")
 
 
 def altered(log: Path) -> Iterator[bytes]:
-    """Logs in which one value of one line is hostile, or a field that is not known. Their sums are right."""
+    """Yield logs with one hostile value or unknown field each, and correct checksums."""
     rows = [json.loads(line) for line in log.read_text().splitlines()]
     for n in (0, 1, 2, len(rows) - 1):
         for field in (*rows[n], HOSTILE):
@@ -29,12 +29,12 @@ def altered(log: Path) -> Iterator[bytes]:
 
 
 def signed(rows: list[dict[str, Any]]) -> bytes:
-    """The bytes of a log with these lines."""
+    """Return the bytes of a log with these lines."""
     return lines([{name: value for name, value in row.items() if name != "sum"} for row in rows])  # type: ignore[misc]  # dictionaries, to be malformed
 
 
 def obeyed(text: str) -> list[str]:
-    """What of a text a terminal would obey."""
+    """Return the characters of a text that a terminal would interpret."""
     return [c for c in text if (unicodedata.category(c) == "Cc" and c != "\n") or c == "\u202e"]
 
 
@@ -52,7 +52,7 @@ def test_no_command_prints_a_control_character(tmp_path: Path, capsys: pytest.Ca
     for data, command in product(hostile, COMMANDS):
         file.write_bytes(data)
         if command == "review" and data not in hostile[: len(NO_LOGS)]:
-            continue  # it reads the file as the others do, and takes its time for those that read
+            continue  # it reads the file like the others, and is slow
         run(["--language", "en", command, str(file)])
         printed = "".join(capsys.readouterr())
         wrong += [f"{command}: {printed[:200]!r}"] if obeyed(printed) else []

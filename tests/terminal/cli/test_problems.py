@@ -1,4 +1,4 @@
-"""`prikup positions`: who solves how many, and the problems as a person sees them."""
+"""`prikup positions`: success rates, and the problems as shown to a user."""
 
 import json
 
@@ -15,13 +15,13 @@ ONE, OTHER, *_ = POSED
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What a run prints."""
+    """Return the output of a run."""
     assert run(["positions", *arguments]) == 0
     return capsys.readouterr().out
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What a run that ends with 2 says."""
+    """Return the error message of a run that exits with code 2."""
     assert run(["positions", "--language", "en", *arguments]) == 2
     return capsys.readouterr().err.strip()
 
@@ -60,7 +60,7 @@ def test_a_problem_comes_with_its_answer(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_the_hidden_hands_are_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    """There are none: only what the View says can be told."""
+    """There are none: only the view is available."""
     page = told(capsys, ONE, "--list", "--number", "1", "--language", "en")
     assert page.count("Your hand: ") == 1
     assert "Open hand" not in page

@@ -1,4 +1,4 @@
-"""An evening at a scored table as it is typed: questions, commands, and the file that keeps it."""
+"""Scoring an evening by typed input: questions, commands, and the file that stores it."""
 
 import io
 import random
@@ -33,14 +33,14 @@ NAMES = ("Anna", "Boris", "Vera", "Gleb")
 
 
 SCORED = [name for name in GAMES if type(game(name)).form is not Game.form]
-"""The games that are scored by questions."""
+"""The games with scoring questions."""
 GAPS = ("form-", "outcome-", "score-", "print-", "told-", "differs-", "{ $", "None")
-"""Words that lack a message or a number."""
+"""Texts that show a missing message or number."""
 each_game_scored = pytest.mark.parametrize("name", SCORED)
 
 
 class Typist(Plain):
-    """A plain screen with a person who types; nobody answers once the lines are at an end."""
+    """A plain screen with typed input; raises EOFError at its end."""
 
     def __init__(self, tongue: str, lines: Iterable[str]) -> None:
         super().__init__(words_of(tongue), io.StringIO(), io.StringIO())
@@ -67,13 +67,13 @@ def begun(name: str, tongue: str = "en", options: str = "", **head: Any) -> Scor
 
 
 def speaking(name: str, tongue: str = "en") -> Speech:
-    """The words for a game and its players."""
+    """Return the messages for a game and its players."""
     rules = game(name)
     return Speech(words_of(tongue, name), rules, NAMES[: rules.seats], spoken=True)
 
 
 def type_in(path: Path, new: Scoring, lines: Iterable[str]) -> tuple[str, Scoring]:
-    """Type some lines, leave; what was shown, and the list that is in the file then."""
+    """Type lines and leave; return the output, and the list then stored in the file."""
     typist = Typist(new.language, lines)
     with Kept(path, new) as kept, pytest.raises(EOFError):
         Scorer(kept, typist, new.language).run()
@@ -81,7 +81,7 @@ def type_in(path: Path, new: Scoring, lines: Iterable[str]) -> tuple[str, Scorin
 
 
 def answers(rng: random.Random, speech: Speech, form: Callable[[], Form]) -> tuple[list[str], Any]:
-    """Random answers to a form as a person types them, and the outcome."""
+    """Return random answers to scoring questions as typed, and the outcome."""
     given: list[Any] = []
     lines: list[str] = []
     while (question := (now := filled(form(), given)).next) is not None:
@@ -98,7 +98,7 @@ def answers(rng: random.Random, speech: Speech, form: Callable[[], Form]) -> tup
 @each_game_scored
 @each_language
 def test_an_evening_is_told_in_words_and_kept(name: str, tongue: str, tmp_path: Path) -> None:
-    """Every question of ten deals is answered in full, in any case; what is kept is what was meant."""
+    """Every question of ten deals is answered in full, in any letter case; the outcomes are stored as intended."""
     new, rng, path = begun(name, tongue), random.Random(5), tmp_path / "evening.jsonl"
     speech = speaking(name, tongue)
     told: list[Any] = []
@@ -124,7 +124,7 @@ def test_an_evening_is_told_in_words_and_kept(name: str, tongue: str, tmp_path: 
 @each_game_scored
 @each_language
 def test_every_command_works_in_every_language(name: str, tongue: str, tmp_path: Path) -> None:
-    """In the words of the language and in English, in every game; at the end a sheet is printed in every form."""
+    """In the user's language and in English, in every game; at the end a sheet is printed in every format."""
     new, path = begun(name, tongue, price="0.25", decimals=2), tmp_path / "evening.jsonl"
     speech, words, rng = speaking(name, tongue), words_of(tongue, name), random.Random(3)
 
@@ -201,7 +201,7 @@ def test_a_line_is_undone_answer_by_answer_and_then_deal_by_deal(tmp_path: Path)
 
 
 def test_scorer_takes_deal_typed_at_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A drawn page waits for a line, which is the answer to the question below it, not lost."""
+    """A line typed while a page waits answers the question below the page."""
     new, speech, path = begun(SCORED[0]), speaking(SCORED[0]), tmp_path / "a"
     typed, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
     lines = iter(["help", " ".join(typed), "", "q"])
@@ -215,7 +215,7 @@ def test_scorer_takes_deal_typed_at_a_page(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_scorer_still_offers_deal_after_a_look_at_the_sheet(tmp_path: Path) -> None:
-    """Only an answer to the question whether to write it, or another entry, puts a told deal away."""
+    """Only an answer to the save question, or another entry, discards an entered deal."""
     new, speech = begun(SCORED[0]), speaking(SCORED[0])
     typed, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
     done = type_in(tmp_path / "a", new, [" ".join(typed), "sheet", "help", "print", "deal 9", ""])[1]
@@ -225,7 +225,7 @@ def test_scorer_still_offers_deal_after_a_look_at_the_sheet(tmp_path: Path) -> N
 
 
 def test_scorer_goes_on_with_deal_after_a_note(tmp_path: Path) -> None:
-    """What writes nothing on the sheet may be typed between two answers, and before the deal is written."""
+    """Entries that do not change the sheet may be typed between two answers, and before a deal is saved."""
     new, speech = begun(SCORED[0]), speaking(SCORED[0])
     typed, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
     done = type_in(tmp_path / "a", new, [typed[0], "note tea", *typed[1:], "price 0.5", "place Baku", ""])[1]
@@ -235,7 +235,7 @@ def test_scorer_goes_on_with_deal_after_a_note(tmp_path: Path) -> None:
 
 @each_language
 def test_fourth_player_joins_and_leaves_an_evening(tongue: str, tmp_path: Path) -> None:
-    """In one step, with what the others have on average; the list tells the deals before as they were played."""
+    """In one step, with the other players' average score; earlier deals are listed as they were played."""
     name = next(name for name in SCORED if game(name).seats == 3 and hasattr(game(name).options, "players"))
     new, speech, path = begun(name, tongue), speaking(name, tongue), tmp_path / "evening.jsonl"
     join, leave, undo = (speech.words(f"keys-scorer-{key}").split()[0] for key in ("join", "leave", "undo"))
@@ -297,7 +297,7 @@ def test_nothing_is_kept_of_an_evening_at_which_nothing_was_entered(tmp_path: Pa
 
 
 def test_evenings_add_up_and_hand_their_players_on(tmp_path: Path) -> None:
-    """What is no match of this game is passed over; the players of the last one for as many sit down again."""
+    """Files that are no matches of this game are skipped; the players of the last suitable one are suggested."""
     name = SCORED[0]
     new, speech = begun(name), speaking(name)
     deals = [

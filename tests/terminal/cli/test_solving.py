@@ -1,4 +1,4 @@
-"""`prikup problems`: asked, answered, refuted, played out, kept; in every language, and refused in a sentence."""
+"""`prikup problems`: prompts, answers, refutations, playing out, storage, and refusals, in every language."""
 
 import io
 import json
@@ -51,7 +51,7 @@ def wrong(problem: Problem) -> str:
 def solving_with(
     problem: Problem, typed: Iterable[str], file: Path, tongue: str = "en", day: date | None = None
 ) -> str:
-    """Return all that a person saw who typed this; after it they play any card, and leave at the next problem."""
+    """Return the output for a user who types these lines, then plays any card and leaves at the next problem."""
     answers = iter(typed)
     sitting = Sitting(tongue, lambda _: next(answers, None))
     solve_problems(sitting.words, sitting, ProblemSet((problem,), day), file, kept(file))
@@ -84,7 +84,7 @@ def test_wrong_is_refuted_and_may_be_tried_again(problem: Problem, tongue: str, 
 def test_solved_is_what_was_answered_and_at_the_first_try_without_a_hint(file: Path) -> None:
     right: dict[str, bool] = {CARD.id: True}
     for problem, typed, solved in (
-        (CARD, ["?", "nonsense", CARD.answer[0], ""], right),  # help costs nothing
+        (CARD, ["?", "nonsense", CARD.answer[0], ""], right),  # asking for help costs nothing
         (NUMBER, ["!", NUMBER.answer[0]], {NUMBER.id: False}),
         (CARD, ["answer"], {}),
         (CARD, [], {}),
@@ -106,7 +106,7 @@ def test_next_problem_takes_no_answer_before_it_is_shown(file: Path) -> None:
 
 
 def test_it_is_played_out_against_best_play(file: Path) -> None:
-    """Every card that may be played is typed until one is taken; at the end it is said what came of it."""
+    """Every card is tried until one is accepted; at the end the result is shown."""
     cards = [card_text(card) for card in range(52)]
     text = solving_with(CARD, [CARD.answer[0], *cards * 12], file)
     assert "Tricks:" in text

@@ -1,4 +1,4 @@
-"""A server that deals from decks of its choice: it does what an honest one does, but for the tricks that it is told."""
+"""A server with decks of its choice: it behaves like an honest one, except for the tricks it is configured with."""
 
 import secrets
 from collections.abc import Callable, Iterable
@@ -19,18 +19,18 @@ from prikup.table.protocol import Cut, Deck, Entropy, Hash, Sealed, Sent
 from prikup.terminal.client.shuffler import Shuffler
 
 YOU, FRIEND, BOT = 1, 0, 2
-"""The honest player, who cuts; the server's friend; a computer player."""
+"""The honest player, who cuts; the server's accomplice; a computer player."""
 GAME = example(seats=3, redeals=True)
 """Three players, and rules that refuse some decks."""
 
 
 @dataclass
 class Server:
-    """A server that shuffles for the honest player and a friend of its own.
+    """A server that shuffles for the honest player and an accomplice.
 
-    Each of its tricks is one of these: what it does `first`; what it `sets` of itself before a step; what it `hears` of
-    what the player sends, `tells` of the shuffle, and `makes` and `opens` as its deck. `refused`: the rules refuse the
-    deck, or do not.
+    Its tricks are: an action `first`; values that it `sets` on itself before a step; what it `hears` of the player's
+    messages, `tells` of the shuffle, and `makes` and `opens` as its deck. `refused`: whether the rules must refuse the
+    deck.
     """
 
     refused: bool = False
@@ -54,7 +54,7 @@ class Server:
         self.new()
 
     def new(self, attempt: int = 1, promised: str | None = None) -> None:
-        """Begin a shuffle, for which the player may have promised a number already."""
+        """Start a shuffle, for which the player may already have committed to a number."""
         self.seed, self.friends = secrets.token_hex(32), secrets.token_hex(8)
         self.hash = promised
         self.entropy: str | None = None
@@ -81,7 +81,7 @@ class Server:
                     self.deals()
 
     def tell(self, **changes: Any) -> None:
-        """Tell of the shuffle, with these changes, and take what the player answers, or not."""
+        """Send the shuffle's state with these changes, and handle the player's answers."""
         self.now = replace(self.now, commitment=commitment(self.seed), cutter=self.cutter, **changes)
         for told in self.tells(self, self.now):
             answer = self.shuffler.answer(told, self.you, 32, frozenset({BOT}))
@@ -106,14 +106,14 @@ class Server:
                 self.shuffler.viewed(self.standing, 0, over=True)
 
     def shuffle(self) -> None:
-        """Make the deck."""
+        """Create the deck."""
         told = {seat: text for seat, text in enumerate(self.now.entropies) if text is not None}
         withheld = tuple(s for s, promise in enumerate(self.now.hashes) if promise and s not in told)
         self.made = self.makes(prepared(self.seed, 3, 32, told, self.cut, withheld))
         self.deck = shuffled(self.game.pack, self.made)
 
     def opened(self, **changes: Any) -> Deck:
-        """Return the deck as an honest server opens it, or that of other inputs."""
+        """Return the deck as an honest server opens it, possibly with changed inputs."""
         made = replace(self.made, **changes)
         deck = shuffled(self.game.pack, made)
         refused = self.game.refused(self.deck, self.standing)
@@ -121,15 +121,15 @@ class Server:
         return Deck(1, self.now.attempt, made.seed, made.entropy, made.cut, deck, key, made.cut_from, made.withheld)
 
     def proofs(self) -> list[Reason]:
-        """Return what the player is told of the opened deck."""
+        """Return what the player's client reports of the opened deck."""
         return self.shuffler.proved(self.game, self.opens(self, self.opened()), self.you)
 
     def verdict(self) -> list[str]:
-        """Return the keys of what the player is told."""
+        """Return the keys of these reports."""
         return [each.key for each in self.proofs()]
 
     def plays(self) -> None:
-        """Go all the way."""
+        """Run the whole shuffle and deal."""
         self.first(self)
         if self.seeded:
             made = prepared(self.seed, 3, 32)
@@ -139,17 +139,17 @@ class Server:
         self.goes("dealt")
 
     def lucky(self) -> bool:
-        """Return whether the rules treat the deck as this server wants it."""
+        """Return whether the rules accept or refuse the deck as the server wants."""
         return bool(self.game.refused(self.deck, self.standing)) == self.refused
 
 
 def hashed(entropy: str) -> str:
-    """Return the hash that promises an entropy."""
+    """Return the hash that commits to an entropy."""
     return sha256(entropy.encode()).hexdigest()
 
 
 def deal(**settings: Any) -> Server:
-    """Return a server that has dealt, and has got the deck it wanted."""
+    """Return a server that has dealt the kind of deck it wanted."""
     while True:
         server = Server(**settings)
         server.plays()

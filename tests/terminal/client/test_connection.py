@@ -1,4 +1,4 @@
-"""The mailbox of a connection, and messages that come from a server that nobody knows."""
+"""The mailbox of a connection, and messages from an untrusted server."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Addresses as people type them, and what a server is asked there."""
+"""Typed addresses, and the requests sent to a server."""
 
 from pathlib import Path
 from typing import Any
@@ -35,7 +35,7 @@ def test_a_table_is_opened_with_players_of_the_level_that_was_chosen(tmp_path: P
     sent: list[tuple[str, Any]] = []
 
     class Guest(Visitor):
-        """A visitor whom every server answers the same."""
+        """A visitor to whom every server gives the same response."""
 
         def _answer(self, method: str, path: str, body: Any = None) -> bytes:
             sent.append((path, body))

@@ -1,4 +1,4 @@
-"""What a person types is understood, in local and in Latin letters, and nothing else is."""
+"""Typed input is understood in local and Latin letters; everything else is rejected."""
 
 from pathlib import Path
 
@@ -69,7 +69,7 @@ def test_commands_in_every_language(tongue: str) -> None:
 
 @each_language
 def test_a_command_never_hides_a_call(tongue: str) -> None:
-    """The whole name of each call is that call; only its first letter may be a command."""
+    """The full name of a call always means that call; only its first letter may be a command."""
     for spoken in (speech(name, tongue) for name in GAMES):
         for call in range(52, 52 + len(spoken.game.calls)):
             for text in (spoken.game.calls[call - 52], spoken.action(call)):

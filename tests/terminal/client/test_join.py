@@ -1,4 +1,4 @@
-"""`prikup join` against a real server: players in threads of the test, and at a terminal where that is the point."""
+"""`prikup join` against a real server: players in threads, or at a terminal where that matters."""
 
 import io
 import os
@@ -33,11 +33,11 @@ from prikup.terminal.words import words_of
 THREE = example(seats=3, first="call")
 """Three players, the first of whom may pass."""
 ALONE = example(seats=3, alone=True)
-"""In no deal of it does anybody sit out."""
+"""A game in whose deals every player takes part."""
 
 
 class Site(Struct, frozen=True):
-    """The server of this module: its address, and the folder of its guests."""
+    """The server of this module: its URL, and the folder for its guests' files."""
 
     url: str
     folder: Path
@@ -52,7 +52,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(autouse=True)
 def _at_home(server: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guests in threads keep their files beside the server's, and their lines are not broken."""
+    """Keep the files of guests in threads next to the server's, and their lines unbroken."""
     monkeypatch.setenv("XDG_DATA_HOME", str(server.folder))
     monkeypatch.setenv("COLUMNS", "250")
     monkeypatch.setenv("LINES", "60")
@@ -63,7 +63,7 @@ Come = Callable[..., Guest]
 
 @pytest.fixture
 def come(server: Site) -> Iterator[Come]:
-    """Let a guest come to a table; all leave after the test."""
+    """Create guests at tables; all leave after the test."""
     guests: list[Guest] = []
 
     def guest(table: str, name: str, **options: object) -> Guest:
@@ -76,21 +76,21 @@ def come(server: Site) -> Iterator[Come]:
 
 
 def alone(server: Site, name: str, person: str) -> str:
-    """A table where somebody plays two deals with computer players."""
+    """Return a table where a user plays two deals with computer players."""
     return opened(server, person, game=name, deals=2, bots=True)
 
 
 def kept(said: str) -> Path:
-    """The log that was left to a person after the match."""
+    """Return the path of the log that a user was given after the match."""
     found = re.search(r"prikup verify (\S+\.jsonl)", said)
     assert found, said[-2000:]
     return Path(found[1])
 
 
 def piped(table: str, name: str, tongue: str, typed: str) -> tuple[int, str]:
-    """Join from a pipe; return the exit code, and what was printed.
+    """Join from a pipe; return the exit code and the output.
 
-    What is typed comes once the match has begun: before that all of it would be used up.
+    Input is only sent once the match has started, because all of it would be consumed earlier.
     """
     reading, writing = os.pipe()
     out, words = io.StringIO(), words_of(tongue)
@@ -135,8 +135,8 @@ def test_a_whole_match_on_a_drawn_table(name: str, tongue: str, server: Site, co
 
 
 def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
-    """What was typed while it was dead is done when it is there again, and only once. Nobody sits out,
-    so that it is a card."""
+    """Input typed while the server is down is processed once when it is back. No player sits out, so that it is
+    a card."""
     with serving(tmp_path, "--pace", "0") as server:
         table = opened(server, "Eve", game=ALONE, deals=2, bots=True)
         person = Person(server, table, "Eve")
@@ -188,7 +188,7 @@ def test_the_newest_window_has_the_seat(server: Site, come: Come) -> None:
 
 @pytest.fixture
 def three(server: Site, come: Come) -> list[Guest]:
-    """Three people at a table. The first of them is asked, the others follow in the order of play."""
+    """Return three users at a table in turn order, starting with the one to act."""
     table = opened(server, "Anna", game=THREE, deals=1)
     people = [come(table, "Anna")]
     people[0].sees(people[0].says("prompt-start-empty", start="start"))
@@ -206,7 +206,7 @@ def three(server: Site, come: Come) -> list[Guest]:
 
 
 def leave(people: list[Guest]) -> None:
-    """Let all of them leave."""
+    """Make all users leave."""
     assert [person.leaves() for person in people] == [0] * len(people)
 
 
@@ -253,7 +253,7 @@ def test_a_proposal_asked_and_answered(three: list[Guest]) -> None:
     others[0].sees(others[0].prompt)
     for answers in ("n", "yy"):
         asker.types("u")
-        for person in others:  # each of them, before anybody answers
+        for person in others:  # each opponent, before any answers
             person.sees(person.says("proposal-undo", player=asker.name, card="pass") + f" {person.says('agree')}")
         for person, answer in zip(others, answers, strict=False):
             person.types(answer)
@@ -281,7 +281,7 @@ def test_a_proposal_asked_and_answered(three: list[Guest]) -> None:
 
 
 def test_a_host_keeps_order(server: Site, come: Come) -> None:
-    """He removes a person, who may not come back to a seat, and closes the table."""
+    """The owner removes a user, who cannot take a seat again, and closes the table."""
     table = opened(server, "Hilda", game=THREE, deals=1)
     host = come(table, "Hilda")
     host.sees(host.says("prompt-start-empty", start="start"))
@@ -309,7 +309,7 @@ def test_a_bad_move_of_a_computer_is_reported(server: Site, come: Come) -> None:
     reporter.plays(actions=6)
     reporter.types("report")
     assert reporter.sees(reporter.says("report-noted"), reporter.says("report-nothing")) == 0
-    reporter.types("report 1")  # the own seat
+    reporter.types("report 1")  # the reporter's own seat
     reporter.sees(reporter.says("report-not-a-bots"))
     assert reporter.leaves() == 0
 
@@ -333,7 +333,7 @@ def test_watching(three: list[Guest], come: Come) -> None:
 
 
 def test_cutting_oneself(server: Site, come: Come) -> None:
-    """On the right of the dealer, in one deal of three; no match is won before that."""
+    """As the dealer's right neighbour, in one of three deals; no match ends earlier."""
     table = opened(server, "Cutter", game=THREE, deals=4, bots=True)
     person = come(table, "Cutter", cuts=True)
     following = person.says("prompt-next-deal", deal="d", quit="q")
@@ -350,7 +350,7 @@ def test_cutting_oneself(server: Site, come: Come) -> None:
 
 
 def test_a_table_is_chosen_in_the_menu_and_found_again(server: Site, come: Come) -> None:
-    """A deal of this game is not passed out, so that it is still the first."""
+    """A deal of this game cannot be passed out, so it is still the first."""
     chooser = come(server.url, "Chooser", tongue="ru")
     for typed in (str(1 + list(GAMES).index(ALONE)), "1", "1"):
         chooser.sees("> ")
@@ -386,7 +386,7 @@ def test_where_there_is_nothing_to_join(server: Site) -> None:
 
 @each_language
 def test_a_hint_for_practice(tongue: str, server: Site, come: Come) -> None:
-    """It is a page, and still beside the table when that is back."""
+    """The hint is a page, and stays next to the table afterwards."""
     player = come(opened(server, "Learner", game=THREE, bots=True), "Learner", tongue=tongue, plain=False)
     player.sees(player.says("table-help"))
     player.types("?")
@@ -404,7 +404,7 @@ def test_a_hint_for_practice(tongue: str, server: Site, come: Come) -> None:
 
 
 def test_session_takes_line_typed_at_a_page(server: Site, come: Come) -> None:
-    """As an answer to the question that the player left; a number that is no deal of the sheet is no call either."""
+    """It answers the prompt that the player left; a number of no deal on the sheet is no call either."""
     player = come(opened(server, "Reader", game=THREE, bots=True), "Reader", plain=False)
     player.sees(player.says("table-help"))
     player.types("sheet")

@@ -1,4 +1,4 @@
-"""The keyboard while others play: lines in the making, interruptions, pipes."""
+"""Keyboard input while other players act: incomplete lines, interruptions, pipes."""
 
 import io
 import os
@@ -15,7 +15,7 @@ from prikup.terminal.client.line_editor import LineEditor, News
 
 
 class Keyboard:
-    """A terminal whose keys are pressed by the test, and what is printed at it."""
+    """A terminal whose keys are pressed by the test, and its output."""
 
     def __init__(self) -> None:
         self._keys, follower = os.openpty()
@@ -30,7 +30,7 @@ class Keyboard:
         until(lambda: self._unread() == waiting, "the keys that were pressed")
 
     def interrupts(self, prompt: str = "") -> None:
-        """Ask for a line: what was pressed is read, and then there are news."""
+        """Ask for a line: pressed keys are read, then an interruption arrives."""
         self.editor.alarm = 0.0
         with pytest.raises(News):
             self.editor.line(prompt)

@@ -1,4 +1,4 @@
-"""The proof of work of a new guest, as a program does it."""
+"""The proof of work of a new guest, computed by a program."""
 
 import re
 from pathlib import Path

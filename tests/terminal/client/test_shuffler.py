@@ -1,4 +1,4 @@
-"""One's own part in a shuffle, and the proof: every trick of a malicious server is found, each by its own sentence."""
+"""The player's part in a shuffle and its verification: every server trick is detected, each with its own message."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -19,13 +19,13 @@ from prikup.terminal.words import words_of
 
 @pytest.fixture(autouse=True)
 def _dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave nothing to chance: a cut that was not heard may be the one that follows from the seed, once in 31 times."""
+    """Fix all random numbers: a cut that was not heard equals the one from the seed once in 31 times."""
     dice = Dice(1)
     monkeypatch.setattr("prikup.terminal.client.shuffler.secrets", dice)
     monkeypatch.setattr("terminal.client.malicious.secrets", dice)
 
 
-# An honest server
+# Honest server
 
 
 def test_an_honest_shuffle_is_proved_once() -> None:
@@ -70,7 +70,7 @@ def test_what_is_known_to_others_is_not_promised_again() -> None:
 
 
 def test_one_who_comes_in_the_middle_accuses_nobody() -> None:
-    """As `prikup join` that is started again: it knows nothing of what it sent before."""
+    """As when `prikup join` is restarted: it has forgotten what it sent before."""
     server = Server()
     server.goes("hashes", "entropies")
     server.shuffler = Shuffler(cuts=False)
@@ -109,16 +109,16 @@ def test_a_number_that_is_withheld_is_named_and_counted() -> None:
     assert server.proofs()[-1].numbers["number"] == 2
 
 
-# The tricks
+# Tricks
 
 CHANCE = {"hand", "played", "refused"}
-"""Checks that another deck fails, too, as it happens to fall."""
+"""Checks that another deck may also fail, by chance."""
 OTHER = "c0ffee"
-"""Another number than that of the player."""
+"""A number other than the player's."""
 
 
 def trick(*checks: str, **settings: Any) -> tuple[set[str], dict[str, Any]]:
-    """A trick that these checks find, and the server that does it."""
+    """Return the checks that detect a trick, and the server settings that perform it."""
     return set(checks), settings
 
 
@@ -127,7 +127,7 @@ def without(kind: type[Sent]) -> Callable[[Sent], Sent | None]:
 
 
 def instead(kind: type[Sent], change: Callable[[Any], Sent]) -> Callable[[Sent], Sent | None]:
-    """Hear something else than what the player sends."""
+    """Receive a changed message instead of the player's."""
     return lambda sent: change(sent) if isinstance(sent, kind) else sent
 
 
@@ -166,7 +166,7 @@ TRICKS = {
         hears=instead(Hash, lambda sent: replace(sent, hash=hashed(OTHER))),
         sets={"cut": {"entropy": OTHER}},
     ),
-    # It has told of another deal before, so that the player has been there all the time.
+    # An earlier deal shows that the player was present all the time.
     "does not ask": trick(
         "asked",
         first=lambda server: server.shuffler.viewed(server.standing, 0, over=True),
@@ -184,7 +184,7 @@ TRICKS = {
         "missing-cut", sets={"hashes": {"cutter": FRIEND}}, makes=lambda made: replace(made, cut=made.cut % 31 + 1)
     ),
     "cuts in the name of the player": trick("forged-cut", sets={"dealt": {"cut": 7}}, cuts=False),
-    # The promises
+    # Commitments
     "tells the seed before all have promised": trick("early", tells=tells_the_seed_early),
     "tells the seed while the cards are played": trick("early", sets={"dealt": {"ends": False}}),
     "changes its own promise": trick("promise", "seed", sets={"cut": {"seed": "ab" * 32}}),
@@ -229,11 +229,11 @@ TRICKS = {
     ),
     "deals another hand": trick("hand", sets={"dealt": {"lie": 1 << 5}}),
 }
-"""The checks that find each trick, and how it is done."""
+"""The checks that detect each trick, and its settings."""
 
 
 def test_every_trick_is_found() -> None:
-    """And nothing else is said to be wrong, but for what another deck fails, too."""
+    """No other check fails, except those that another deck may also fail."""
     by_chance, missed = {f"deck-wrong-{check}" for check in CHANCE}, {}
     for name, (checks, settings) in TRICKS.items():
         wrong = {f"deck-wrong-{check}" for check in checks}

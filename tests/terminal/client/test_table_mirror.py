@@ -1,4 +1,4 @@
-"""What a client makes of what it is told: the same table before the same eyes as where one plays alone."""
+"""A client's copy of a table: built from messages, it equals the one of a local table."""
 
 import random
 from typing import Any
@@ -52,7 +52,7 @@ NAMES = ("Anna", "Vera", "Tigran", "Pekka")
 
 
 class Table:
-    """A table that tells one receiver all that happens; everybody acts at random, and nobody mixes."""
+    """A table that sends everything to one receiver; seats act at random, without a shuffle."""
 
     def __init__(self, name: str, seed: int, you: Seat | None = 0, *, spoken: bool = True) -> None:
         self.rng, self.time, kind = random.Random(seed), 0.0, GAMES[name]
@@ -72,24 +72,24 @@ class Table:
         self.stage("shuffle")
 
     def hear(self, message: Told) -> list[Reason]:
-        """Tell something over a wire."""
+        """Send a message, encoded and decoded."""
         told: Told = msgspec.json.decode(msgspec.json.encode(message), type=Told)
         return self.mirror.hear(told)
 
     def stage(self, stage: Any, **changes: Any) -> list[Reason]:
-        """Tell who sits where."""
+        """Send the seats."""
         self.seats = replace(self.seats, stage=stage, **changes)
         return self.hear(self.seats)
 
     def update(self, **changes: Any) -> Update:
-        """The deal now."""
+        """Return the current update."""
         assert self.log.state is not None
         self.n += 1
         now = views.moment(self.log.game, self.n, self.log.state, sealed=acted(self.log), **changes)
         return views.update(now, self.seats.you)
 
     def deal(self) -> None:
-        """A deck that the rules do not refuse."""
+        """Deal a deck that the rules accept."""
         log, standing, count = self.log, self.log.match.standing, self.log.game.seats
         dealt: Any = Redeal(reason("x"))
         while isinstance(dealt, Redeal):
@@ -119,7 +119,7 @@ class Table:
         self.stage("deal")
 
     def act(self) -> None:
-        """One action of the actor."""
+        """Perform a random action of the seat to act."""
         assert self.log.state is not None
         actor = self.log.state.public.actor
         assert actor is not None
@@ -128,11 +128,11 @@ class Table:
         self.hear(self.update(steps=(last,)))
 
     def asked(self) -> bool:
-        """Whether the receiver is to act."""
+        """Return whether the receiver is to act."""
         return self.mirror.asked
 
     def missed(self) -> bool:
-        """Whether the receiver does not know what has just happened."""
+        """Return whether the receiver has missed an event."""
         return self.mirror.missed
 
     @property
@@ -141,7 +141,7 @@ class Table:
         return self.log.state.public.actor is not None
 
     def pictures(self) -> tuple[Picture, Picture]:
-        """The table as it is told, and as the log has it; who is asked for a sealed bid is another question."""
+        """Return the picture from messages and the one from the log, without the actor of a sealed bid."""
         assert self.log.state is not None
         assert self.seats.you is not None
         told = picture(self.speech, self.mirror.sight())
@@ -213,7 +213,7 @@ def test_a_sealed_bid_may_be_laid_before_its_turn() -> None:
 
 
 def asking() -> Table:
-    """A table at which one is asked."""
+    """Return a table at which the receiver is to act."""
     table = Table(THREE, 2)
     table.deal()
     while not table.asked():

@@ -22,7 +22,7 @@ THREE = example(seats=3, first="call")
 
 
 def hear(table: LocalTable, mirror: TableMirror) -> list[Heard]:
-    """All that comes at once; the bell may ring for what was taken with the last."""
+    """Return all messages available; the bell may have rung for messages already taken."""
     while not (came := table.heard()):
         table.wait(DEADLINE_S)
     for message in came:
@@ -55,7 +55,7 @@ def test_the_match_begins_by_itself_and_an_answer_comes_whole(name: str, tmp_pat
 
 @some_games
 def test_a_log_without_a_journal_goes_on_wherever_it_ends(name: str, tmp_path: Path) -> None:
-    """As a log of before there was a journal, or one that was copied: after every kind of line."""
+    """As with an old log, or a copied one: it resumes after every kind of line."""
     rng = random.Random(4)
     whole = played(tmp_path / "whole", Wish(name, name="Anna", deals=2, seed="a"), Sitting("en", at_random(rng)))
     seen: set[tuple[type, bool]] = set()

@@ -1,4 +1,4 @@
-"""The file of a match as a store: all of a commit or nothing, whatever the moment of a crash."""
+"""A match file as an event store: each commit is complete or absent after a crash at any time."""
 
 import asyncio
 import os
@@ -29,12 +29,12 @@ KEPT = sorted((Path(__file__).parents[2] / "logs").glob("*.jsonl"))
 
 
 def match(name: str = FIRST, seed: int = 1) -> list[Event]:
-    """The events of a match, with whatever else a table says among them to come."""
+    """Return the events of a match, with a table's other events mixed in."""
     return finish(Log(begin(name, GAMES[name], deals=2)), seed, extras=True).events
 
 
 def commits(events: list[Event], seed: int) -> list[Commit]:
-    """The events as the commits of a table: some alone, some with others, some with what only a table says."""
+    """Return the events as commits: single events, groups, and groups with a table's own events."""
     rng = random.Random(seed)
     found: list[Commit] = []
 
@@ -58,7 +58,7 @@ def commits(events: list[Event], seed: int) -> list[Commit]:
 
 
 def told(commit: Commit) -> Commit:
-    """What a table reads from a commit; when it was made is kept only beside other things."""
+    """Return a commit as a table reads it; its time is only stored with events of the table."""
     return replace(commit, table="t", at=commit.at if commit.command else 0)
 
 
@@ -78,7 +78,7 @@ def written(path: Path, of: list[Commit]) -> None:
 
 
 def read(path: Path) -> list[Commit]:
-    """The commits that a file holds."""
+    """Return the commits of a file."""
     file = MatchFile(path)
     found = asyncio.run(file.commits("t"))
     file.close()
@@ -86,7 +86,7 @@ def read(path: Path) -> list[Commit]:
 
 
 def logged(of: list[Commit]) -> list[Event]:
-    """The lines of commits in the log."""
+    """Return the events of commits that go to the log."""
     return [event for commit in of for event in decode(commit.events) if isinstance(event, LogEvent)]
 
 
@@ -111,7 +111,7 @@ def test_commits_are_read_as_they_were_written(name: str, tmp_path: Path) -> Non
 
 
 def steps(path: Path, of: list[Commit]) -> Iterator[tuple[bytes, bytes]]:
-    """The log and the journal after each commit."""
+    """Yield the log and the journal after each commit."""
     file = MatchFile(path)
     for commit in of:
         write(file, commit)
@@ -122,7 +122,8 @@ def steps(path: Path, of: list[Commit]) -> Iterator[tuple[bytes, bytes]]:
 
 @each_game
 def test_whatever_the_moment_of_a_crash_a_commit_is_whole_or_not_there(name: str, tmp_path: Path) -> None:
-    """Cut at many bytes of some commits, of the first game at every few: first the journal grows, then the log."""
+    """Files are truncated at many byte positions (for the first game at short intervals): the journal is written first,
+    then the log."""
     wanted, stride = commits(match(name), 2)[:12], 5 // depth(5) if name == FIRST else 101 // depth(5)
     path, torn = tmp_path / "log", tmp_path / "torn"
     whole_match = lines(logged(wanted))
@@ -219,7 +220,7 @@ def test_a_match_that_is_over_needs_no_journal(tmp_path: Path) -> None:
 
 
 def with_a_command() -> tuple[list[Commit], int]:
-    """The commits of a match, and which of them goes both to the journal and to the log."""
+    """Return the commits of a match, and the index of one that goes to both journal and log."""
     wanted = commits(match(), 7)
     return wanted, next(n for n, c in enumerate(wanted) if c.command and isinstance(decode(c.events)[0], LogEvent))
 
@@ -228,7 +229,7 @@ def with_a_command() -> tuple[list[Commit], int]:
 def test_a_commit_that_could_not_be_written_leaves_no_trace(
     fails: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The disk is full when the journal is written, or when the log is."""
+    """The disk is full while the journal, or the log, is written."""
     path, told_of, (wanted, at) = tmp_path / "log", list[OSError](), with_a_command()
     file = MatchFile(path)
     file.failed = told_of.append

@@ -1,4 +1,4 @@
-"""A hint at the table: what a strong player would do, and what each choice is worth."""
+"""A hint at the table: a strong player's choice, and the value of each choice."""
 
 import random
 from pathlib import Path
@@ -27,7 +27,7 @@ THREE, FOUR = example(seats=3, first="call"), example(seats=4)
 
 
 def asking(name: str, phase: str, choices: int, tongue: str = "en") -> tuple[Speech, View[Any]]:
-    """Somebody who is asked in this phase, and has at least so many choices, or just the one."""
+    """Return a player to act in this phase, with at least `choices` choices, or exactly one."""
     for rules, state, action in everywhere(GAMES[name], 7, 30):
         if action is not None and state.public.phase == phase:
             seen = view(state, state.public.actor)
@@ -107,7 +107,7 @@ def test_the_best_choice_is_the_first() -> None:
 
 
 def test_what_is_advised_is_shown_even_where_others_seem_better() -> None:
-    """Pairs of cards to lay away: as many as fit a small window."""
+    """Pairs of cards to discard: as many as fit a small window."""
     speech, seen = asking(example(seats=3, first="call", discards=2), "discard", 12)
     cards = speech.game.legal(seen)
     plans = [(low, high) for low in cards for high in cards if low < high]
@@ -121,7 +121,7 @@ def test_what_is_advised_is_shown_even_where_others_seem_better() -> None:
 
 @each_language
 def test_the_reason_stands_under_the_choice(tongue: str) -> None:
-    """Where there is no choice, nothing is compared."""
+    """Without a choice nothing is compared."""
     for count, key in ((3, "because-sure"), (1, "because-only")):
         speech, seen = asking(THREE, "play", count, tongue)
         card, *others = speech.game.legal(seen)[:2]

@@ -1,4 +1,4 @@
-"""The questions of the scorer, whatever the number of seats and sides."""
+"""The scoring questions for any number of seats and sides."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""The drawn screen: what is on it, in which colours, and that it fits."""
+"""The full-screen display: content, colours, and size."""
 
 import io
 import re
@@ -38,13 +38,13 @@ def drawn(columns: int, monkeypatch: pytest.MonkeyPatch, *, four_colour: bool = 
 
 
 def seated(speech: Speech, log: Log) -> Picture:
-    """The table before the person's eyes."""
+    """Return the picture of a table."""
     return picture(speech, sight(log, YOU, spoken=speech.spoken))
 
 
 @cache
 def logs(name: str) -> tuple[Log, ...]:
-    """A match, as it was at some of its first questions."""
+    """Return a match at some of its first prompts."""
     found: list[Log] = []
     move, last = at_random(6), 21
 
@@ -144,7 +144,7 @@ def test_a_long_page_is_read_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_screen_keeps_line_typed_at_pause_for_next_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the end of a page or in the middle of it; the word for going back, which the page asks for, only leaves it."""
+    """At the end of a page or in its middle; the word for going back, expected by the page, only leaves it."""
     screen, _ = drawn(60, monkeypatch)
     typed = iter(("7 hearts", "", "note tea", "back", "later"))
     monkeypatch.setattr(screen, "line", lambda prompt: next(typed))
@@ -169,7 +169,7 @@ def test_the_colours_of_a_hand_alternate() -> None:
 
 
 def test_the_letter_of_a_suit_is_no_rank(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In Russian clubs and the ace begin with one letter."""
+    """In Russian, clubs and ace start with the same letter."""
     log = logs(THREE)[0]
     speech = told(log, "ru")
     screen, out = drawn(80, monkeypatch)
@@ -247,7 +247,7 @@ def test_a_drawn_replay_has_a_trick_a_line(tmp_path: Path) -> None:
 
 
 def test_the_last_trick_is_marked_where_it_was_led_and_taken() -> None:
-    """By another hand than the one that led, in one of the tricks at least."""
+    """In at least one trick, these are different hands."""
     taken_by_others = 0
     for log in logs(THREE):
         assert log.state is not None

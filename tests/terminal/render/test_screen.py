@@ -1,4 +1,4 @@
-"""Lines for a screen."""
+"""Text lines for a screen."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""A sheet with several columns, as it stands on paper: the boxes of each player, and what they come to."""
+"""A sheet with several columns, as on paper: each player's boxes and their result."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -22,7 +22,7 @@ NAMES = ("Anna", "Vera", "Tigran", "Pekka")
 
 
 def speech(folder: Path, sides: int, *, spoken: bool = False) -> Speech:
-    """A table of so many players whose game has four columns; a share is a third of the pool."""
+    """Return a table of `sides` players whose game has four columns; the settlement is a third of the pool."""
     (folder / "en.ftl").write_text("\n".join(f"column-{column} = {column.title()}" for column in COLUMNS))
 
     def shares(totals: Totals) -> tuple[Fraction, ...]:
@@ -36,7 +36,7 @@ def speech(folder: Path, sides: int, *, spoken: bool = False) -> Speech:
 
 
 def sheet(sides: int, *entries: tuple[str, int, int]) -> Sheet:
-    """A sheet on which these were written, a deal each."""
+    """Return a sheet with these entries, one per deal."""
     begun = Sheet(COLUMNS, ((0,) * sides,) * len(COLUMNS))
     for deal, (column, side, amount) in enumerate(entries, 1):
         begun = begun.add(Line(deal, 0, None, Row((Entry(column, side, amount, Reason("not-now", {})),))))
