@@ -1,4 +1,4 @@
-"""A finished match of few decisions, for the tests of reviews."""
+"""A finished match with few decisions, for tests of reviews."""
 
 from itertools import count
 
@@ -16,7 +16,7 @@ from prikup.tab.host import TabHost
 
 @pytest.fixture(scope="session")
 def brief_match() -> MemoryShelf:
-    """A device that keeps one match, of one deal, in which little was decided: its review takes little time."""
+    """A device that stores one match of one deal with few decisions, so that its review is quick."""
 
     @at_table
     async def play() -> None:
@@ -37,5 +37,5 @@ def brief_match() -> MemoryShelf:
 
 @pytest.fixture
 def cheap_review(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the rule of thumb say what cards are worth: it is quicker than the strongest player."""
+    """Let the rule player value cards, which is faster than the strongest player."""
     monkeypatch.setattr(parts, "STRONGEST", "rule")

@@ -1,4 +1,4 @@
-"""The finished matches of a device: told as at a server, each deal with its review, and counted."""
+"""Finished matches on a device: listed as on a server, reviewed and counted."""
 
 import json
 from collections.abc import AsyncIterator
@@ -28,21 +28,21 @@ THREE, FOUR = example(seats=3), example(seats=4)
 
 
 async def played(host: TabHost, game: str = THREE, **more: Any) -> str:
-    """A match of one deal that is over."""
+    """Play a match of one deal; return its id."""
     name = await opened(host, **{"game": game, "deals": 1} | more)
     await (await Page().join(host, name)).until_stage("over")
     return name
 
 
 async def asked(host: TabHost, path: str, method: str = "GET", body: object = None, **query: str) -> Any:
-    """What is answered; it is no refusal."""
+    """Return the response to a request, which must succeed."""
     status, found = await ask(host, method, path, body, **query)
     assert status == 200, found
     return found
 
 
 async def listed(host: TabHost, **wanted: str) -> list[str]:
-    """The ids of the matches that are listed."""
+    """Return the ids of the listed matches."""
     return [match["id"] for match in (await asked(host, "matches", **wanted))["matches"]]
 
 
@@ -54,7 +54,7 @@ async def log_of(host: TabHost, match: str) -> Log:
 
 
 async def finally_reviewed(host: TabHost, match: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """The review of the first deal of a match, and what was told before it was there."""
+    """Return the review of the first deal of a match, and the responses before it was ready."""
     path, before = f"matches/{match}/deals/1/review", []
     assert await asked(host, path) == {"state": "none"}
     before.append(await asked(host, path, "POST"))
@@ -67,7 +67,7 @@ async def finally_reviewed(host: TabHost, match: str) -> tuple[dict[str, Any], l
 
 @asynccontextmanager
 async def another(shelf: MemoryShelf) -> AsyncIterator[TabHost]:
-    """Another host over what is kept."""
+    """Open another host on the same storage."""
     host = TabHost(shelf, QUICK)
     yield host
     await host.close()
@@ -80,7 +80,7 @@ async def test_matches_are_listed_the_last_first_and_narrowed_down(
     monkeypatch.setattr(finished, "A_PAGE", 2)
     assert await asked(host, "matches") == {"matches": [], "next": "", "total": 0}
     names = [await played(host, game) for game in (THREE, FOUR, THREE)]
-    await opened(host)  # it goes on
+    await opened(host)  # an unfinished match
     page = await asked(host, "matches")
     assert ([each["id"] for each in page["matches"]], page["total"]) == (names[:0:-1], 3)
     rest = await asked(host, "matches", cursor=page["next"])
@@ -126,12 +126,12 @@ async def test_a_match_is_told_with_its_sheet_and_each_deal_with_its_cards(host:
 
 
 def said(tally: Tally, log: Log) -> Any:
-    """What JSON says of a tally."""
+    """Return a tally as decoded from its JSON."""
     return msgspec.json.decode(msgspec.json.encode(statistics(tally, log.game.roles)))
 
 
 async def counted(host: TabHost) -> tuple[Any, Any]:
-    """The statistics of the person, and of the only level that they have played with."""
+    """Return the statistics of the user, and of the only level played against."""
     (found,) = (await asked(host, "statistics"))["games"]
     (level,) = found["levels"]
     return found["you"], level["statistics"]

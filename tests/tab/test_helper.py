@@ -1,4 +1,4 @@
-"""The second worker of a device, without a browser: what it is sent and answers as bytes, and what of it that ends."""
+"""A device's background worker without a browser: its requests and responses as bytes, and its failures."""
 
 import asyncio
 import json
@@ -23,14 +23,14 @@ from prikup.table.workers import WorkerFailed
 
 
 async def elsewhere(question: bytes) -> bytes:
-    """The second worker, which answers some time later."""
+    """Return the background worker's response after a delay."""
     await others_run()
     return answered(question)
 
 
 @asynccontextmanager
 async def helped(ask: Callable[[bytes], Awaitable[bytes]], shelf: MemoryShelf | None = None) -> AsyncIterator[TabHost]:
-    """A host that has such a worker."""
+    """Open a host with such a worker."""
     host = TabHost(shelf or MemoryShelf(), QUICK, Helper(ask))
     yield host
     await host.close()

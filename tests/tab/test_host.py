@@ -1,4 +1,4 @@
-"""The tab as a host, without a browser: what a page asks and says as texts, and rows on a shelf in memory."""
+"""The browser tab as a host, without a browser: requests and messages as text, and an in-memory row store."""
 
 import asyncio
 import inspect
@@ -26,7 +26,7 @@ GAME = next(iter(GAMES))
 
 
 class Page:
-    """A page at a table, which plays the first legal action that it is asked for."""
+    """A page at a table that plays the first legal action."""
 
     def __init__(self) -> None:
         self.told: list[dict[str, Any]] = []
@@ -51,7 +51,7 @@ class Page:
         self.connection.say(json.dumps(message))
 
     async def until(self, enough: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Play until a message is told that is enough, and return it."""
+        """Play until a received message satisfies a condition; return it."""
         seen = 0
         async with asyncio.timeout(3600):
             while True:
@@ -67,7 +67,7 @@ class Page:
                 await self._news.wait()
 
     async def until_stage(self, stage: str) -> dict[str, Any]:
-        """Play until the table comes to a stage, and return the seats."""
+        """Play until the table reaches a stage; return its seats message."""
         return await self.until(lambda told: told["type"] == "seats" and told["stage"] == stage)
 
 
@@ -77,7 +77,7 @@ async def ask(host: TabHost, method: str, path: str, body: object = None, **quer
 
 
 async def refused(host: TabHost, method: str, path: str, body: object = None, **query: str) -> tuple[int, str]:
-    """The status of a refusal and the key of its reason."""
+    """Return the status of a refusal and the key of its reason."""
     status, found = await ask(host, method, path, body, **query)
     return status, found["reason"]["key"]
 
@@ -90,7 +90,7 @@ async def opened(host: TabHost, **more: Any) -> str:
 
 
 async def joined(host: TabHost, **more: Any) -> Page:
-    """A page at a new table."""
+    """Return a page at a new table."""
     return await Page().join(host, await opened(host, **more))
 
 
@@ -98,7 +98,7 @@ HostTest = Callable[Concatenate[TabHost, MemoryShelf, P], Coroutine[Any, Any, No
 
 
 def at_host(test: HostTest[P]) -> Callable[P, None]:
-    """A test with a new host, in a loop in which no time is waited for (`at_table`)."""
+    """Wrap a test with a new host to run in a loop whose clock jumps (`at_table`)."""
 
     @wraps(test)
     def run(*args: P.args, **named: P.kwargs) -> None:
@@ -113,7 +113,7 @@ def at_host(test: HostTest[P]) -> Callable[P, None]:
         at_table(with_host)()
 
     fixtures = list(inspect.signature(test).parameters.values())[2:]
-    run.__signature__ = inspect.Signature(fixtures)  # type: ignore[attr-defined]  # pytest reads it
+    run.__signature__ = inspect.Signature(fixtures)  # type: ignore[attr-defined]  # read by pytest
     return run
 
 
@@ -186,7 +186,7 @@ async def test_what_a_page_cannot_say_is_refused(host: TabHost, shelf: MemoryShe
 
 
 class Broken(MemoryShelf):
-    """A shelf that fails."""
+    """A row store whose writes fail."""
 
     async def add(self, rows: str) -> None:
         raise OSError("the disk is full")
@@ -204,11 +204,11 @@ async def test_a_shelf_that_fails_is_told() -> None:
 
 
 INSTALLED = ("confusable_homoglyphs", "msgspec")
-"""What the engine of a site brings along, of all that is not Python's own."""
+"""The packages outside the standard library that a site's engine includes."""
 
 
 def test_it_needs_nothing_that_a_browser_has_not() -> None:
-    """No web framework, database, logger or process."""
+    """It imports no web framework, database, logger or process module."""
     wanting = ("rich", "typer", "fluent", "numpy", "typing_extensions", *HOSTS_ALONE)
     players = ("beginner", "pimc", "master")
     code = f"import sys\nfrom importlib import import_module\nfor name in {wanting}: sys.modules[name] = None\n"
@@ -223,7 +223,7 @@ def test_it_needs_nothing_that_a_browser_has_not() -> None:
 
 
 def _paths() -> dict[str, str]:
-    """Return an environment in which Python finds what is installed without the hooks of `site`."""
+    """Return an environment in which Python finds installed packages without the hooks of `site`."""
     root = Path(__file__).parents[2]
     site = next(path for path in sys.path if path.endswith("site-packages"))
     return {"PYTHONPATH": f"{root / 'src'}:{site}"}

@@ -1,4 +1,4 @@
-"""Matches of files that somebody brings into an archive: whose they are, how they are marked, what is refused."""
+"""Matches imported from files into an archive: whose they are, how they are marked, what is refused."""
 
 from msgspec.structs import replace
 from support.matches import begin, finish, played
@@ -20,7 +20,7 @@ from prikup.tab.host import TabHost
 
 
 def brought(text: str, match: int = 0, seat: int = 0) -> FinishedMatch:
-    """A match of a file as an archive reads it."""
+    """Return a match of a file as the archive reads it."""
     found = imported(MatchChoice(text, match, seat), "her id", NOW)
     assert isinstance(found, UploadedMatch), found
     read = finished_match(found.opening.settings, [found.commit])
@@ -29,14 +29,14 @@ def brought(text: str, match: int = 0, seat: int = 0) -> FinishedMatch:
 
 
 def fault(text: str, match: int = 0, seat: int = 0) -> str:
-    """Why a file is refused."""
+    """Return why a file is refused."""
     found = imported(MatchChoice(text, match, seat), "her id", NOW)
     assert isinstance(found, Reason), found
     return found.key
 
 
 def described(text: str) -> MatchInFile:
-    """What is told of the only match of a file."""
+    """Return the description of a file's only match."""
     found = matches_in_file(text)
     assert isinstance(found, tuple), found
     (only,) = found

@@ -1,4 +1,4 @@
-"""What a file says is put together with what is kept here: nothing is changed or lost, and all of it or nothing."""
+"""Merging a backup file with stored data: nothing is changed or lost, and either all of it is added or nothing."""
 
 import json
 from pathlib import Path
@@ -24,7 +24,7 @@ def shelf_of(rows: Rows) -> MemoryShelf:
 
 
 async def played(shelf: MemoryShelf, table: str = "", **opening: Any) -> str:
-    """Play a table to its next sheet, a new one if none is named."""
+    """Play a table, or a new one, to its next score sheet."""
     lines = {0}
 
     def next_sheet(told: dict[str, Any]) -> bool:
@@ -50,7 +50,7 @@ def told(**numbers: int) -> tuple[int, dict[str, int]]:
 
 
 async def stages(shelf: MemoryShelf) -> list[str]:
-    """The stage of every table, each of which can be opened."""
+    """Return the stage of every table; each must be loadable."""
     async with another(shelf) as host:
         return [(await asked(host, f"tables/{name}"))["stage"] for box, name in sorted(shelf.kept) if box == "tables"]
 
@@ -121,7 +121,7 @@ async def test_what_cannot_be_opened_is_counted_and_left_out() -> None:
     for damaged in (
         commits,  # without its table
         [opening, *commits[1:]],  # its first commit is missing
-        [opening, *commits[:3], [*commits[3][:2], json.dumps(swapped)], *commits[4:]],  # an act that is not legal
+        [opening, *commits[:3], [*commits[3][:2], json.dumps(swapped)], *commits[4:]],  # an illegal act
         [opening, [*commits[0][:2], commits[0][2].replace('"format":1', '"format":2')]],  # of a newer version
         [["tables", "t", "{}"]],
     ):
@@ -139,7 +139,7 @@ async def test_what_is_no_list_of_rows_is_refused() -> None:
 
 
 class Full(MemoryShelf):
-    """A shelf without any room left."""
+    """A full row store."""
 
     async def add(self, rows: str) -> None:
         raise OSError("QuotaExceededError")

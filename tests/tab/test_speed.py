@@ -1,4 +1,4 @@
-"""The speed of a device: measured once, remembered, and what a level thinks there stands in what is recorded."""
+"""The speed of a device: measured once and stored; the reduced levels are recorded with what they compute."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,12 +28,12 @@ HERE = {
     **{LIMIT / cost * 0.99: level for level, cost in COSTS["master"].items() if level != "master"},
     10.0: SPARING[-1],
 }
-"""How long the fixed decision may take, and what `master` is there."""
+"""Durations of the benchmark decision, and what `master` becomes there."""
 QUICK_ENOUGH, TOO_SLOW = 0.001, 10.0
 
 
 class Facts:
-    """What a device remembers, if it does."""
+    """Stored facts of a device, if it stores any."""
 
     def __init__(self, kept: str | None = None, *, keeps: bool = True) -> None:
         self.kept = {} if kept is None else {FACT: kept}
@@ -54,7 +54,7 @@ class Facts:
 
 
 def clock(took: float) -> Callable[[], float]:
-    """A clock by which everything that is timed takes so long."""
+    """Return a clock by which every timed piece of work takes `took` seconds."""
     now = 0.0
 
     def read() -> float:
@@ -70,7 +70,7 @@ def never() -> float:
 
 
 def on(facts: Facts, took: float | Callable[[], float], build: str = "one") -> Speed:
-    """The speed of a device on which the fixed decision takes so long."""
+    """Return the speed of a device on which the benchmark decision takes `took` seconds."""
 
     async def told() -> str:
         return build
@@ -79,7 +79,7 @@ def on(facts: Facts, took: float | Callable[[], float], build: str = "one") -> S
 
 
 def slow(shelf: MemoryShelf) -> TabHost:
-    """The host of a device so slow that `master` thinks of least."""
+    """Return the host of a device so slow that `master` considers the fewest worlds."""
     return TabHost(shelf, QUICK, speed=on(Facts(), TOO_SLOW))
 
 

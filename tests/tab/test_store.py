@@ -1,4 +1,4 @@
-"""The rows of a tab's store: what older versions have kept is read, what newer ones have kept is left as it is."""
+"""The rows of a tab's store: old formats are read, newer ones are left untouched."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ async def test_what_a_browser_has_kept_is_a_table_still() -> None:
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A later version, in which a commit is called otherwise than in this one."""
+    """Simulate a later version that names a commit's fields differently."""
 
     def renamed(row: dict[str, Any]) -> dict[str, Any]:
         if "entered" in row:
@@ -69,6 +69,6 @@ async def test_rows_of_a_newer_version_are_not_read_for_others() -> None:
 
 
 async def _row(commit: Commit) -> str:
-    """Return what is kept of a commit."""
+    """Return the stored row of a commit."""
     await TabStore(shelf := MemoryShelf()).write(commit)
     return shelf.kept["commits", f"{commit.table} {commit.seq:08}"]

@@ -1,4 +1,4 @@
-"""The pages that need no table, asked of a tab: the answers are those of the engine, as a server would give them."""
+"""Page requests without a table, answered by the tab: the responses equal those of a server."""
 
 import json
 from datetime import UTC, datetime, timedelta

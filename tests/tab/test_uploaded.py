@@ -1,4 +1,4 @@
-"""Matches that a device hands to a server: what is played there comes in, and whatever else is told is refused."""
+"""Upload of matches from a device to a server: real matches are accepted, altered ones refused."""
 
 from collections.abc import Callable
 from functools import cache
@@ -30,7 +30,7 @@ Change = Callable[[list[Event]], list[Event]]
 
 @cache
 def on_device(game: str) -> bytes:
-    """What a device hands over of a match that was played there."""
+    """Return the log of a match played on a device, as uploaded."""
     logs: list[bytes] = []
 
     @at_host
@@ -51,7 +51,7 @@ def taken(log: bytes, name: str = "Vera K.") -> UploadedMatch | Reason:
 
 
 def match_of(found: UploadedMatch | Reason) -> FinishedMatch:
-    """The match as an archive reads it."""
+    """Return the match as an archive reads it."""
     assert isinstance(found, UploadedMatch), found
     match = finished_match(found.opening.settings, [found.commit])
     assert match is not None
@@ -64,7 +64,7 @@ def key(found: UploadedMatch | Reason) -> str:
 
 
 def changed(log: bytes, change: Change) -> bytes:
-    """A log that says something else, as one would say it who knows how lines are summed."""
+    """Return a log with a change and correct checksums."""
     return lines(change(read_events(log)[0]))
 
 
@@ -184,7 +184,7 @@ FORGERIES: dict[str, tuple[Change, set[str]]] = {
         _each(Dealt, lambda deal: replace(deal, shuffle=replace(deal.shuffle, seed="0" * 64))),
         {"upload-shuffle"},
     ),
-    "another deck": (  # the same hands may be dealt of it
+    "another deck": (  # it may deal the same hands
         _each(Dealt, lambda deal: replace(deal, deck=(deal.deck[1], deal.deck[0], *deal.deck[2:]))),
         FORGED | {"upload-shuffle"},
     ),
@@ -215,7 +215,7 @@ def test_a_log_in_other_bytes_is_the_same_match() -> None:
 @settings(max_examples=depth(150))
 @given(st.data())
 def test_a_log_in_which_anything_is_changed_comes_to_no_other_match(data: st.DataObject) -> None:
-    """Whatever is changed in a line, and however well its sum is made again: it is refused, or nothing was said."""
+    """Any change to a line, even with a correct checksum, is refused or has no effect."""
     log = on_device(THREE)
     events = read_events(log)[0]
     at = data.draw(st.integers(0, len(events) - 1))
@@ -227,7 +227,7 @@ def test_a_log_in_which_anything_is_changed_comes_to_no_other_match(data: st.Dat
     try:
         event = msgspec.convert(told, Event)
     except msgspec.ValidationError:
-        return  # that line would not read
+        return  # the line would be unreadable
     found = taken(lines([*events[:at], event, *events[at + 1 :]]))
     if isinstance(found, UploadedMatch):
         assert match_of(found).log.events[1:] == match_of(taken(log)).log.events[1:]
