@@ -1,4 +1,4 @@
-"""Clean environments, one for each Python that can be had, with the release installed as an operator does it."""
+"""Clean environments, one per available Python version, with the release installed as an operator would."""
 
 import os
 import re
@@ -16,7 +16,7 @@ __all__ = ["Accounts", "Installed", "browser_context_args", "browser_type_launch
 
 
 class Installed:
-    """prikup in a virtual environment of its own, and no other program within reach: no compiler, no Node."""
+    """prikup in its own virtual environment, with no compiler, Node or other program on the PATH."""
 
     def __init__(self, folder: Path, python: Path) -> None:
         self.folder, self.environment = folder, folder / "venv"
@@ -24,12 +24,13 @@ class Installed:
 
     @property
     def bin(self) -> Path:
-        """Where its programs lie."""
+        """Return the folder of its programs."""
         return self.environment / "bin"
 
     @property
     def around(self) -> dict[str, str]:
-        """The environment of its programs. What pip is told by the machine (an index, a certificate) stays."""
+        """Return the environment variables of its programs. The machine's pip settings (index, certificate) are
+        kept."""
         kept = {name: value for name, value in os.environ.items() if re.match(r"PIP_|SSL_|https?_proxy", name)}
         data = {"HOME": str(self.folder), "XDG_DATA_HOME": str(self.folder)}
         return (
@@ -37,26 +38,26 @@ class Installed:
         )
 
     def install(self, *wanted: str) -> None:
-        """Let pip install this, from wheels alone."""
+        """Install packages with pip, from wheels only."""
         pip: list[str | Path] = [self.bin / "python", "-m", "pip", "install", "-q", "--only-binary", ":all:", *wanted]
         around = os.environ | {"PATH": str(self.bin)}
         done = subprocess.run(pip, env=around, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout + done.stderr
 
     def run(self, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
-        """Run prikup to its end."""
+        """Run prikup and wait for its end."""
         command = [self.bin / "prikup", *arguments]
         return subprocess.run(command, env=self.around, capture_output=True, text=True, check=False, timeout=120)
 
     def serve(self, folder: Path) -> Server:
-        """Return its server, which is not started yet."""
+        """Return a server that is not started yet."""
         folder.mkdir()
         return Server(folder, "--pace", "0.02", program=[self.bin / "prikup"], around=self.around)
 
 
 @pytest.fixture(scope="session", params=[OLDEST, *MANY])
 def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """Return the release as pip chooses it for a Python, with all it needs, pinned."""
+    """Return the release, with pinned dependencies, as pip selects it for a Python version."""
     try:
         python = interpreter(request.param)
     except NoInterpreter as missing:
@@ -68,7 +69,7 @@ def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
 
 @pytest.fixture(scope="session")
 def server(installed: Installed) -> Iterator[Server]:
-    """Serve from that environment."""
+    """Run a server from that environment."""
     server = installed.serve(installed.folder / "served")
     server.start()
     yield server
@@ -78,5 +79,5 @@ def server(installed: Installed) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def base_url(server: Server) -> str:
-    """Every page begins there."""
+    """The URL of that server."""
     return server.url

@@ -1,4 +1,4 @@
-"""What `make release` has left in dist, as its tests look at it."""
+"""Read the files that `make release` wrote to dist."""
 
 import re
 import zipfile
@@ -14,7 +14,7 @@ WHEELS = sorted(DIST.glob("*.whl"))
 
 
 class Wheel:
-    """A wheel, opened: the bytes of its `files` by path."""
+    """A wheel: the bytes of its `files` by path."""
 
     def __init__(self, path: Path) -> None:
         with zipfile.ZipFile(path) as archive:
@@ -23,16 +23,16 @@ class Wheel:
 
     @property
     def extensions(self) -> dict[str, bytes]:
-        """The machine code in the wheel by what it belongs to: `solver` and `env`."""
+        """Return the native extension code of the wheel by package: `solver` and `env`."""
         found = ((re.fullmatch(r"prikup/(\w+)/native\..*so", name), code) for name, code in self.files.items())
         return {of[1]: code for of, code in found if of}
 
     def about(self, name: str) -> bytes:
-        """Return a file of the wheel's own folder of metadata."""
+        """Return a file of the wheel's metadata folder."""
         (found,) = (text for path, text in self.files.items() if re.fullmatch(rf"prikup-[^/]+\.dist-info/{name}", path))
         return found
 
     @property
     def metadata(self) -> Message:
-        """The fields that an index reads."""
+        """Return the core metadata."""
         return message_from_bytes(self.about("METADATA"))

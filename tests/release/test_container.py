@@ -1,4 +1,4 @@
-"""The Containerfile, built and run upon Debian as debootstrap makes it: a stable one, and the next with its Python."""
+"""The Containerfile, built and run on Debian systems made by debootstrap: stable, and testing with its newer Python."""
 
 import json
 import os
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(bool(missing), reason=f"there is no {' and no '.
 
 
 def buildah(*arguments: str | Path) -> str:
-    """Let buildah do something; what it says last."""
+    """Run buildah; return the last line it prints."""
     done = subprocess.run(("buildah", *arguments), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout.strip()
@@ -29,16 +29,16 @@ def buildah(*arguments: str | Path) -> str:
 
 @pytest.fixture(scope="module", params=["trixie", "testing"])
 def container(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Build the image, and return a container of it. All is removed in the end."""
+    """Build the image and create a container; remove both afterwards."""
     system, name = tmp_path_factory.mktemp("debian"), f"prikup-tried-{request.param}"
     first = ("debootstrap", "--variant=minbase", "--include=ca-certificates", request.param, system)
     done = subprocess.run(first, capture_output=True, text=True, check=False)
     if done.returncode:
         pytest.skip(f"Debian {request.param} could not be had: {done.stdout.strip()[-200:]}")
-    if TRUSTED.is_dir():  # whom this machine trusts, the container does
+    if TRUSTED.is_dir():  # trust the same certificates as this machine
         shutil.copytree(TRUSTED, system / TRUSTED.relative_to("/"), dirs_exist_ok=True)
         subprocess.run(("chroot", system, "update-ca-certificates"), check=True, capture_output=True)
-    lagging = 'Acquire::Check-Valid-Until "false";\n'  # a mirror near this machine may be some weeks behind
+    lagging = 'Acquire::Check-Valid-Until "false";\n'  # the local mirror may be some weeks old
     (system / "etc" / "apt" / "apt.conf.d" / "99lagging").write_text(lagging)
     empty = buildah("from", "scratch")
     buildah("add", "--quiet", empty, system, "/")
@@ -72,7 +72,7 @@ def test_a_container_serves(container: str) -> None:
 
 
 def page(url: str) -> str:
-    """What stands there, as soon as it does."""
+    """Return the content of a URL once it is available."""
 
     def read() -> str:
         with urllib.request.urlopen(url, timeout=60) as found:

@@ -1,4 +1,4 @@
-"""What is in each file of dist, and what is not: `make release` made them."""
+"""The contents of every file that `make release` wrote to dist."""
 
 import hashlib
 import json
@@ -22,14 +22,14 @@ TAGS = {
     "cp312-abi3-manylinux_2_17_aarch64",
 }
 MACHINES = {"x86_64": 62, "aarch64": 183}
-"""What ELF calls a processor."""
+"""ELF machine numbers of processors."""
 LINKED = {"nanobind", "robin-map", "libc++", "libc++abi", "libunwind", "compiler-rt of Zig"}
 LICENCES = {path.name: path.read_bytes() for path in (ROOT / "LICENSE", *(ROOT / "licenses").glob("*.txt"))}
 LICENCE_OF = {"libc++": "llvm", "libc++abi": "llvm", "libunwind": "llvm", "compiler-rt of Zig": "zig"}
-"""The file of licenses/ that is of a piece, where it is not named like the piece."""
+"""Licence files in licenses/ whose name differs from the component's."""
 
 KINDS = {".html", ".js", ".css", ".json", ".svg", ".woff2", ".txt", ".br", ".gz"}
-"""The kinds of files that the browser's table is made of."""
+"""File types of the browser client."""
 
 each_wheel = pytest.mark.parametrize("path", WHEELS, ids=lambda path: path.stem)
 
@@ -107,7 +107,7 @@ def test_the_bill_names_every_piece(path: Path) -> None:
 
 
 def licences_of(expression: str) -> set[str]:
-    """The licences that hold together."""
+    """Return the licences combined by AND."""
     return set(expression.split(" AND "))
 
 

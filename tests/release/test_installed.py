@@ -1,4 +1,4 @@
-"""The release in clean environments: a match against the strongest player in the terminal, a deal in Chromium."""
+"""The release in clean environments: a terminal match against the strongest player, a deal in Chromium."""
 
 import importlib
 import re
@@ -25,7 +25,7 @@ DECISIONS = Path(__file__).parents[1] / "bots" / "decisions.py"
 
 
 def played(path: Path, program: list[str | Path], around: dict[str, str], *options: str) -> str:
-    """Play a match of one deal at a terminal, always the first thing that may be done; what was said."""
+    """Play a match of one deal in a terminal, always the first legal action; return the output."""
     command, *arguments = map(str, program)
     arguments += ["play", GAME, "--deals", "1", "--seed", "s", "--log", str(path), "--plain", *options]
     child = pexpect.spawn(
@@ -51,7 +51,7 @@ def test_pip_takes_the_wheel_with_the_solver(installed: Installed) -> None:
     code = "from prikup.solver import native; print(native.__file__, native.kernel)"
     told = subprocess.check_output([installed.bin / "python", "-c", code], env=installed.around, text=True)
     abi = r"cpython-311-\w+-linux-gnu" if OLDEST in installed.folder.name else "abi3"
-    kernel = importlib.import_module("prikup.solver.native").kernel  # of the compiler that the tests were built with
+    kernel = importlib.import_module("prikup.solver.native").kernel  # compiled by the compiler used for the tests
     assert re.search(rf"site-packages/prikup/solver/native\.{abi}\.so {kernel}$", told)
 
 
@@ -66,7 +66,7 @@ def test_a_match_against_the_master(installed: Installed) -> None:
 
 @cache
 def decided(python: Path) -> str:
-    """Return the digests of what the computer players decide on a Python."""
+    """Return the digests of the computer players' decisions on a Python version."""
     return subprocess.check_output([python, DECISIONS], env={"PATH": ""}, text=True)
 
 
