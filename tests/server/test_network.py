@@ -209,7 +209,7 @@ def test_as_many_files_as_the_system_allows() -> None:
 
 
 def test_of_sockets_that_have_ended_nothing_stays(running: Running) -> None:
-    """Closed sockets are freed without waiting for the garbage collector, which would run only after about a thousand."""
+    """Closed sockets are freed without the garbage collector, which would run only after about a thousand."""
     with Visitor(running) as visitor:
         table = visitor.table(game=FIRST)
         gc.collect()

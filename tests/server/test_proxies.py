@@ -35,7 +35,7 @@ def block(begin: str) -> str:
 
 
 def nginx(folder: Path, server: int, port: int) -> tuple[list[str], str]:
-    """nginx with the documented servers in Debian's main configuration; the http server listens on a Unix socket only."""
+    """nginx with the documented servers in Debian's main configuration; plain http is on a Unix socket only."""
     said = block("server {").replace("127.0.0.1:8000", f"127.0.0.1:{server}")
     said = said.replace("listen 80;", f"listen unix:{folder}/80;").replace("listen 443 ", f"listen 127.0.0.1:{port} ")
     said = re.sub(r"/etc/letsencrypt/live/\S+/(\w+)\.pem", rf"{folder}/\1.pem", said)

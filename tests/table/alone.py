@@ -83,6 +83,6 @@ async def match(name: str) -> str:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[1]))
-    sys.modules.update(dict.fromkeys(HOSTS_ALONE))  # type: ignore[arg-type]  # importing a module that is None raises ImportError
+    sys.modules.update(dict.fromkeys(HOSTS_ALONE))  # type: ignore[arg-type]  # importing None raises ImportError
     for name in sys.argv[1:]:
         print(asyncio.run(match(name)))

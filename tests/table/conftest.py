@@ -32,7 +32,7 @@ def hosted(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def foretold(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """In every test, compare the summary stored with each commit with the table's summary once the commit is applied."""
+    """In every test, compare the summary stored with a commit with the table's once the commit is applied."""
     promised: WeakKeyDictionary[TableState, Summary] = WeakKeyDictionary()
     wrong: list[tuple[Summary, Summary, tuple[Event, ...]]] = []
     foretell, enter = TableState.summary_after, TableState.enter

@@ -166,7 +166,7 @@ async def test_a_match_at_a_locked_table_stays_among_those_who_were_there() -> N
 
 
 class Blocked:
-    """The host of a table who knows that somebody has blocked somebody."""
+    """A host that knows which user has blocked which."""
 
     def __init__(self, *pairs: tuple[str, str]) -> None:
         self.pairs = set(pairs)

@@ -365,7 +365,7 @@ async def left() -> tuple[Table, list[Somebody]]:
 
 
 async def returned() -> tuple[Table, list[Somebody], Somebody]:
-    """Return a table to which Boris has returned after a computer player acted for that seat and other players since."""
+    """Return a table to which Boris has returned after a computer player, then other players, have acted."""
     table, people = await left()
     await table.play_until(people, lambda: table.state.stood_in and any(person.update.legal for person in people))
     last = next(person for person in people if person.update.legal)

@@ -83,7 +83,7 @@ def _game() -> AnyGame:
 def test_the_view_is_one_of_its_game_and_says_what_is_legal_in_it() -> None:
     told: Update = _example(Update)
     rules = _game()
-    seen: View[Any] = msgspec.convert(told.view, View[GAMES[rules.name].public])  # type: ignore[misc]  # the type depends on the game
+    seen: View[Any] = msgspec.convert(told.view, View[GAMES[rules.name].public])  # type: ignore[misc]  # known at run time
     assert json.loads(msgspec.json.encode(seen)) == told.view
     tricks = seen.public.tricks
     assert tricks is not None

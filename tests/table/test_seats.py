@@ -14,7 +14,7 @@ LIKE_ANNA = "\u0410\u039d\u039dA"
 
 
 def who(person: Somebody) -> list[tuple[str, str, bool, bool] | None]:
-    """Return the seats as a client sees them: name, level, whether the player is present and whether they own the name."""
+    """Return the seats as a client sees them: name, level, whether the player is present, and for good."""
     return [None if p is None else (p.name, p.level, p.here, p.owner) for p in person.seats.seats]
 
 

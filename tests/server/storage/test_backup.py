@@ -57,7 +57,7 @@ async def refused(url: str, file: Path, **how: bool) -> str:
 
 
 async def test_a_backup_has_every_move_that_was_acknowledged_before_it(url: str, tmp_path: Path) -> None:
-    """Play continues during the backup: it contains every row acknowledged before it started, and no partial later one."""
+    """Play continues meanwhile: the backup has every row acknowledged before its start, and no partial later one."""
     file, acknowledged, playing = tmp_path / "backup", 0, True
     store = await filled(url, 20)
 
