@@ -36,17 +36,17 @@ from prikup.history.log_file import read_events
 from prikup.state import view
 
 DEALS = 2
-"""The number of deals in a match: its log tells of each one when it is over."""
+"""Deals per match: its log reveals each deal when it is over."""
 DEALT_OUT = 1000
-"""How often the times are dealt out at random to find what distance chance makes."""
+"""Number of random permutations for the distribution of the distance."""
 LEAST_P = 0.01
-"""So improbable a distance is no chance any more."""
+"""A distance less probable than this is not explained by chance."""
 
 
 class Kind(NamedTuple):
-    """The questions that an observer can tell apart: in one phase of a game, and one place of one trick.
+    """Prompts that an observer can distinguish: game, phase, and place in the trick.
 
-    `cards` is the number of cards in hand, `lying` that of the cards that lie in the trick.
+    `cards` is the number of cards in hand, `lying` that of the cards in the trick.
     """
 
     game: str
@@ -56,7 +56,7 @@ class Kind(NamedTuple):
 
 
 class Times(NamedTuple):
-    """The times in seconds from question to action, of those who had a choice and of those who had none."""
+    """The times in seconds from prompt to action, with a choice (`free`) and without (`forced`)."""
 
     free: list[float]
     forced: list[float]
@@ -66,7 +66,7 @@ Found = dict[Kind, Times]
 
 
 class Observer:
-    """Times the others at a table as its people can: `took` is how long each action took, by deal and seat."""
+    """Times the other players at a table, as a client can: `took` lists the times by deal and seat."""
 
     def __init__(self) -> None:
         self.took: dict[int, dict[int, list[float | None]]] = defaultdict(lambda: defaultdict(list))
@@ -74,7 +74,7 @@ class Observer:
         self._asked: dict[int, float] = {}
 
     def told(self, message: dict[str, Any]) -> None:
-        """Note when what came."""
+        """Record the arrival of a message."""
         now = perf_counter()
         if message["type"] == "sealed" and message["deal"] != self._deal:
             self._deal, self._asked = message["deal"], {}
@@ -87,7 +87,7 @@ class Observer:
 
 
 async def _plays(http: httpx.AsyncClient, name: str, level: str, seed: int, found: Found) -> None:
-    """Play match after match, and note what each log tells of the times that were seen."""
+    """Play match after match, and add the observed times according to each log."""
     me = (await http.post("/api/guests", json={})).raise_for_status().json()
     signed = {"Authorization": f"Bearer {me['token']}"}
     while True:
@@ -110,7 +110,7 @@ async def _plays(http: httpx.AsyncClient, name: str, level: str, seed: int, foun
 
 
 def _note(events: Sequence[Event], observer: Observer, own: int | None, found: Found) -> None:
-    """Add the times of a match to what was found, by what its log says of each action."""
+    """Add the times of a match, sorted by whether its log shows a choice."""
     begin, *rest = events
     log = Log.replay([begin])
     times = {deal: {seat: iter(took) for seat, took in seats.items()} for deal, seats in observer.took.items()}
@@ -128,7 +128,7 @@ def _note(events: Sequence[Event], observer: Observer, own: int | None, found: F
 
 
 async def measure(server: Server, level: str, tables: int, decisions: int) -> Found:
-    """Play until so many decisions of each sort have been timed in the play of the cards."""
+    """Play until `decisions` decisions of each sort have been timed during card play."""
     found: Found = defaultdict(lambda: Times([], []))
     games = tuple(GAMES)
     async with httpx.AsyncClient(base_url=server.url, timeout=60) as http, asyncio.TaskGroup() as group:
@@ -144,13 +144,13 @@ async def measure(server: Server, level: str, tables: int, decisions: int) -> Fo
 
 
 def _both(found: Found) -> Times:
-    """Return the times of all kinds of questions that some had a choice at and some had none."""
+    """Return the times of all kinds of prompts that occurred both with and without a choice."""
     kinds = [times for times in found.values() if times.free and times.forced]
     return Times([took for one in kinds for took in one.free], [took for one in kinds for took in one.forced])
 
 
 def distance(free: Sequence[float], forced: Sequence[float]) -> float:
-    """Return the distance of Kolmogorov and Smirnov: the most by which the shares of times up to a bound differ."""
+    """Return the Kolmogorov–Smirnov distance: the maximum difference of the empirical distribution functions."""
     one, other = sorted(free), sorted(forced)
     return max(
         (abs(bisect_right(one, at) / len(one) - bisect_right(other, at) / len(other)) for at in {*one, *other}),
@@ -159,10 +159,10 @@ def distance(free: Sequence[float], forced: Sequence[float]) -> float:
 
 
 def chance(kinds: Sequence[Times], rng: random.Random) -> tuple[float, float]:
-    """Return the distance between two samples, and how often chance makes one as great.
+    """Return the distance between two samples, and the share of permutations with one as large.
 
-    Each time counts as its place among those of its own kind, from 0 to 1, so that kinds do not differ; and each kind's
-    places are dealt out among its own.
+    Each time is replaced by its rank among those of its kind, from 0 to 1, so that kinds are comparable; ranks are
+    permuted within a kind.
     """
     places = [_places(times) for times in kinds]
 
@@ -182,7 +182,7 @@ def chance(kinds: Sequence[Times], rng: random.Random) -> tuple[float, float]:
 
 
 def _places(times: Times) -> list[float]:
-    """Return the place of each time among all of them, first of those with a choice: equal times share one."""
+    """Return the rank of each time among all, those with a choice first; equal times share a rank."""
     ordered = sorted([*times.free, *times.forced])
     return [
         (bisect_left(ordered, took) + bisect_right(ordered, took)) / (2 * len(ordered))

@@ -32,11 +32,11 @@ from prikup.state import Seat, State, view
 __all__ = ["Claims", "claims_of"]
 
 TRIES = 3
-"""The claims of a seat in a deal."""
+"""Claims per seat and deal."""
 
 
 class Claims(Struct):
-    """The points a deal that claiming brought, and the number of claims that were granted and refused."""
+    """The points per deal gained by claiming, and the numbers of granted and refused claims."""
 
     brought: list[float]
     granted: int = 0
@@ -63,7 +63,7 @@ def claims_of(kind: Kind, deals: int, name: str = "rule", seed: int = 1) -> Clai
 def _claimed(
     game: AnyGame, state: State[Any], players: tuple[Player, ...], claimant: Seat, rng: random.Random
 ) -> tuple[State[Any] | None, int]:
-    """Return the end of a deal by a claim that is granted, if there is one, and how many were refused."""
+    """Return the end of a deal by a granted claim, or None, and the number of refused ones."""
     refused = 0
     while state.public.actor is not None and refused < TRIES:
         seen = view(state, claimant)
@@ -82,7 +82,7 @@ def _claimed(
 
 
 def main() -> int:
-    """Say for each game what claiming brought; return 1 if it paid in one."""
+    """Print for each game the gain by claiming; return 1 if it paid in any."""
     args = parsed(__doc__, deals=2000, player="rule")
     paid = False
     for name, kind in GAMES.items():

@@ -1,10 +1,9 @@
-"""Kills a process that writes rows, again and again, at random moments and at the worst ones, and looks what is left.
+"""Kill a process that writes rows, repeatedly, at random and at the worst moments, and check the remaining rows.
 
     python tests/campaigns/crash.py --rounds 50 [--seed 1] [--url sqlite:////tmp/crash.db]
 
-The process prints each row when `SqlEventStore.write` has returned. Whatever was printed must be there afterwards, in
-order, as it was written and once, and so must the note that it brought for the journal; the next process must be able
-to go on.
+The process prints each row when `SqlEventStore.write` has returned. Every printed row must exist afterwards, in order,
+unchanged and once, and so must its audit note; the next process must be able to continue.
 """
 
 import argparse
@@ -32,15 +31,15 @@ __all__ = ["POINTS", "crash"]
 
 TABLES = tuple("abcdefgh")
 POINTS = ("begin", "written", "committed", "any")
-"""Before the transaction, before its commit, after it but before anybody was told, whenever the signal arrives."""
+"""Before the transaction, before its commit, after it but before the receipt, or whenever the signal arrives."""
 MOST = 60  # transactions or printed rows until the end
 
 
 def crash(url: str, point: str, after: int, told: Counter[str]) -> tuple[int, int]:
-    """Let a process go on with a database until it is killed, and check what is left.
+    """Run a process on a database until it is killed, and check the remaining rows.
 
-    `told` is the last row of each table that was ever printed, and is brought up to date. Returns how many rows the
-    process wrote, and how many of them it printed.
+    `told` is the last printed row of each table, and is updated. Returns the number of rows written, and of those
+    printed.
     """
     printed = 0
     before = asyncio.run(_checked(url, told)) if told else 0
@@ -58,7 +57,7 @@ def crash(url: str, point: str, after: int, told: Counter[str]) -> tuple[int, in
 
 
 async def _checked(url: str, told: Counter[str]) -> int:
-    """How many rows there are; each must be what was written, and none that was told of may be missing."""
+    """Return the number of rows; each must be unchanged, and no printed one may be missing."""
     store = await SqlEventStore.open(url)
     found = {table: await store.commits(table) for table in TABLES}
     opened = {table: await _opened(store, table, len(rows) + 1) for table, rows in found.items()}
@@ -78,17 +77,17 @@ async def _checked(url: str, told: Counter[str]) -> int:
 
 
 def _row(table: str, seq: int) -> Commit:
-    events = f'["{table * (seq * 997 % 6000)}",{seq}]'  # now much less than a page, now more than one
+    events = f'["{table * (seq * 997 % 6000)}",{seq}]'  # sizes below and above a page
     return Commit(table, seq, events.encode(), f"{table}/{seq}", f"{seq:064x}", seq)
 
 
 def _opening(table: str, seq: int) -> Opening | None:
-    """The table that a row opens, as the row of a rematch does."""
+    """Return the table that a row opens, as for a rematch."""
     return Opening(f"{table}{seq}", b"{}", "host") if seq % 3 == 0 else None
 
 
 async def _opened(store: SqlEventStore, table: str, last: int) -> list[int]:
-    """The rows up to this one whose tables are there."""
+    """Return the numbers of the rows up to `last` whose tables exist."""
     wanted = {seq: opening for seq in range(1, last + 1) if (opening := _opening(table, seq))}
     return [seq for seq, opening in wanted.items() if await store.settings(opening.table) is not None]
 
@@ -106,7 +105,7 @@ async def _child(url: str, point: str, after: int) -> None:
 
 
 async def _again(store: SqlEventStore, table: str, last: int) -> None:
-    """What a client does that was not answered."""
+    """Repeat a command, as a client without an answer does."""
     try:
         await store.write(Commit(table, last + 1, b"[]", _row(table, last).command))
     except NotWritten:
@@ -122,7 +121,7 @@ async def _play(store: SqlEventStore, table: str, last: int) -> None:
 
 
 def _die(point: str, after: int) -> None:
-    """Let the process kill itself at a point of one of the transactions to come."""
+    """Make this process kill itself at a point of a later transaction."""
     writing = Database.writing
     left = itertools.count(after, -1)
 

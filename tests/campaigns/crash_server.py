@@ -1,13 +1,13 @@
-"""Kills a server under load, again and again, and looks what its players lose.
+"""Kill a server under load, repeatedly, and check what its players lose.
 
     python tests/campaigns/crash_server.py [--rounds 50] [--tables 1000] [--active 40] [--seed 1]
 
-`prikup serve` runs on a SQLite file. Accounts sit at all tables and play at some of them, now at these, now at those.
-In each round the process is killed at a random moment, and then once at every point of `mortal.POINTS`; it is started
-again at once on the same file and port, and everybody comes back and sends again what was not answered. Nothing that
-was acknowledged may be missing or done twice, nobody may see a version go back or otherwise than before, and every
-table has to go on. It must serve again within five seconds of its own: those in which it wanted a core that others had
-(Linux counts them) are the neighbours', but what it works itself counts however long it waits.
+`prikup serve` runs on a SQLite file. Users sit at all tables and play at a changing selection. In each round the
+process is killed at a random moment, and then once at every point of `mortal.POINTS`; it is restarted at once on the
+same file and port, and all users reconnect and repeat unanswered commands. No acknowledged command may be missing or
+done twice, no version may go back or differ, and every table must continue. The server must serve again within five
+seconds of its own time: time spent waiting for a core (as counted by Linux) is subtracted, but its CPU time always
+counts.
 """
 
 import asyncio
@@ -45,20 +45,19 @@ ANY = "any"
 """The signal comes from outside, at any moment."""
 LIMIT = 5.0
 THINK = 0.15
-"""How long people think, in the mean."""
+"""Average thinking time of users, in seconds."""
 LATEST = 3.0
-"""Seconds until a fall at any moment, at most."""
+"""Maximum seconds until a crash at a random moment."""
 PACE = 0.05
-"""Seconds that a computer player takes for anything."""
+"""Seconds that a computer player takes for each action."""
 SHOWN = 20
 
 
 class Round(Struct):
-    """A fall and what came of it. `acknowledged` are the commands since the last one, `again` those that had no answer
-    and were sent again, of which `kept` had been written before the fall; `lost` and `twice` are among all since the
-    beginning; `serving` and `back` are the seconds until one who came then was told all of a table, and until everybody
-    was back; `cpu` are those that the process had worked until it served, and `waited` those that it had wanted to and
-    had no core; `load` is how many processes wanted to run on this machine."""
+    """The results of a crash. `acknowledged`: commands since the last one; `again`: commands without an answer, sent
+    again, of which `kept` had been written before the crash; `lost` and `twice`: among all since the start; `serving`
+    and `back`: seconds until a new visitor had the state of a table, and until all users were back; `cpu`: seconds of
+    CPU time until then; `waited`: seconds spent waiting for a core; `load`: runnable processes on this machine."""
 
     point: str
     acknowledged: int = 0
@@ -74,7 +73,7 @@ class Round(Struct):
 
     @property
     def own(self) -> float:
-        """The seconds until it served that are its own doing."""
+        """Return the seconds until it served that count as its own."""
         return max(self.serving - self.waited, self.cpu)
 
     def __str__(self) -> str:
@@ -86,7 +85,7 @@ class Round(Struct):
 
 
 class Result(Struct):
-    """All rounds, and what was found; `commands` were acknowledged, `views` seen, and `deals` finished in all."""
+    """All rounds and results; `commands`, `views` and `deals` count those acknowledged, seen and finished."""
 
     tables: int
     people: int = 0
@@ -105,25 +104,25 @@ class Result(Struct):
         )
 
     def slow(self) -> list[str]:
-        """What is wrong with the rounds in which it served late."""
+        """Return a line for each round in which the server was too slow."""
         late = (one for one in self.rounds if one.own > LIMIT)
         return [f"it served after {one.serving:.2f} s only, of which {one.own:.2f} s were its own" for one in late]
 
 
 class Server(ServerProcess):
-    """The process, on a SQLite file."""
+    """The server process, on a SQLite file."""
 
     def __init__(self, folder: Path, pace: float) -> None:
         super().__init__(folder / "journal")
         self.file, self._pace = folder / "tables.sqlite", str(pace)
 
     def start(self, point: str, after: int) -> None:
-        """Start it, to die at a point."""
+        """Start it, to crash at a point."""
         mortal = (str(Path(__file__).with_name("mortal.py")), point, str(after))
         self.launch(mortal, "--no-limits", "--pace", self._pace, "--database", f"sqlite:///{self.file}")
 
     def complaints(self) -> list[str]:
-        """The lines of its journal that tell of a failure. What a kill has cut off is none."""
+        """Return the log lines about failures, except one truncated by a kill."""
         found = []
         for line in self.journal.read_text(errors="replace").splitlines():
             try:
@@ -135,12 +134,12 @@ class Server(ServerProcess):
 
 
 def _later(point: str) -> str:
-    """The point to start with, if it is to be reached in due course and not while the server starts."""
+    """Return the point to start with, unless it would be reached during the start."""
     return ANY if point in BEGINNING else point
 
 
 class Trial:
-    """A server, its people, and what has been found."""
+    """A server, its users, and the results."""
 
     def __init__(self, server: Server, tables: int, active: int, seed: int, think: float, latest: float) -> None:
         self.server, self.result = server, Result(tables)
@@ -150,18 +149,18 @@ class Trial:
         self._token = ""
 
     async def begin(self, point: str) -> None:
-        """Start, to die at a point; everybody comes, and so does one who will ask when it serves again."""
+        """Start the server, to crash at a point; connect all users, and the visitor's process."""
         self._start(_later(point))
         await asyncio.to_thread(self.server.healthy)
         me = httpx.post(f"{self.server.site}/api/guests", json={}).raise_for_status().json()
         self._token = me["token"]
         await self._company.come(self.result.tables)
-        await self._serving(0.0)  # whoever asks later has a process by then
+        await self._serving(0.0)  # starts the visitor's process
         self.result.people = len(self._company.guests)
         self._ledger = Ledger(self.server.file, self._company.tables, self.result.found)
 
     async def round(self, point: str, then: str) -> Round:
-        """One fall; then the server is one that will die at another point."""
+        """Run one crash; the next server process will crash at another point."""
         company, done = self._company, Round(point)
         before = sum(bool(command.n) for command in company.commands)
         company.choose(self._active)
@@ -183,7 +182,8 @@ class Trial:
         return done
 
     async def go_on(self) -> None:
-        """Whatever was sent again is answered, everybody who plays goes on, and what they repeat is not done again."""
+        """Wait until repeated commands are answered and active tables advance; check that repeats are not done
+        twice."""
         company = self._company
         answered = [command for command in company.commands if command.again]
         await true(lambda: all(command.n or command.refused for command in answered), "something is never answered")
@@ -195,7 +195,7 @@ class Trial:
         self.server.start(point, 1 + self._rng.randrange(most))
 
     async def _fall(self, point: str) -> None:
-        """Let it die; at some points it has to come back for that."""
+        """Wait for the crash; at some points the server must restart for that."""
         if point == ANY or point in BEGINNING:
             await asyncio.sleep(self._rng.uniform(0, self._latest))
             self.server.tell(signal.SIGKILL)
@@ -211,13 +211,13 @@ class Trial:
             self.result.found.fault(f"it ended by itself, with {ended}")
 
     async def _serving(self, since: float) -> float:
-        """The seconds until it has told one who comes then how a table stands."""
+        """Return the seconds until it has sent a new visitor the state of a table."""
         table, loop = self._rng.choice(self._company.tables).id, asyncio.get_running_loop()
         return await loop.run_in_executor(self._apart, served, self.server.site, table, self._token, since)
 
     async def end(self) -> None:
-        """Everybody who plays finishes another deal, and asks again for everything he has asked for; then the server
-        ends in order, and all rows are read from the beginning."""
+        """Finish another deal at every active table and repeat all commands; then stop the server gracefully, and check
+        all rows from the start."""
         company, result = self._company, self.result
         await company.finished()
         company.choose(0)
@@ -234,7 +234,7 @@ class Trial:
         result.deals = ledger.deals
 
     async def stop(self) -> None:
-        """Leave nothing behind."""
+        """Disconnect the users."""
         self._apart.shutdown(wait=False, cancel_futures=True)
         await self._company.leave()
         self.server.tell(signal.SIGKILL)
@@ -251,7 +251,7 @@ async def crash(
     latest: float = LATEST,
     pace: float = PACE,
 ) -> Result:
-    """Let a server fall at these points, one after the other, until something is wrong."""
+    """Crash a server at these points, one after another, until a check fails."""
     with tempfile.TemporaryDirectory() as folder:
         trial = Trial(Server(Path(folder), pace), tables, active, seed, think, latest)
         try:

@@ -1,9 +1,9 @@
-"""Kills a browser again and again at random moments while somebody plays at a table in its tab, and looks what is left.
+"""Kill a browser repeatedly at random moments during play in its tab, and check the stored data.
 
     python tests/campaigns/crash_tab.py --rounds 100 [--seed 1]
 
-Every process of the browser is killed at once. Whatever the page was told to be done must be there afterwards, in
-order, and the table must go on from there.
+All browser processes are killed at once. Everything acknowledged to the page must exist afterwards, in order, and the
+table must continue from there.
 """
 
 import json
@@ -34,14 +34,14 @@ heard.onmessage = ({ data }) => {
   const { type, id } = JSON.parse(data.told);
   if (type === "receipt") acknowledged(id);
 };"""
-"""A page that tells of every receipt that it is given."""
+"""Make the page report every receipt."""
 LONGEST = 3.0
-"""The seconds after which a browser is killed at most, from the moment at which its person is asked for something."""
+"""Maximum seconds from a prompt to the kill."""
 ROUNDS_AT_A_TABLE = 10
 
 
 class Crashes(NamedTuple):
-    """The number of kills, of acknowledged actions, and of commits that were kept."""
+    """The number of kills, of acknowledged actions, and of stored commits."""
 
     kills: int
     acknowledged: int
@@ -49,7 +49,7 @@ class Crashes(NamedTuple):
 
 
 class Evening:
-    """A person who plays on a device that fails, at one table after another."""
+    """A user who plays on a crashing device, at one table after another."""
 
     def __init__(self, device: Device, rng: random.Random) -> None:
         self.device, self.rng = device, rng
@@ -61,15 +61,15 @@ class Evening:
 
     @property
     def found(self) -> Crashes:
-        """What was counted at this table and at those before it."""
+        """Return the counts of this table and of those before it."""
         return Crashes(self.kills, self.before.acknowledged + len(self.told), self.before.commits + self.commits)
 
     def hear(self, name: str) -> None:
-        """Note that an action was acknowledged."""
+        """Record an acknowledged action."""
         self.told.add(name)
 
     def check(self, seat: Seat) -> None:
-        """Look whether all that was acknowledged at the table is kept."""
+        """Check that everything acknowledged at the table is stored."""
         seat.page.goto(BARE)
         rows = seat.page.evaluate(FOUND)["rows"] if self.path else []
         kept = [json.loads(text)["commit"] for box, key, text in rows if box == "commits" and self._here(key)]
@@ -84,7 +84,7 @@ class Evening:
         return key.partition(" ")[0] == self.path.removeprefix("/t/")
 
     def round(self, game: str, *, new: bool) -> None:
-        """Start the browser, look what is left, and play until it is killed."""
+        """Start the browser, check the stored data, and play until it is killed."""
         killed = Event()
 
         def kill() -> None:
@@ -109,7 +109,7 @@ class Evening:
 
 
 def crash(device: Device, rounds: int, seed: int, told: Callable[[Crashes], object] = lambda _: None) -> Crashes:
-    """Kill a device so many times, and return what was counted."""
+    """Kill a device `rounds` times; return the counts."""
     games, evening, game = cycle(GAMES), Evening(device, random.Random(seed)), ""
     for number in range(rounds):
         new = number % ROUNDS_AT_A_TABLE == 0
@@ -125,7 +125,7 @@ def crash(device: Device, rounds: int, seed: int, told: Callable[[Crashes], obje
 
 
 def main() -> None:
-    """Kill a browser as often as the command line says."""
+    """Run the campaign from the command line."""
     wanted = parsed(__doc__, rounds=100, seed=1)
     flags: dict[str, Any] = {"args": ["--no-sandbox"] if os.geteuid() == 0 else []}
     with (

@@ -1,8 +1,8 @@
-"""What the computer players of a site decide, held to those of this machine: `make decisions-tab`.
+"""Compare decisions of the computer players on a static site with those of this machine: `make decisions-tab`.
 
-For each game and level some thousands of actions are done with the same seeds in Chromium, in the worker of a site that
-computes what takes long, and here; their SHA-256 must be the same. The page is isolated, so that the solver has several
-threads; with `--alone` it has one.
+For each game and level some thousand decisions are made with the same seeds in Chromium, in the site's background
+worker, and here; their SHA-256 must be equal. The page is isolated, so that the solver has several threads; with
+`--alone` it has one.
 """
 
 import sys
@@ -27,14 +27,14 @@ THREADS = "from prikup.solver.wasm import threads"
 
 
 def in_tab(page: Page, name: str, level: str, many: int) -> str:
-    """Return the digest of some actions in the tab, by this very program; the page is one of a site."""
+    """Return the digest of some decisions in the tab, by this same program."""
     source = Path(decisions.__file__).read_text("utf-8")
     digest: str = evaluated(page, source, "digest", name, level, many)
     return digest
 
 
 def main() -> None:
-    """Compare, and say what differs."""
+    """Compare, and print what differs."""
     arguments = parsed(__doc__, decisions=2000, levels=LEVELS, alone=False)
     wrong = 0
     with (

@@ -56,27 +56,27 @@ __all__ = ["ASKING", "Evening", "by_form", "compared", "names_of", "new_list", "
 
 PEOPLE = ("Anna", "Boris", "Vera", "Gleb")
 ASKING = [(name, kind) for name, kind in KINDS if getattr(kind.build, "form", None) is not Game.form]
-"""The games that a scorer can ask for a deal."""
+"""The games that have scoring questions."""
 
 
 def names_of(seats: int) -> tuple[str, ...]:
-    """Return names for so many seats."""
+    """Return names for this number of seats."""
     return PEOPLE[:seats]
 
 
 def new_list(kind: Kind, rng: random.Random) -> tuple[Scoring, Match]:
-    """Return an empty list under random house rules, and the match that it begins."""
+    """Return an empty list under random house rules, and its match."""
     game = random_game(kind, rng)
     match = Match.begin(game, rng.randrange(game.seats))
     options = options_text(kind.presets, game.options)
     return Scoring(game.name, game.rules, options, names_of(game.seats), match.dealer, 0), match
 
 
-# What is entered
+# Entries
 
 
 def by_form(game: AnyGame, standing: Standing[Any], rng: random.Random, kind: str) -> Any:
-    """What a form says of a deal or a fault, filled in at random; None where it refuses the answers."""
+    """Return the result of answering the questions on a deal or a fault at random; None if the answers are refused."""
     ask, answers = game.fault if kind == "fault" else game.form, list[Any]()
     try:
         while (question := (now := filled(ask(standing), answers)).next) is not None:
@@ -88,9 +88,9 @@ def by_form(game: AnyGame, standing: Standing[Any], rng: random.Random, kind: st
 
 
 def played(game: AnyGame, standing: Standing[Any], rng: random.Random) -> Any:
-    """What a deal among random players comes to.
+    """Return the outcome of a deal among random players.
 
-    It is one of a new match where a table plays on and has nothing left to play for.
+    If the match has nothing left to play for, the deal is one of a new match.
     """
     state = Match.at(game, standing).dealt(rng)
     while (actor := state.public.actor) is not None:
@@ -102,7 +102,7 @@ def played(game: AnyGame, standing: Standing[Any], rng: random.Random) -> Any:
 
 
 class Evening:
-    """An evening twice: the scorer's history, and the lists of the second statement with the one that stands now."""
+    """An evening in both forms: the scorer's history, and the second implementation's lists with the current one."""
 
     def __init__(self, kind: Kind, rng: random.Random) -> None:
         self.kind, self.rng, self.number = kind, rng, 0
@@ -115,7 +115,7 @@ class Evening:
         self.at = 0
 
     def on_paper(self, match: Match, scoring: Scoring) -> tuple[Scoring, Standing[Any]]:
-        """The match begun on paper: some deals were played that are on no list."""
+        """Start the match on paper: some deals were played that are on no list."""
         game = match.game
         for _ in range(self.rng.randint(1, 4)):
             after = match.close(played(game, match.standing, self.rng))
@@ -135,14 +135,15 @@ class Evening:
         return self.lists[self.at]
 
     def entry(self) -> tuple[Entry, again.Entry]:
-        """A new entry, told twice."""
+        """Return a new random entry in both forms."""
         self.number += 1
         name, roll = f"e{self.number}", self.rng.random()
         what, note = self.what(roll), "why" if self.rng.random() < 0.95 else " "
         return Entry(name, self.number, what, note), again_told(self.kind, name, what, note)
 
     def what(self, roll: float) -> What:
-        """What is entered; a deal is one at a random standing of this evening, and rarely one of other house rules."""
+        """Return the content of an entry; a deal is from a random standing of this evening, and rarely under other
+        house rules."""
         game, standing = self.now.game, again.retold(self.now).standing
         if roll < 0.75:
             if self.rng.random() < 0.1:
@@ -170,7 +171,7 @@ class Evening:
     # Operations
 
     def go(self) -> None:
-        """Do something at random, in both."""
+        """Apply a random operation to both."""
         roll = self.rng.random()
         if roll < 0.12 and self.at:
             self.history, self.at = self.history.do(Undo()), self.at - 1
@@ -188,7 +189,8 @@ class Evening:
         self.at += 1
 
     def change_head(self) -> None:
-        """Another price, another word on going on after the end, or other house rules for as many players."""
+        """Change the price, the setting for playing on after the end, or the house rules for the same number of
+        players."""
         now, roll = self.now, self.rng.random()
         if roll < 0.2:
             self.done(Head(price="0.25", decimals=2), now)
@@ -220,15 +222,15 @@ class Evening:
                 to = self.rng.choice([None, *(other for other in names if other != name)])
                 return Move(name, to), again.moved(self.now, name, to)
 
-    # Laws
+    # Checks
 
     def differences(self, was: Replay, told: again.Told) -> list[str]:
-        """Return what the two statements do not agree on of the list, and of what has changed in it."""
+        """Return the differences between both implementations in the list, and in what has changed."""
         found = list(compared(self.history.now, self.now))
         return found + list(edited(was, replayed(self.history.now), told, again.retold(self.now)))
 
     def end(self) -> None:
-        """Assert that a file keeps the history, and that all can be taken back and done again."""
+        """Assert that a file stores the history, and that everything can be undone and redone."""
         data, steps = written(self.history), self.history.at
         assert read(data) == (self.history, data)
         back = self.history.all([Undo()] * steps)
@@ -237,7 +239,7 @@ class Evening:
 
 
 def again_told(kind: Kind, name: str, what: What, note: str) -> again.Entry:
-    """An entry in the words of the second statement."""
+    """Return an entry in the form of the second implementation."""
     match what:
         case Deal(outcome) | Fault(outcome):
             try:
@@ -260,11 +262,11 @@ def again_told(kind: Kind, name: str, what: What, note: str) -> again.Entry:
             raise AssertionError("nobody joins or leaves these evenings")
 
 
-# What is compared
+# Comparison
 
 
 def compared(scoring: Scoring, evening: again.Evening) -> Iterator[str]:
-    """Yield what the scorer and the second statement do not agree on."""
+    """Yield the differences between the scorer and the second implementation."""
     replay, told = replayed(scoring), again.retold(evening)
     if [entry.id for entry in scoring.entries] != [entry.name for entry in evening.entries]:
         yield f"entries {scoring.entries}, not {evening.entries}"
@@ -287,7 +289,7 @@ def compared(scoring: Scoring, evening: again.Evening) -> Iterator[str]:
 
 
 def _paid(game: AnyGame, totals: Any) -> Iterator[str]:
-    """Yield what differs in the money of a settlement, at some prices."""
+    """Yield the differences in the payments of a settlement, at some prices."""
     shares = game.settlement(totals)
     for price, decimals in (Fraction(1), 0), (Fraction(1, 4), 2), (Fraction(1, 3), 3):
         units = money(shares, price, decimals)
@@ -306,9 +308,9 @@ def _paid(game: AnyGame, totals: Any) -> Iterator[str]:
 
 
 def edited(before: Replay, after: Replay, was: again.Told, now: again.Told) -> Iterator[str]:
-    """Yield what the two do not agree on of what an operation changes.
+    """Yield the differences in the effect of an operation.
 
-    The second statement knows only the key of a flag, and says nothing of the dealer of a deal.
+    The second implementation knows only the key of a flag, and not the dealer of a deal.
     """
     flags = {one.entry.id: one.flag and one.flag.key for one in before.applied}
     columns, ours = after.game.columns, set[tuple[Any, ...]]()
@@ -331,7 +333,7 @@ def edited(before: Replay, after: Replay, was: again.Told, now: again.Told) -> I
 
 
 def spend(kind: Kind, rng: random.Random, operations: int) -> tuple[list[str], int, int]:
-    """Spend an evening; return where the two first differ, the number of entries at its end, and of flags on them."""
+    """Run an evening; return the first differences, and the numbers of entries and of flags at its end."""
     evening = Evening(kind, rng)
     for _ in range(operations):
         was, told = replayed(evening.history.now), again.retold(evening.now)
@@ -344,7 +346,7 @@ def spend(kind: Kind, rng: random.Random, operations: int) -> tuple[list[str], i
 
 
 def main() -> None:
-    """Read the number of evenings and spend them."""
+    """Run the campaign from the command line."""
     arguments = parsed(__doc__, evenings=500, operations=40, seed=1)
     wrong = 0
     for name, kind in ASKING:

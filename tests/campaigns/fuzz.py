@@ -34,25 +34,25 @@ from prikup.table.protocol import Sent
 __all__ = ["Found", "fuzz"]
 
 SESSIONS = 8
-"""How many sockets are open at once."""
+"""Number of sockets open at once."""
 WARM = 0.3
-"""The part of the frames after which memory may grow no more."""
+"""The share of the frames after which memory must no longer grow."""
 BINARY = Path(sys.executable).parent
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 PHASES = "examples,coverage,fuzzing,stateful"
-"""All that schemathesis does: what its document gives as examples, each bound, what is random, and chains of both."""
+"""All phases of schemathesis: examples from the document, boundary values, random data, and sequences."""
 NUMBERS = (0, 1, -1, 2**31, 2**53, 2**64, 10**40, 0.5, 1e308)
 ODD: tuple[Any, ...] = (*NUMBERS, None, True, "", "\x00", "\ud7ff", "☠", [], {}, [[]], "1" * 300)
 
 
 class Found(Struct):
-    """What came of it. `failures` are lines of the journal that should not be there, and what schemathesis says."""
+    """The results. `failures` are unexpected log lines and the errors reported by schemathesis."""
 
     frames: int
     sessions: int
     answers: int
     megabytes: tuple[float, float, float]
-    """Before, after the first part of the frames, at the end."""
+    """Memory before, after the warm-up share of the frames, and at the end."""
     failures: list[str]
 
 
@@ -60,14 +60,14 @@ class Found(Struct):
 
 
 class Noise:
-    """Frames that are no messages, or almost, or are but make no sense now. The same seed makes the same ones."""
+    """Frames that are no messages, nearly valid, or valid but pointless at the time; determined by the seed."""
 
     def __init__(self, seed: int) -> None:
         self._rng = random.Random(seed)
         self._kinds = list(Sent.__args__)
 
     def frame(self) -> str | bytes:
-        """The next frame."""
+        """Return the next frame."""
         draw = self._rng.random()
         if draw < 0.15:
             return self._rng.randbytes(self._rng.randrange(200))
@@ -81,7 +81,7 @@ class Noise:
         return text if draw < 0.75 else self._torn(text)
 
     def _message(self) -> dict[str, Any]:
-        """A message as it should be, though hardly ever at its time."""
+        """Return a well-formed message, hardly ever at a suitable time."""
         rng = self._rng
         kind: type[Struct] = rng.choice(self._kinds)
         values: dict[str, Any] = {
@@ -110,7 +110,7 @@ class Noise:
         return {"type": named} | {name: values[name] for name in kind.__struct_fields__}
 
     def _spoil(self, message: dict[str, Any]) -> None:
-        """Make something else of one or two of its parts."""
+        """Replace one or two of its fields by something else."""
         for _ in range(self._rng.randrange(1, 3)):
             name = self._rng.choice((*message, "more"))
             match self._rng.randrange(3):
@@ -124,7 +124,7 @@ class Noise:
                 return
 
     def _torn(self, text: str) -> str | bytes:
-        """Cut it off, put a piece of it elsewhere, change a byte, or put it into a thousand brackets."""
+        """Truncate the text, move a piece of it, change a byte, or nest it in a thousand brackets."""
         rng = self._rng
         at, to = sorted((rng.randrange(len(text)), rng.randrange(len(text))))
         match rng.randrange(4):
@@ -141,7 +141,7 @@ class Noise:
 
 
 class Talkers:
-    """People at tables who send nothing but noise."""
+    """Users at tables who send only noise."""
 
     def __init__(self, url: str, seed: int) -> None:
         self._url, self._noise, self._rng = url, Noise(seed), random.Random(seed)
@@ -150,7 +150,7 @@ class Talkers:
         self.frames = self.sessions = self.answers = 0
 
     async def begin(self) -> None:
-        """People, and a table of every game: half of them begin at once."""
+        """Create users, and a table of every game; half of the matches start at once."""
         for number in range(SESSIONS):
             async with httpx.AsyncClient(base_url=self._url) as http:
                 token = (await http.post("/api/guests", json={"name": f"P{number}"})).json()["token"]
@@ -160,7 +160,7 @@ class Talkers:
                     self._tables.append(opened.json()["id"])
 
     async def send(self, count: int) -> None:
-        """So many frames more."""
+        """Send `count` more frames."""
         until = self.frames + count
         await asyncio.gather(*(self._talk(until) for _ in range(SESSIONS)))
 
@@ -178,10 +178,10 @@ class Talkers:
             if self.frames >= until:
                 break
             self.frames += 1
-            if self._rng.random() < 0.002:  # no frame at all: the protocol below is broken too
+            if self._rng.random() < 0.002:  # occasionally break the WebSocket protocol itself
                 socket.transport.write(self._rng.randbytes(50))
             await socket.send(self._noise.frame())
-        await (await socket.ping())  # what was sent before has arrived
+        await (await socket.ping())  # all earlier frames have arrived
         await socket.close()
 
     async def _listen(self, socket: Any) -> None:
@@ -189,15 +189,15 @@ class Talkers:
             self.answers += 1
 
 
-# The server
+# Server
 
 
 def _requests(url: str, examples: int, phases: str) -> list[str]:
-    """What schemathesis finds wrong with the answers to its requests."""
+    """Return the errors that schemathesis finds in the responses."""
     token = httpx.post(f"{url}/api/guests", json={}).json()["token"]
     command = [str(BINARY / "schemathesis"), "run", f"{url}/api/openapi.json", "-n", str(examples), "--checks", CHECKS]
     command += ["--phases", phases, "--seed", "1", "--request-timeout", str(DEADLINE_S)]
-    with tempfile.TemporaryDirectory() as folder:  # it keeps notes where it runs
+    with tempfile.TemporaryDirectory() as folder:  # it writes files to its working directory
         done = subprocess.run(
             [*command, "-H", f"Authorization: Bearer {token}"], cwd=folder, capture_output=True, text=True, check=False
         )
@@ -205,7 +205,7 @@ def _requests(url: str, examples: int, phases: str) -> list[str]:
 
 
 def _wrong(journal: str) -> list[str]:
-    """The lines of a journal that tell of an error, or of an answer that is one."""
+    """Return the log lines about an error or a response with one."""
     lines = map(msgspec.json.decode, journal.splitlines())
     return [
         str(line)
@@ -215,7 +215,7 @@ def _wrong(journal: str) -> list[str]:
 
 
 def fuzz(frames: int, examples: int, seed: int, phases: str = PHASES) -> Found:
-    """Send so many frames, and so many requests to each address of each method, in these phases of schemathesis."""
+    """Send frames to the tables, and requests to every endpoint and method, in these phases of schemathesis."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as ends:
         server = Server(Path(folder), "--pace", "0")
         server.start()
@@ -234,14 +234,14 @@ def fuzz(frames: int, examples: int, seed: int, phases: str = PHASES) -> Found:
         health = httpx.get(f"{server.url}/health")
         if not health.is_success:
             failures.append(health.text)
-        server.stop()  # what it writes is whole then
+        server.stop()  # complete its log
         failures += _wrong(server.journal)
     before, warm, after = memory
     return Found(talkers.frames, talkers.sessions, talkers.answers, (before, warm, after), failures)
 
 
 def main() -> int:
-    """The command."""
+    """Run the campaign from the command line."""
     wanted = parsed(__doc__, frames=200_000, examples=200, seed=1)
     found = fuzz(wanted.frames, wanted.examples, wanted.seed)
     before, warm, after = found.megabytes

@@ -34,12 +34,12 @@ POINTS = {
 }
 BEGINNING = ("opened", "loaded")
 LIE = "lie"
-"""No point of a good server: rows are acknowledged before they are written, so that what was told of can be lost."""
+"""A point that no correct server has: rows are acknowledged before they are written, so that they can be lost."""
 Method = Callable[..., Any]
 
 
 def deadly(point: str, after: int) -> None:
-    """Let this process die at a point."""
+    """Make this process kill itself at a point."""
     left, counts = after, point in BEGINNING
 
     def begin(*_: object) -> None:
@@ -91,7 +91,7 @@ def _after(owner: type, name: str, then: Callable[..., None]) -> None:
         then(*values)
         return done
 
-    bound = hasattr(method, "__self__")  # a class method has its class already
+    bound = hasattr(method, "__self__")  # a class method is already bound
     setattr(owner, name, staticmethod(wrapped) if bound else wrapped)
 
 
@@ -111,7 +111,7 @@ def _lying(die: Callable[[], None], begun: Callable[[], bool]) -> None:
     late = set()
 
     async def wrapped(store: SqlEventStore, row: Commit) -> None:
-        if not begun():  # or the match itself might be lost, and nobody would go on
+        if not begun():  # otherwise the match itself might be lost, and play would end
             await write(store, row)
             return
         late.add(asyncio.create_task(_slow(write, store, row)))

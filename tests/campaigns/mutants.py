@@ -39,22 +39,22 @@ __all__ = ["FAULTS", "ROOT", "Fault", "read_faults"]
 ROOT = Path(__file__).parents[2]
 LISTS = (Path(__file__).with_name("mutants.toml"), Path(__file__).with_name("games") / "mutants.toml")
 CHECK_OF_LIST = "tests/repository/test_mutants.py"
-"""The test of the list itself. It fails wherever a fault is planted, so the copies do not have it."""
+"""The test of the list itself. It fails for every planted fault, so the copies leave it out."""
 APART = ("browser", "site_files", "other_browsers", "release", "wasm")
-"""The folders of `tests` that need more than Python. Of these `make test` runs `browser` alone."""
+"""The folders of `tests` that need more than Python. `make test` runs only `browser` of them."""
 WORD_TESTS = re.compile(r"locale|narration|words|text_forms")
-"""Test files that read messages, by their names."""
+"""Names of test files that read messages."""
 CLIENT, MODULES = Path("src/prikup/server/client"), Path("web/node_modules")
 NATIVE = "src/prikup/*/native*.so"
 STAGE_S = 7200.0
-"""Seconds after which a run of tests hangs, so that the fault is found."""
+"""Timeout of a test run in seconds; a fault that causes one counts as found."""
 HANGS = "a run that hangs"
 ROOM_IN_MEMORY = 2_000_000_000
-"""Bytes that are free in /dev/shm if copies and the files of tests are to lie there."""
+"""Bytes that must be free in /dev/shm to use it for copies and test files."""
 
 
 class Fault(Struct, frozen=True, forbid_unknown_fields=True):
-    """A fault: `before` stands once in `file`, and `after` takes its place. `wrong` says what is wrong then."""
+    """A fault: `before` occurs once in `file`, and is replaced by `after`. `wrong` describes the error."""
 
     id: str
     room: str
@@ -65,25 +65,25 @@ class Fault(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_native(self) -> bool:
-        """Whether the extensions have to be compiled again."""
+        """Return whether the extensions must be compiled again."""
         return "kernel" in Path(self.file).parts
 
     @property
     def is_message(self) -> bool:
-        """Whether it is in a message, which Python and the browser both read."""
+        """Return whether it is in a message, which Python and the browser both read."""
         return self.file.endswith(".ftl")
 
     @property
     def is_web(self) -> bool:
-        """Whether it is in the sources of the browser's client."""
+        """Return whether it is in the sources of the browser client."""
         return self.file.startswith("web/")
 
 
 class Outcome(Struct, frozen=True):
-    """What became of a fault.
+    """The result for a fault.
 
-    `by` is the test that found it. `absent`: the fault cannot be planted in this tree, whose sources differ. `mark` is
-    of the fault and the tree: with another mark the fault is run again.
+    `by` is the test that found it. `absent`: the fault cannot be planted in this tree, whose sources differ. `mark`
+    identifies the fault and the tree: with another mark the fault is run again.
     """
 
     result: Literal["found", "survived", "absent"]
@@ -140,7 +140,7 @@ class Copy:
 
     @property
     def variables(self) -> dict[str, str]:
-        """The environment of what runs here: the sources of this copy, the tools of this interpreter."""
+        """Return the environment for commands: the sources of this copy, the tools of this interpreter."""
         tools = (sysconfig.get_path("scripts"), str(self.tree / "build" / "node" / "bin"), os.environ["PATH"])
         return {**os.environ, "PYTHONPATH": str(self.folder / "src"), "PATH": os.pathsep.join(tools)}
 
@@ -158,7 +158,7 @@ class Copy:
             self._build_extensions()
 
     def take_out(self) -> None:
-        """Take the fault out; everything is as it was."""
+        """Remove the fault and restore everything."""
         fault, self._fault = self._fault, None
         if fault is None:
             return
@@ -172,7 +172,7 @@ class Copy:
             self._client_built = False
 
     def build_client(self) -> None:
-        """Build the client, if the fault is one of those that it would show. Raise BuildFailed."""
+        """Build the client if the fault affects it. Raise BuildFailed."""
         fault = self._fault
         if fault is None or self._client_built or not (fault.is_web or fault.is_message):
             return
@@ -180,7 +180,7 @@ class Copy:
         self._build(["npx", "vite", "build", "--logLevel", "error"], "client", self.folder / "web")
 
     def run(self, command: Iterable[str], folder: Path | None = None) -> int:
-        """Run a command and return its exit code, -1 where it hangs; what it prints is added to `output`."""
+        """Run a command; return its exit code, or -1 on timeout. Its output is appended to `output`."""
         with self.output.open("a", encoding="utf-8") as output:
             output.write(f"\n$ {' '.join(command)}\n"[:2000])
             output.flush()
@@ -197,13 +197,14 @@ class Copy:
                 return process.wait(STAGE_S)
             except subprocess.TimeoutExpired:
                 return -1
-            finally:  # and what it has left running
+            finally:  # and its remaining child processes
                 with suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
 
     def _write(self, name: str, source: str) -> None:
-        """Write a source, at a later time than any before: nothing compiled from another text may pass for current."""
+        """Write a source with a later modification time than any before, so that no compiled file passes for
+        current."""
         self._last_time = max(self._last_time + 2, int(time.time()))
         (self.folder / name).write_text(source, encoding="utf-8")
         os.utime(self.folder / name, (self._last_time, self._last_time))
@@ -225,13 +226,13 @@ class Copy:
             raise BuildFailed(f"the build of the {what}")
 
 
-# Runs of tests
+# Test runs
 
 
 class PythonTests:
     """Test files or folders, some of which are `ignored` because they have run before.
 
-    `first_failure` runs all of them but some, and returns the name of the first that fails, "" where all pass.
+    `first_failure` runs all tests except some, and returns the name of the first that fails, or "".
     """
 
     def __init__(self, copy: Copy, paths: Iterable[str], ignored: Iterable[str] = ()) -> None:
@@ -247,7 +248,7 @@ class PythonTests:
         return self._run("-x", "-n", "2", *self._paths, *ignored, *left_out)
 
     def passes(self, test: str) -> bool:
-        """Run a test in this process; where the failure is none of a test, run them all."""
+        """Run a test in this process; if the failure is not that of a test, run them all."""
         if test.startswith("tests/"):
             return not self._run(test)
         return test == HANGS or not self.first_failure(())
@@ -260,24 +261,24 @@ class PythonTests:
         code = self._copy.run([sys.executable, "-P", "-m", "pytest", *options, *arguments])
         if code in (0, 5):  # 5: there was no test to run
             return ""
-        with suppress(OSError, ValueError):  # there are none where pytest itself was killed
+        with suppress(OSError, ValueError):  # there are none if pytest itself was killed
             for test in json.loads((cache / "v" / "cache" / "lastfailed").read_text()):
                 return str(test)
         return HANGS if code < 0 else last_line(self._copy.output)
 
 
 class ClientTests:
-    """The tests of the browser's own code, with the same methods."""
+    """The tests of the browser client, with the same methods."""
 
     def __init__(self, copy: Copy) -> None:
         self._copy = copy
 
     def first_failure(self, without: Collection[str]) -> str:
-        """Run all files of tests but some; a failure is named by its file and its test."""
+        """Run all test files except some; a failure is named by its file and its test."""
         return self._run("--bail=1", *(f"--exclude={test.partition(' > ')[0]}" for test in without))
 
     def passes(self, test: str) -> bool:
-        """Run the file of a test; where the failure is none of a test, run them all."""
+        """Run the file of a test; if the failure is not that of a test, run them all."""
         return not self._run(*([test.partition(" > ")[0]] if test.startswith("tests/") else []))
 
     def _run(self, *arguments: str) -> str:
@@ -296,14 +297,14 @@ class ClientTests:
 
 
 def last_line(output: Path) -> str:
-    """Return the last line that was printed, or the last that names a failed test."""
+    """Return the last line printed, or the last that names a failed test."""
     _, _, printed = output.read_text(encoding="utf-8", errors="replace").rpartition("\n$ ")
     lines = [line.strip()[:200] for line in printed.split("\n") if line.strip()]
     return next((line for line in reversed(lines) if line.startswith("FAILED ")), lines[-1])
 
 
 def stages(copy: Copy, fault: Fault) -> Iterator[PythonTests | ClientTests]:
-    """Yield the runs of tests that together are `make test`, those that are likely to find a fault first."""
+    """Yield the test runs that together are `make test`, those most likely to find the fault first."""
     ran: list[str] = []
     if not fault.is_web or fault.is_message:
         for paths in likely_tests(copy.folder, fault.file):
@@ -323,7 +324,7 @@ def stages(copy: Copy, fault: Fault) -> Iterator[PythonTests | ClientTests]:
 
 
 def _in_browser(copy: Copy, fault: Fault) -> Iterator[PythonTests]:
-    """Yield the tests in a browser: first those that are named as a part of the client is."""
+    """Yield the browser tests: first those named after a part of the client."""
     words = {word[:5].lower() for word in re.findall(r"[A-Z]?[a-z]{4,}", fault.file.partition("src/")[2])}
     first = [
         path
@@ -337,11 +338,11 @@ def _in_browser(copy: Copy, fault: Fault) -> Iterator[PythonTests]:
 
 
 def likely_tests(tree: Path, file: str) -> list[list[str]]:
-    """Return the test files that are likely to find a fault in a source, in groups, the likeliest first.
+    """Return groups of test files that may find a fault in a source, the most likely first.
 
-    They are found by names alone, so that this works for other layouts of the tests too: files named as the source is,
-    then those of its folder, then those of its room, which is the folder in `src/prikup`. The vocabulary of rules has
-    no folder: the tests at the root and those of `properties` try it.
+    They are selected by name only, so that this works for other test layouts too: files named after the source, then
+    those of its folder, then those of its package in `src/prikup`. The general rules have no folder: they are covered
+    by the tests at the root and in `properties`.
     """
     source = Path(file)
     rooms = [folder for folder in source.parts[2:-1] if folder != "kernel"]
@@ -374,15 +375,15 @@ def likely_tests(tree: Path, file: str) -> list[list[str]]:
 
 
 def files_of_tests(tree: Path, folder: str) -> list[str]:
-    """Return the files of tests below a folder of a tree."""
+    """Return the test files below a folder of a tree."""
     return [path.relative_to(tree).as_posix() for path in sorted((tree / folder).rglob("test_*.py"))]
 
 
-# The campaign
+# Campaign
 
 
 class Campaign:
-    """Faults, planted one by one in a copy of a tree; the results are kept in a file."""
+    """Faults planted one by one in a copy of a tree; results are stored in a file."""
 
     def __init__(self, tree: Path, report: Path) -> None:
         self._tree, self._report = tree, report
@@ -392,17 +393,17 @@ class Campaign:
         self._broken: set[str] = set()
 
     def mark(self, fault: Fault) -> str:
-        """Return the mark of a fault in this tree."""
+        """Return the identifier of a fault in this tree."""
         parts = (str(self._tree), fault.file, fault.before, fault.after)
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:12]
 
     def is_done(self, fault: Fault) -> bool:
-        """Return whether there is a result of a fault already."""
+        """Return whether a fault already has a result."""
         outcome = self.outcomes.get(fault.id)
         return outcome is not None and outcome.mark == self.mark(fault)
 
     def run(self, faults: Iterable[Fault]) -> None:
-        """Plant each fault, and take it out."""
+        """Plant each fault, run the tests, and remove it."""
         with tempfile.TemporaryDirectory(prefix="mutants-", ignore_cleanup_errors=True) as folder:
             copy = Copy(self._tree, Path(folder))
             for fault in faults:
@@ -423,7 +424,7 @@ class Campaign:
         print(f"{word} {fault.id:24} {outcome.seconds:6.0f} s  {outcome.by or fault.wrong}", flush=True)
 
     def _finding_test(self, copy: Copy, fault: Fault) -> str:
-        """Return the name of the first test that fails with a fault and passes without it, "" where there is none."""
+        """Return the first test that fails with a fault and passes without it, or ""."""
         try:
             copy.plant(fault)
             for stage in stages(copy, fault):
@@ -440,7 +441,7 @@ class Campaign:
                     self._broken.add(test)
         except BuildFailed as failed:
             copy.take_out()
-            copy.plant(replace(fault, after=fault.before))  # raises where nothing can be built without the fault either
+            copy.plant(replace(fault, after=fault.before))  # raises if nothing can be built without the fault either
             copy.build_client()
             return str(failed)
         return ""
@@ -453,7 +454,7 @@ class Campaign:
 
 
 def table(faults: Collection[Fault], outcomes: Mapping[str, Outcome]) -> Iterator[str]:
-    """Yield how many faults of each room were found, and those that survived or could not be planted."""
+    """Yield how many faults of each package were found, and those that survived or could not be planted."""
     rooms = {fault.room: Counter[str]() for fault in faults}
     for fault in faults:
         rooms[fault.room][outcomes[fault.id].result] += 1
@@ -466,7 +467,7 @@ def table(faults: Collection[Fault], outcomes: Mapping[str, Outcome]) -> Iterato
 def main() -> None:
     """Run the campaign."""
     args = parsed(__doc__, only=tuple(fault.id for fault in FAULTS), tree=str(ROOT))
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # nothing stays running, and no copy is left
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # leave no processes and no copy behind
     shared = Path("/dev/shm")
     if "TMPDIR" not in os.environ and shared.is_dir() and shutil.disk_usage(shared).free > ROOM_IN_MEMORY:
         os.environ["TMPDIR"] = tempfile.tempdir = str(shared)

@@ -15,16 +15,16 @@ from prikup.solver import reference
 __all__ = ["is_proved_plainly", "is_short"]
 
 PLAINLY = {2: 7, 3: 6, 4: 4}
-"""The tricks that are left at most where plain minimax is soon done, by how many play."""
+"""Maximum number of remaining tricks for plain minimax, by number of players."""
 
 
 def is_short(problem: Problem) -> bool:
-    """Return whether plain minimax proves a problem soon."""
+    """Return whether plain minimax is fast enough for a problem."""
     return problem.asks != "discard" and problem.position().left <= PLAINLY[len(problem.seats)]
 
 
 def is_proved_plainly(problem: Problem) -> bool:
-    """Return whether plain minimax says the same of a problem."""
+    """Return whether plain minimax confirms a problem."""
     if problem.asks == "number":
         return reference.solve(problem.position()) == problem.value
     each = {card_text(card): tricks for card, tricks in reference.solve_cards(problem.position()).items()}
@@ -32,7 +32,7 @@ def is_proved_plainly(problem: Problem) -> bool:
 
 
 def main() -> int:
-    """Prove all, print what is not proved, and return the exit code."""
+    """Prove all problems, print the failures, and return the exit code."""
     begun, done, wrong = time.monotonic(), Counter[str](), 0
     for problem in every_problem():
         right = is_proved(problem, prove(problem)) and (not is_short(problem) or is_proved_plainly(problem))

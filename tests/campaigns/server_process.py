@@ -1,4 +1,4 @@
-"""A server that the campaigns kill and deceive: `prikup serve` in a process of its own, always at the same port."""
+"""A server for the campaigns: `prikup serve` in a process of its own, always at the same port."""
 
 import os
 import signal
@@ -18,9 +18,9 @@ __all__ = ["ServerProcess", "WallClock"]
 
 
 class WallClock:
-    """The wall clock of one process, moved by a library that is loaded before its own (`clock.c`).
+    """The wall clock of one process, moved by a preloaded library (`clock.c`).
 
-    `environment` is empty where there is no C compiler.
+    `environment` is empty without a C compiler.
     """
 
     def __init__(self, folder: Path, name: str = "clock") -> None:
@@ -34,13 +34,13 @@ class WallClock:
             self.environment = {"LD_PRELOAD": library, "PRIKUP_CLOCK": str(self._file)}
 
     def move(self, seconds: int) -> None:
-        """Let the clock be so many seconds ahead."""
+        """Set the clock ahead by some seconds."""
         with self._file.open("r+b" if self._file.exists() else "wb") as file:  # it is mapped: never another file
             file.write(seconds.to_bytes(8, sys.byteorder, signed=True))
 
 
 class ServerProcess:
-    """The process; `environment` is what it has beside that of this one."""
+    """The server process; `environment` has its additional environment variables."""
 
     process: psutil.Popen
 
@@ -51,29 +51,29 @@ class ServerProcess:
         self._environment.pop("PYTHONDONTWRITEBYTECODE", None)  # compiled, as where it is installed
 
     def launch(self, program: Sequence[str], *options: str) -> None:
-        """Start it, and wait for nothing."""
+        """Start it, without waiting."""
         command = [sys.executable, *program, "serve", "--no-open", "--port", str(self.port), *options]
         with self.journal.open("ab") as journal:
             self.process = psutil.Popen(command, stdout=subprocess.DEVNULL, stderr=journal, env=self._environment)
 
     def tell(self, number: signal.Signals) -> None:
-        """Send it a signal, if it lives."""
+        """Send it a signal, if it is running."""
         if hasattr(self, "process") and self.process.poll() is None:
             self.process.send_signal(number)
 
     async def died(self) -> int:
-        """Wait for its end; return how it ended."""
+        """Wait for its end; return its exit code."""
         await true(lambda: self.process.poll() is not None, f"the server at {self.site} does not end")
         return int(self.process.returncode)
 
     @property
     def cpu(self) -> float:
-        """The seconds that it has worked."""
+        """Return its CPU time in seconds."""
         times = self.process.cpu_times()
         return float(times.user + times.system)
 
     def healthy(self, seconds: float = 60.0) -> float:
-        """Wait until it says that it is in health; return the seconds that took. Raise TimeoutError."""
+        """Wait until it reports that it is healthy; return the seconds that took. Raise TimeoutError."""
         begun = time.monotonic()
         while time.monotonic() < begun + seconds:
             with suppress(httpx.HTTPError):

@@ -2,9 +2,9 @@
 
     python tests/campaigns/soak.py --decisions 1000000 [--player rule] [--game NAME …]
 
-Each match has random house rules, and one kind of player is asked at every seat. In every other match something random
-is done instead of what the player says, so that it is asked in places too that it would never come to. What is illegal,
-and any exception, is printed with all that it takes to see it again: the command, the house rules, the View.
+Each match has random house rules, and one kind of player makes the decisions at every seat. In every other match some
+random actions replace the player's choice, so that it also meets positions it would never reach. Illegal actions and
+exceptions are printed with everything needed to reproduce them: the command, the house rules, the view.
 """
 
 import random
@@ -31,11 +31,11 @@ from prikup.text_forms import illegal, view_text
 __all__ = ["Asked", "Soaked", "soak"]
 
 LONGEST = 20
-"""The number of deals after which another match begins."""
+"""Number of deals after which a new match starts."""
 
 
 class Soaked(NamedTuple):
-    """The amount that was played, and what went wrong."""
+    """The amount played, and the failures."""
 
     matches: int
     decisions: int
@@ -43,9 +43,9 @@ class Soaked(NamedTuple):
 
 
 class Asked:
-    """A player of a match, the number of its decisions, and the View that it was asked about last.
+    """A player of a match, the number of its decisions, and the last view it was given.
 
-    Raise IllegalAction where a decision is illegal.
+    Raise IllegalAction if a decision is illegal.
     """
 
     def __init__(self, match: Match, decide: Player) -> None:
@@ -61,9 +61,9 @@ class Asked:
 
 
 def soak(kind: Kind, level: str, decisions: int, *, seed: int = 1, first: int = 0) -> Soaked:
-    """Play matches, from the number `first` on, until enough decisions have been made.
+    """Play matches, starting with number `first`, until enough decisions have been made.
 
-    A match in which something goes wrong ends there.
+    A match ends at its first failure.
     """
     made, number, failures = 0, first, []
     while made < decisions:
@@ -84,7 +84,7 @@ def soak(kind: Kind, level: str, decisions: int, *, seed: int = 1, first: int = 
 
 
 def _play(match: Match, asked: Asked, most: int, rng: random.Random, *, wild: bool) -> None:
-    """Play a match until it is over, or long enough, or enough decisions have been made."""
+    """Play a match until it is over, long enough, or enough decisions have been made."""
     rules = match.game
     while not match.over and match.deals < LONGEST:
         state = dealt(match, rng)
@@ -98,7 +98,7 @@ def _play(match: Match, asked: Asked, most: int, rng: random.Random, *, wild: bo
 
 
 def main() -> None:
-    """Play with each game in turn, and print what went wrong."""
+    """Play each game in turn, and print the failures."""
     arguments = parsed(__doc__, decisions=1_000_000, player="rule", game=tuple(GAMES), seed=1, first=0)
     failed = 0
     for name in arguments.game:

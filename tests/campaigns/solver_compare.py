@@ -1,12 +1,12 @@
-"""Compares the native search with the plain one on random endings, in every mode and at any moment of a trick.
+"""Compare the native search with the plain one on random endings, in every mode and at any point of a trick.
 
 It compares two sides, or with --max-n every seat for itself.
 
     python tests/campaigns/solver_compare.py --cards 4 --positions 200000 [--max-n] [--seats 2,3,4] [--seed 0]
     python tests/campaigns/solver_compare.py --full 20
 
-With --full it solves that many whole deals of each mode as it is, and without each of its parts (without the table, of
-nine cards a hand at most: more would take days).
+With --full it solves this number of whole deals of each mode as it is, and without each of its parts (without the
+transposition table with at most nine cards a hand: more would take days).
 """
 
 import sys
@@ -27,18 +27,18 @@ SHARE = 100  # positions
 
 
 Task = tuple[int, int, tuple[int, ...], int]
-"""A seed, which share of the positions, how many seats there may be, and the most cards of one."""
+"""A seed, the index of the share of positions, the possible numbers of seats, and the most cards per hand."""
 
 
 def share_of(task: Task) -> list[Position]:
-    """Yield the positions of one share."""
+    """Return the positions of one share."""
     seed, share, seats, most = task
     rng = Random(f"{seed} {share}")
     return [random_position(rng, rng.choice(seats), most if most > 4 else rng.randint(1, most)) for _ in range(SHARE)]
 
 
 def differing(task: Task) -> list[Position]:
-    """Return the positions of one share in which the two disagree."""
+    """Return the positions of one share on which the searches disagree."""
     positions = share_of(task)
     answers = solve_many(positions, "cards")
     return [
@@ -49,7 +49,7 @@ def differing(task: Task) -> list[Position]:
 
 
 def differing_max_n(task: Task) -> list[Position]:
-    """Return the positions of one share in which the two disagree where every seat plays for itself."""
+    """Return the positions of one share on which the searches disagree when every seat plays for itself."""
     return [
         position
         for position in share_of(task)
@@ -58,7 +58,7 @@ def differing_max_n(task: Task) -> list[Position]:
 
 
 def parted(task: tuple[str, int]) -> list[Position]:
-    """Return a whole deal, if the search says something else of it without one of its parts."""
+    """Return a whole deal in a list if the search without one of its parts gives another result."""
     mode, seed = task
     wrong = []
     for part in PARTS:

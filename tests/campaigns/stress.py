@@ -21,11 +21,11 @@ from prikup.match import Match
 from prikup.state import view
 
 LONGEST = 100
-"""The number of deals after which another match begins."""
+"""Number of deals after which a new match starts."""
 
 
 def stress(kind: Kind, deals: int, seed: int) -> tuple[int, int]:
-    """Play deals; return the numbers of decisions and of matches that came to an end."""
+    """Play deals; return the numbers of decisions and of finished matches."""
     rng = random.Random(seed)
     decisions = ended = 0
     match, choose = _begun(kind, rng)
@@ -45,7 +45,7 @@ def stress(kind: Kind, deals: int, seed: int) -> tuple[int, int]:
 
 
 def _begun(kind: Kind, rng: random.Random) -> tuple[Match, Player]:
-    """Return a new match and the player at every seat of it."""
+    """Return a new match and the player for all its seats."""
     game = random_game(kind, rng)
     match = Match.begin(game, rng.randrange(game.seats))
     if rng.random() < 0.5:
@@ -54,7 +54,7 @@ def _begun(kind: Kind, rng: random.Random) -> tuple[Match, Player]:
 
 
 def main() -> None:
-    """Read the number of deals and play them."""
+    """Run the campaign from the command line."""
     arguments = parsed(__doc__, deals=300_000, seed=1)
     for name, kind in KINDS:
         start = time.perf_counter()

@@ -39,23 +39,23 @@ from prikup.table.workers import Inline
 from prikup.worlds import worlds
 
 TRIED = {"Act", "Why", "Point", "Propose", "Chat"}
-"""Messages whose answers are compared."""
+"""Messages whose responses are compared."""
 BLIND = {"Answer", "Sit", "Stand", "Fill", "Start", "Hash", "Entropy", "Cut", "Next", "Rematch", "Hint", "Remove"}
 BLIND |= {"Lock", "Report", "Reserve"}
-"""Messages whose answers ask for no State; that of a hint is made of the View alone (`test_hints`)."""
+"""Messages whose responses do not use the state; hints use only the view (`test_hints`)."""
 SENT = {kind.__name__ for kind in get_args(Sent)}
 assert SENT == TRIED | BLIND, "compare the answer to a new message, or see that it asks for no State"
 
 
 class Compared(NamedTuple):
-    """How much was compared: times, and bytes that went to somebody."""
+    """The number of comparisons, and of the bytes compared."""
 
     times: int = 0
     bytes: int = 0
 
 
 async def secret(kind: Kind, deals: int, seed: int, every: int = 1) -> Compared:
-    """Play so many deals and compare after each of `every` actions; an AssertionError says what differs."""
+    """Play deals and compare after each of `every` actions; an AssertionError describes a difference."""
     rng, actions = random.Random(seed), 0
     done = Compared()
     for _ in range(deals):
@@ -84,7 +84,8 @@ async def _compared(table: Table, seat: Seat | None, person: Somebody, rng: rand
 
 
 def _twin(table: Table, seat: Seat | None, rng: random.Random) -> Table:
-    """The same table, with a world of a receiver in place of its State and any actions where others have laid some."""
+    """Return the same table with a possible world of the receiver as its state, and arbitrary sealed actions of
+    others."""
     real = state_of(table)
     state, log = real.state, real.log
     assert state is not None
@@ -102,7 +103,7 @@ def _twin(table: Table, seat: Seat | None, rng: random.Random) -> Table:
 
 
 def _live(table: Table, other: Any) -> Live:
-    """What is so at the table, in a copy that may be changed."""
+    """Return a copy of the table's in-memory state that may be changed."""
     live = copy(table._live)
     live.table, live.said, live.held = other, copy(live.said), copy(live.held)
     live.chats, live.speakers = Frequency(*CHATS), copy(live.speakers)
@@ -112,7 +113,8 @@ def _live(table: Table, other: Any) -> Live:
 
 
 async def _everything(table: Table, seat: Seat | None, person: Somebody, claimed: int) -> AsyncIterator[Any]:
-    """Yield all that is sent to a person now, whatever they ask. Of claims, which take up to a second, they try one."""
+    """Yield all that a client can be sent now, whatever it asks. Of claims, which take up to a second, only one is
+    tried."""
     live = _live(table, state_of(table))
     for told in broadcast.snapshot(live, person):
         yield told
@@ -142,7 +144,7 @@ async def _everything(table: Table, seat: Seat | None, person: Somebody, claimed
 
 
 def _tried(answer: Callable[[], Any]) -> Any:
-    """What comes of a message; where it is refused, what its sender is told."""
+    """Return the result of a message; if it is refused, what its sender receives."""
     try:
         return answer()
     except Refusal as refusal:
@@ -150,7 +152,7 @@ def _tried(answer: Callable[[], Any]) -> Any:
 
 
 def _pointed(live: Live, person: Somebody, message: Point) -> Pointed:
-    """What everybody is told when somebody points at a card."""
+    """Return the message to all clients when a user points at a card."""
     point(live, person, message)
     return Pointed(pointed(live))
 
@@ -164,7 +166,7 @@ async def _report(name: str, kind: Kind, deals: int, seed: int) -> None:
 
 
 def main() -> None:
-    """Read the number of deals, play and compare them."""
+    """Run the comparison from the command line."""
     arguments = parsed(__doc__, deals=200, seed=1)
     for name, kind in KINDS:
         _report(name, kind, arguments.deals, arguments.seed)

@@ -1,6 +1,6 @@
-"""What attackers do to a server, each in its quick form: they are cut or refused, the log says so, others are served.
+"""Quick forms of the attacks: attackers are disconnected or refused, it is logged, and other users are served.
 
-`make attack` does the same in earnest, and measures.
+`make attack` runs the full attacks and measures them.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ def running(tmp_path: Path) -> Iterator[Running]:
         yield running
 
 
-# The database fails
+# Database failures
 
 
 def test_all_who_ask_for_the_health_wait_for_one_row(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +69,7 @@ def test_a_health_that_failed_is_asked_for_again(running: Running, monkeypatch: 
 def test_while_another_has_the_database_nothing_is_acknowledged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("prikup.table.actor.PAUSE", 0.0)  # a table rests for a second after a failure
+    monkeypatch.setattr("prikup.table.actor.PAUSE", 0.0)  # a table pauses for a second after a failure
     pragmas = ("busy_timeout = 50", "synchronous = FULL", "foreign_keys = ON")
     monkeypatch.setattr("prikup.server.storage.database._PRAGMAS", pragmas)
     with served(tmp_path, limited=True) as running, Visitor(running) as vera:
@@ -84,7 +84,8 @@ def test_while_another_has_the_database_nothing_is_acknowledged(
 
 
 async def _moves_while_locked(vera: Visitor, table: str, file: sqlite3.Connection) -> int:
-    """Ask for an action while the database is locked until that is refused, then for another; the receipt's version."""
+    """Send an action while the database is locked until it is refused, then another after that; return its receipt's
+    version."""
     player = Player(1)
     async with asyncio.timeout(DEADLINE_S), vera.socket(table) as socket:
         act = await _plays(socket, player)
@@ -99,7 +100,7 @@ async def _moves_while_locked(vera: Visitor, table: str, file: sqlite3.Connectio
 
 
 async def _plays(socket: ClientConnection, player: Player) -> Message:
-    """Do what is asked until the player is about to play something, and return that."""
+    """Play until the player is about to take an action; return that."""
     while True:
         said = player.said(msgspec.json.decode(await socket.recv()))
         if said is not None and said["type"] == "act":
@@ -142,7 +143,7 @@ def test_who_comes_and_goes_without_end_is_declined_and_others_come(tmp_path: Pa
         assert events(running.journal)["declined"] <= 2 * AT_ONCE
 
 
-# People
+# Users
 
 
 def test_a_nuisance_is_refused_and_noted(running: Running) -> None:
@@ -159,7 +160,7 @@ def test_a_nuisance_is_refused_and_noted(running: Running) -> None:
 
 
 async def _refused(vera: Visitor, table: str, *messages: Any) -> str:
-    """Say these in turn until that is refused; why."""
+    """Send these messages in order until one is refused; return the reason."""
     async with vera.socket(table) as socket:
         await heard(socket, "seats")
         for number in range(40):
@@ -169,7 +170,7 @@ async def _refused(vera: Visitor, table: str, *messages: Any) -> str:
 
 
 async def _goodbye(socket: connect, *said: str) -> str:
-    """Say these things; why somebody is sent away."""
+    """Send these texts; return the reason for which the connection is closed."""
     async with socket as opened:
         for text in said:
             await opened.send(text)

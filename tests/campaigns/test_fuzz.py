@@ -3,7 +3,7 @@ from support.circles import Circle, depth
 
 
 def test_nonsense_is_refused_and_nothing_fails() -> None:
-    """One request of each kind, or all that schemathesis thinks of."""
+    """One request of each kind, or all phases of schemathesis."""
     frames = depth(1000)
     found = fuzz(frames, examples=depth(3), seed=1, phases=PHASES if Circle.name == "all" else "fuzzing")
     assert found.failures == []

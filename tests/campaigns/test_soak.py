@@ -25,7 +25,7 @@ def test_what_is_illegal_is_found_and_said(monkeypatch: pytest.MonkeyPatch) -> N
     name, kind = KINDS[0]
 
     def rule(game: AnyGame, seed: int) -> Player:
-        """The rule of thumb, but for the last card of a deal."""
+        """Return the rule player, made illegal on the last card of a deal."""
         honest = kind.rule(game, seed)
         return lambda seen: honest(seen) if seen.hand.bit_count() > 1 else 52 + len(game.calls)
 

@@ -45,22 +45,22 @@ from prikup.table.sealed import laying
 from prikup.worlds import worlds
 
 TRIES = 4
-"""So many worlds are tried for a step that could have been."""
+"""Number of worlds tried to find an alternative step."""
 
 
 class Checked(NamedTuple):
-    """How much was compared: bytes told, and steps for which another that could have been was found, of how many."""
+    """The number of bytes compared, and the number of steps for which an alternative was found, out of how many."""
 
     told: int = 0
     agreeing: int = 0
     steps: int = 0
 
 
-# A table, without a clock and without a wire
+# A table without clock and network
 
 
 def moments(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Moment]:
-    """All that happens in a deal, from its first state."""
+    """Yield everything that happens in a deal, from its first state."""
     sealed: dict[Seat, Action] = {}
     laid: dict[Seat, Action] = {}
     yield moment(game, 1, state)
@@ -82,7 +82,7 @@ def moments(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Mo
 
 
 def _agreed(game: AnyGame, state: State[Any], rng: random.Random) -> tuple[Step, ...]:
-    """Now and then all the tricks that are left go to somebody by agreement."""
+    """Occasionally assign all remaining tricks by agreement."""
     if state.public.tricks is None or rng.random() > 0.005:
         return ()
     left = max(hand.bit_count() for hand in state.hands)
@@ -92,7 +92,7 @@ def _agreed(game: AnyGame, state: State[Any], rng: random.Random) -> tuple[Step,
 
 
 def _done(game: AnyGame, state: State[Any], laid: dict[Seat, Action], rng: random.Random) -> Iterator[Step]:
-    """What the actor does, perhaps more than one thing, and what lay there for those who come next."""
+    """Yield the steps of the actor, possibly several, and the actions sealed by the players who follow."""
     actor, phase = state.public.actor, state.public.phase
     assert actor is not None
     step = _step(game, state, chosen(rng, game.legal(view(state, actor))))
@@ -112,18 +112,18 @@ def _step(game: AnyGame, state: State[Any], action: Action) -> Step:
     return Step(state, Act(state.public.actor, action), game.apply(state, action))
 
 
-# What a receiver is told, and what he knows: what may be done, and why not, follows from his View alone
+# What a receiver is sent: legal actions and reasons follow from the view alone
 
 
 def deeds(now: Moment, receiver: Receiver) -> list[Any]:
-    """What may be told to a receiver of what was done, and of the same taken back."""
+    """Return all that a receiver may be sent about an action and its undo."""
     back = now.steps[0].before if now.steps else now.state
     undone = moment(now.game, now.n, back, undone=now.steps[::-1])
     return [update(now, receiver), update(still(now), receiver), update(undone, receiver)]
 
 
 def open_deeds(now: Moment, receiver: Receiver) -> list[Any]:
-    """What is told at a table where all hands lie open before the receiver."""
+    """Return what is sent at a table with open hands."""
     return [update(each, receiver, open_hands=True) for each in (now, still(now))]
 
 
@@ -132,18 +132,18 @@ def _seen(state: State[Any], receiver: Receiver) -> View[Any]:
 
 
 def _unknown(game: AnyGame, step: Step, receiver: Receiver) -> list[Action]:
-    """The actions that the receiver cannot tell from the one that was done; none if he knows it."""
+    """Return the actions that the receiver cannot distinguish from the one taken; none if it is visible."""
     public = step.before.public
     if not isinstance(step.entry, Act) or game.seen(public, step.entry.act, receiver) is not None:
         return []
     return [action for action in range(52 + len(game.calls)) if game.seen(public, action, receiver) is None]
 
 
-# Replacing what is hidden
+# Replacing hidden information
 
 
 def strangers(now: Moment, receiver: Receiver, rng: random.Random) -> Moment:
-    """The same to the receiver, with everything else drawn anew."""
+    """Return the same for the receiver, with everything hidden sampled again."""
     game = now.game
     actions = range(52 + len(game.calls))
     return replace(
@@ -155,7 +155,7 @@ def strangers(now: Moment, receiver: Receiver, rng: random.Random) -> Moment:
 
 
 def behind_hands(now: Moment, receiver: Receiver, rng: random.Random) -> Moment:
-    """The same to a receiver before whom all hands lie open, with everything else drawn anew."""
+    """Return the same for a receiver who sees all hands, with everything else sampled again."""
     other = strangers(now, receiver, rng)
     stock = rng.sample(now.state.stock, len(now.state.stock))
     notes = tuple(own if seat == receiver else () for seat, own in enumerate(now.state.notes))
@@ -174,7 +174,7 @@ def _world(game: AnyGame, state: State[Any], receiver: Receiver, rng: random.Ran
 
 
 def agreeing(game: AnyGame, step: Step, receiver: Receiver, rng: random.Random) -> Step | None:
-    """Another step that could have been, for all that the receiver can see; None if a few tries find none."""
+    """Return an alternative step that the receiver cannot distinguish; None if a few tries find none."""
     entry = step.entry
     if not isinstance(entry, Act):
         return None
@@ -185,17 +185,17 @@ def agreeing(game: AnyGame, step: Step, receiver: Receiver, rng: random.Random) 
         if not same or before == step.before:
             continue
         after = game.apply(before, action := rng.choice(same))
-        whole = sum(held(after)) == mask(game.pack)  # a note may speak of a card that lies elsewhere in this world
+        whole = sum(held(after)) == mask(game.pack)  # a note may name a card that is elsewhere in this world
         if whole and _seen(after, receiver) == _seen(step.after, receiver):
             return Step(before, Act(entry.seat, action), after)
     return None
 
 
-# The comparison
+# Comparison
 
 
 def secret(kind: Kind, deals: int, seed: int) -> Checked:
-    """Play so many deals and compare; an AssertionError says what differs."""
+    """Play deals and compare; an AssertionError describes a difference."""
     rng = random.Random(seed)
     checked = Checked()
     match = Match.begin(random_game(kind, rng))
@@ -226,14 +226,14 @@ def _compared(now: Moment, receiver: Receiver, rng: random.Random) -> Checked:
 
 
 def _same(told: list[Any], other: list[Any], now: Moment, receiver: Receiver) -> int:
-    """Assert that two receivers are told the same; return how many bytes that is."""
+    """Assert that two receivers are sent the same; return its size in bytes."""
     one, two = msgspec.json.encode(told), msgspec.json.encode(other)
     assert one == two, f"{now.game.name}, {now.game.options}: {receiver} can tell {one!r} from {two!r}"
     return len(one)
 
 
 def main() -> None:
-    """Read the number of deals, play and compare them."""
+    """Run the comparison from the command line."""
     arguments = parsed(__doc__, deals=1000, seed=1)
     for name, kind in KINDS:
         start = time.perf_counter()

@@ -1,6 +1,6 @@
-"""The attackers: each function attacks a server for so many seconds, and says what it has done and what came of it.
+"""The attackers: each function attacks a server for some seconds and returns what it did and achieved.
 
-They run in processes of their own, behind everybody else (`nice`). What an attack may not achieve it notes as a fault.
+They run in low-priority processes of their own (`nice`). Whatever an attack must not achieve is recorded as a fault.
 """
 
 import asyncio
@@ -29,16 +29,16 @@ from prikup.games import GAMES
 __all__ = ["ATTACKS", "Attack", "Result", "attack"]
 
 NETWORK = 9
-"""The attackers' networks begin at 127.9.…, one for each attack."""
+"""The first loopback network of the attackers (127.9.…); each attack has its own."""
 NICE = 10
 ENDED = (OSError, WebSocketException, asyncio.IncompleteReadError, TimeoutError, httpx.HTTPError, RuntimeError)
-"""What may happen to a connection; RuntimeError is uvloop's, of one that is written to when it is closed."""
+"""Exceptions that may end a connection; RuntimeError is raised by uvloop when a closing connection is written to."""
 
 
 class Attack(Struct):
-    """Where and for how long.
+    """The target and duration of an attack.
 
-    `tables` are those of honest people; `size` is how much, where that is bounded; `pid` is the server's.
+    `tables` are those of honest users; `size` is the amount, where it is limited; `pid` is the server's process.
     """
 
     site: str
@@ -49,12 +49,12 @@ class Attack(Struct):
     pid: int = 0
 
     def local(self, number: int = 0) -> str:
-        """Return an address of the attackers."""
+        """Return a loopback address of the attackers."""
         return address(self.network, number)
 
 
 class Result(Struct):
-    """How often the attackers did what, and what they achieved that nobody may."""
+    """Counts of what the attackers did, and faults: what they must not achieve."""
 
     done: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
@@ -67,7 +67,7 @@ Mission = Callable[[Attack, Result], Awaitable[None]]
 
 
 def attack(name: str, how: Attack) -> Result:
-    """Attack, in this process."""
+    """Run an attack in this process."""
     os.nice(NICE)
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -83,7 +83,7 @@ def attack(name: str, how: Attack) -> Result:
 
 
 async def _table(how: Attack, number: int = 0, name: str = "") -> tuple[str, str]:
-    """Return a token, and a table whose host it is."""
+    """Create a guest with a table; return the token and the table's id."""
     token, http = await guest(how.site, how.local(number), name)
     async with aclosing(http):
         opened = await http.post("/api/tables", json={"game": next(iter(GAMES))})
@@ -91,7 +91,7 @@ async def _table(how: Attack, number: int = 0, name: str = "") -> tuple[str, str
 
 
 def _socket(how: Attack, local: str, token: str, table: str) -> connect:
-    """Return a WebSocket of a table, as a browser opens it."""
+    """Return a WebSocket of a table, opened as by a browser."""
     headers = {"Cookie": f"prikup={token}", "Origin": how.site}
     url = f"{how.site.replace('http', 'ws')}/ws/tables/{table}"
     return connect(
@@ -100,7 +100,7 @@ def _socket(how: Attack, local: str, token: str, table: str) -> connect:
 
 
 async def _again(many: int, mission: Callable[[int], Awaitable[None]]) -> None:
-    """Let many do the same over and over, whatever happens to their connections."""
+    """Run `many` copies of a task in endless loops, ignoring connection errors."""
 
     async def forever(number: int) -> None:
         while True:
@@ -112,7 +112,7 @@ async def _again(many: int, mission: Callable[[int], Awaitable[None]]) -> None:
 
 
 async def _pour(writer: asyncio.StreamWriter, chunk: bytes, result: Result, what: str) -> None:
-    """Write without ever reading, until the connection ends."""
+    """Write without reading until the connection ends."""
     try:
         while not writer.transport.is_closing():
             writer.write(chunk)
@@ -125,11 +125,11 @@ async def _pour(writer: asyncio.StreamWriter, chunk: bytes, result: Result, what
         writer.transport.abort()
 
 
-# Floods of frames
+# Frame floods
 
 
 async def pings(how: Attack, result: Result) -> None:
-    """Send pings without reading the answers."""
+    """Send pings without reading the responses."""
     token, table = await _table(how)
 
     async def one(number: int) -> None:
@@ -140,7 +140,7 @@ async def pings(how: Attack, result: Result) -> None:
 
 
 async def fragments(how: Attack, result: Result) -> None:
-    """Begin a message and go on with empty and with tiny parts, without end."""
+    """Start a message and continue it endlessly with empty and tiny fragments."""
     token, table = await _table(how)
 
     async def one(number: int) -> None:
@@ -153,12 +153,12 @@ async def fragments(how: Attack, result: Result) -> None:
 
 
 async def malformed(how: Attack, result: Result) -> None:
-    """Send `size` frames that are random, broken or almost right, as fast as they are taken."""
+    """Send `size` random, broken or nearly valid frames as fast as possible."""
     token, table = await _table(how)
     noise, numbers, left = Noise(1), itertools.count(1), [how.size]
 
     async def session() -> None:
-        # An address may open 60 sockets at once, and the attackers have as many as they like.
+        # An address may open 60 sockets at once, so the attackers use many addresses.
         local = how.local(next(numbers) // 40 % 60_000)
         async with _socket(how, local, token, random.choice((table, *how.tables[:4]))) as socket:
             result.done["sockets"] += 1
@@ -193,7 +193,7 @@ HALVES = (
 
 
 async def halves(how: Attack, result: Result) -> None:
-    """Begin requests and go on with a byte a second."""
+    """Start requests and continue them with one byte a second."""
 
     async def one(number: int) -> None:
         reader, writer = await line(how.site, how.local(number % 2))
@@ -212,7 +212,7 @@ async def halves(how: Attack, result: Result) -> None:
 
 
 async def silence(how: Attack, result: Result) -> None:
-    """Open connections and say nothing: far more than one address may have, then as many from others."""
+    """Open silent connections: far more than one address may have, then as many from other addresses."""
     held: list[Line] = []
 
     async def one(local: str) -> None:
@@ -230,7 +230,7 @@ async def silence(how: Attack, result: Result) -> None:
 
 
 async def slow_readers(how: Attack, result: Result) -> None:
-    """Look at tables where much is said, and read a byte a second."""
+    """Watch tables with much traffic, reading one byte a second."""
     token, table = await _table(how)
     tables = (table, *how.tables[:9])
 
@@ -256,7 +256,7 @@ async def slow_readers(how: Attack, result: Result) -> None:
 
 
 async def storm(how: Attack, result: Result) -> None:
-    """Come and go: twenty addresses that open a WebSocket and drop it, as fast as they can."""
+    """Open and drop WebSockets from twenty addresses as fast as possible."""
     token, table = await _table(how)
 
     async def one(number: int) -> None:
@@ -273,7 +273,7 @@ async def storm(how: Attack, result: Result) -> None:
     await _again(20, one)
 
 
-# People who are a nuisance
+# Annoying users
 
 
 def _text(message: dict[str, object]) -> bytes:
@@ -281,9 +281,9 @@ def _text(message: dict[str, object]) -> bytes:
 
 
 async def _nuisance(how: Attack, result: Result, says: Callable[[int], dict[str, object]], reason: str) -> set[str]:
-    """Let ten guests say something without end, each at their own table, coming back after every tenth.
+    """Make ten guests send messages endlessly, each at their own table, reconnecting after every tenth.
 
-    Return, when the time is over, the texts of the chat that got through.
+    Return at the end the chat texts that were accepted.
     """
     people = await asyncio.gather(*(_table(how, number, f"N{number}") for number in range(10)))
     numbers, heard = itertools.count(), set[str]()
@@ -314,7 +314,7 @@ async def _nuisance(how: Attack, result: Result, says: Callable[[int], dict[str,
 
 
 async def seat_toggling(how: Attack, result: Result) -> None:
-    """Sit down and stand up without end."""
+    """Take and leave a seat endlessly."""
 
     def says(number: int) -> dict[str, object]:
         return {"type": "sit", "seat": 1} if number % 2 else {"type": "stand"}
@@ -325,7 +325,7 @@ async def seat_toggling(how: Attack, result: Result) -> None:
 
 
 async def chat_flood(how: Attack, result: Result) -> None:
-    """Talk without end, and come back to go on."""
+    """Send chat messages endlessly, reconnecting to continue."""
     heard = await _nuisance(how, result, lambda number: {"type": "chat", "text": f"buy {number}"}, "chat-too-fast")
     result.done["got through"], most = len(heard), 10 * (5 + how.seconds / 2)
     if len(heard) > most:
@@ -339,14 +339,14 @@ PASSWORD = "correct horse battery"
 
 
 def _spellings(name: str) -> list[str]:
-    """Return ways to type the same name."""
+    """Return different spellings of the same name."""
     wide = "".join(chr(ord(c) + 0xFEE0) if c.isascii() and c.isalnum() else c for c in name)
     hidden = f"{name[:2]}\u200b{name[2:]}", f"\u2060{name}"
     return [name, f" {name}", f"{name}  ", name.upper(), name.swapcase(), wide, *hidden]
 
 
 async def guesses(how: Attack, result: Result) -> None:
-    """Guess at a password from many addresses, each time with another spelling of the name: all count as one."""
+    """Guess a password from many addresses with varying spellings of the name: all attempts count together."""
     name, begun = f"Guessed{random.randrange(1000)}", monotonic()
     _, http = await guest(how.site, how.local())
     async with aclosing(http):
@@ -369,7 +369,7 @@ async def guesses(how: Attack, result: Result) -> None:
 
 
 async def tickets(how: Attack, result: Result) -> None:
-    """Use tickets and sockets of a session that has ended: by a log-out, by a change of the password."""
+    """Use tickets and sockets of a session ended by log-out or by a password change."""
     for number in itertools.count():
         here = msgspec.structs.replace(how, network=how.network + number % 4)
         for ending in ("logout", "password"):
@@ -406,7 +406,7 @@ async def _ended(how: Attack, result: Result, ending: str, name: str) -> None:
 
 
 async def watchers(how: Attack, result: Result) -> None:
-    """Let `size` spectators come to one table of honest people, and stay."""
+    """Connect `size` spectators to one table of honest users."""
     tokens: list[str] = []
 
     async def come(number: int) -> None:
@@ -440,7 +440,7 @@ async def watchers(how: Attack, result: Result) -> None:
 
 
 async def _cpu(server: psutil.Process, seconds: float) -> float:
-    """Return the share of a core that a process takes without an attack."""
+    """Return the share of a core that a process uses without an attack."""
     before = sum(server.cpu_times()[:2])
     await asyncio.sleep(seconds)
     return float(sum(server.cpu_times()[:2]) - before) / seconds

@@ -1,4 +1,4 @@
-"""The server under attack: the real program, its limits on, on a file system of its own that may fill up or fail."""
+"""The server under attack: the real program with rate limits, on its own file system that can fill up or fail."""
 
 import os
 import shutil
@@ -23,7 +23,7 @@ MEGABYTES = 96
 
 
 class Volume:
-    """A file system of its own (ext4 in a file, as root), else a folder, of which only the size of files is bounded."""
+    """A file system of its own (ext4 in a file, if root), otherwise a folder where only file sizes are limited."""
 
     def __init__(self, folder: Path) -> None:
         self.path, self._image = folder / "volume", folder / "volume.img"
@@ -37,34 +37,34 @@ class Volume:
         return made and self.mount()
 
     def mount(self) -> bool:
-        """Mount it, and return whether that went well."""
+        """Mount it; return whether that succeeded."""
         return _quiet("mount", "-o", "loop,errors=remount-ro", str(self._image), str(self.path))
 
     def repair(self) -> None:
-        """Let it be written to again, after it has failed; nobody may have a file open there."""
+        """Make it writable again after a failure; no file there may be open."""
         subprocess.run(["umount", str(self.path)], check=True)
         subprocess.run(["fsck.ext4", "-p", "-f", str(self._image)], check=False, capture_output=True)
         assert self.mount(), "the file system cannot be mounted again"
 
     def fill(self) -> None:
-        """Leave no byte free."""
+        """Fill it completely."""
         with suppress(OSError), (self.path / "filling").open("wb", buffering=0) as filling:
             while filling.write(bytes(4096)) == 4096:
                 pass
 
     def empty(self) -> None:
-        """Free what was filled."""
+        """Delete the filling."""
         (self.path / "filling").unlink()
 
     def fail(self) -> None:
-        """Let the kernel find an error, for which the file system is read-only at once (EROFS), also for open files."""
+        """Trigger a kernel error that makes the file system read-only at once (EROFS), also for open files."""
         found = subprocess.run(
             ["findmnt", "-no", "SOURCE", str(self.path)], check=True, capture_output=True, text=True
         ).stdout.strip()
         Path("/sys/fs/ext4", found.removeprefix("/dev/"), "trigger_fs_error").write_text("1")
 
     def close(self) -> None:
-        """Leave nothing behind."""
+        """Unmount it and remove its files."""
         if self.real:
             _quiet("umount", str(self.path)) or _quiet("umount", "-l", str(self.path))
 
@@ -74,7 +74,7 @@ def _quiet(*command: str) -> bool:
 
 
 class Besieged(ServerProcess):
-    """The process, on a database in a volume. `peak` is its largest memory since `watch`."""
+    """The server process on a database in a volume. `peak` is its maximum memory since `watch`."""
 
     def __init__(self, folder: Path, volume: Volume, clock: WallClock) -> None:
         super().__init__(folder / "journal", clock.environment)
@@ -86,7 +86,7 @@ class Besieged(ServerProcess):
         threading.Thread(target=self._sample, daemon=True).start()
 
     def start(self) -> None:
-        """Start it, and wait until it serves."""
+        """Start it, and wait until it is healthy."""
         self.launch(MAIN, "--database", f"sqlite:///{self.file}")
         self.healthy()
         cores = sorted(os.sched_getaffinity(0))
@@ -94,22 +94,22 @@ class Besieged(ServerProcess):
             self.process.cpu_affinity(cores[:1])
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
-        """End it."""
+        """Stop it."""
         self.tell(how)
         self.process.wait(30)
 
     def close(self) -> None:
-        """End it and the measuring."""
+        """Kill it and stop the measurement."""
         self._stopped.set()
         self.stop(signal.SIGKILL)
 
     @property
     def rss(self) -> int:
-        """Its resident memory, in bytes."""
+        """Return its resident memory in bytes."""
         return int(self.process.memory_info().rss)
 
     def watch(self) -> None:
-        """Begin to measure the peak anew."""
+        """Restart the measurement of the peak."""
         self.peak = self.rss
 
     def _sample(self) -> None:
@@ -118,7 +118,7 @@ class Besieged(ServerProcess):
                 self.peak = max(self.peak, self.rss)
 
     def logged(self) -> list[dict[str, object]]:
-        """Return the lines that it has logged since this was asked last."""
+        """Return the lines logged since the last call."""
         with self.journal.open("rb") as journal:
             journal.seek(self._read)
             data = journal.read()
@@ -127,18 +127,18 @@ class Besieged(ServerProcess):
         return list(_decoded(whole))
 
     def bound_files(self, size: int | None) -> None:
-        """Let no file of the server grow beyond a size (EFBIG); None: as before."""
+        """Limit the size of the server's files (EFBIG); None removes the limit."""
         unlimited = psutil.RLIM_INFINITY
         self.process.rlimit(psutil.RLIMIT_FSIZE, (unlimited if size is None else size, unlimited))
 
     def checkpoint(self) -> None:
-        """Empty the write-ahead log: whatever is written next needs new room."""
+        """Truncate the write-ahead log, so that the next write needs new space."""
         with closing(sqlite3.connect(self.file, timeout=10)) as database:
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 def _decoded(data: bytes) -> Iterator[dict[str, object]]:
-    """Yield the lines of a log; one that is no JSON object is an event `not-json`."""
+    """Yield the lines of a log; a line that is no JSON object becomes an event `not-json`."""
     for line in data.splitlines():
         try:
             yield msgspec.json.decode(line)
@@ -147,5 +147,5 @@ def _decoded(data: bytes) -> Iterator[dict[str, object]]:
 
 
 def events(lines: list[dict[str, object]]) -> Counter[str]:
-    """Count the lines by what they tell of."""
+    """Count the lines by event."""
     return Counter(str(line["event"]) for line in lines)

@@ -1,7 +1,7 @@
-"""The honest people beside an attack, in a process of their own: players, newcomers, and one who asks for the health.
+"""The honest users during an attack, in a process of their own: players, new visitors, and a health checker.
 
-All times are taken here, by the clock of who waits: from sending an action to its receipt, from asking `/health` to its
-answer, from the first request of a newcomer to the seats of a table.
+All times are measured here, as the users experience them: from sending an action to its receipt, from a `/health`
+request to its response, from a visitor's first request to the seats of a table.
 """
 
 import asyncio
@@ -28,17 +28,17 @@ from websockets.exceptions import WebSocketException
 __all__ = ["Honest", "Measured", "Verdict"]
 
 THINK = 2.0
-"""Seconds that a player thinks, in the mean."""
+"""Average thinking time of a player, in seconds."""
 HEALTH_EVERY, NEWCOMER_EVERY = 0.1, 1.0
 PATIENCE = 20.0
-"""Seconds after which a newcomer or a question for the health is given up."""
+"""Timeout in seconds for a visitor's arrival and a health request."""
 PEOPLE, HEALTH, NEWCOMERS = 1, 2, 3
-"""The networks of loopback addresses: 127.1.…"""
+"""The loopback networks of these groups: 127.1.…"""
 GUESTS_AN_ADDRESS = 5
 
 
 class Measured(Struct):
-    """The times of one attack, in seconds; `refused` are refusals by their key."""
+    """The times during one attack, in seconds; `refused` counts refusals by key."""
 
     moves: list[float] = field(default_factory=list)
     health: list[float] = field(default_factory=list)
@@ -51,7 +51,7 @@ class Measured(Struct):
 
 
 class Verdict(Struct):
-    """The rows against what people were told: `lost` and `twice` are among all that was acknowledged."""
+    """Comparison of the rows with what users received: `lost` and `twice` count acknowledged commands."""
 
     commands: int
     lost: int
@@ -61,11 +61,11 @@ class Verdict(Struct):
 
 
 class Person(Guest):
-    """A player from an address of their own, whose actions are timed. What a fault of the database refuses is noted."""
+    """A player with an own address, whose actions are timed. Refusals caused by database faults are recorded."""
 
-    patience = 15.0  # what waits for a slow reader may be dropped
+    patience = 15.0  # messages to a slow reader may be dropped
     measured = Measured()
-    """Of all people together."""
+    """Shared by all players."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
@@ -100,13 +100,13 @@ class Person(Guest):
         super()._hear(told)
 
     def _still_theirs(self, seats: Message) -> None:
-        """Nobody loses a seat to a computer player while they are here: by a clock, say."""
+        """Check that no connected player loses the seat to a computer player, for example by a clock."""
         if seats["you"] is not None and self.here and seats["seats"][seats["you"]]["level"]:
             self._found.fault(self, "has lost the seat to a computer player")
 
 
 class Crowd(Company):
-    """The tables and their people, each table from an address of its own."""
+    """The tables and their users, each table with an address of its own."""
 
     bold = 0.0
 
@@ -120,7 +120,7 @@ class Crowd(Company):
 
 
 class Honest:
-    """The other end: what the suite asks of the honest people."""
+    """The suite's interface to the process of honest users."""
 
     def __init__(self, site: Site, file: Path, tables: int) -> None:
         context = get_context("spawn")
@@ -129,7 +129,7 @@ class Honest:
         self._process.start()
 
     def ask(self, what: str) -> Any:
-        """Ask, and wait for the answer. Raise TimeoutError where the honest people had no patience."""
+        """Send a request and wait for the response. Raise TimeoutError if a user's timeout expired."""
         self._pipe.send(what)
         answer = self._pipe.recv()
         if isinstance(answer, BaseException):
@@ -147,7 +147,7 @@ def _live(pipe: Connection, site: Site, file: Path, tables: int) -> None:
 
 
 class _Life:
-    """The process of the honest people: it does what it is asked, and measures all the while."""
+    """The process of honest users: it executes requests and measures continuously."""
 
     def __init__(self, site: Site, file: Path, tables: int) -> None:
         self._site, self._file, self._tables = site, file, tables
@@ -157,7 +157,7 @@ class _Life:
         self._numbers = itertools.count()
 
     async def run(self, pipe: Connection) -> None:
-        """Do what is asked until nobody asks any more."""
+        """Execute requests until the pipe closes."""
         loop = asyncio.get_running_loop()
         with suppress(EOFError):
             while True:
@@ -168,7 +168,7 @@ class _Life:
                     pipe.send(TimeoutError(f"{type(error).__name__}: {error}"))
 
     async def begin(self) -> list[str]:
-        """Come, sit down, play; the ids of the tables."""
+        """Connect, take seats and play; return the table ids."""
         await self._crowd.come(self._tables)
         self._crowd.choose(self._tables)
         self._ledger = Ledger(self._file, self._crowd.tables, self._found)
@@ -176,23 +176,23 @@ class _Life:
         return [table.id for table in self._crowd.tables]
 
     async def measured(self) -> Measured:
-        """What has been measured since this was asked last."""
+        """Return the measurements since the last call."""
         taken, Person.measured = Person.measured, Measured()
         taken.faults, self._found.faults = self._found.faults, []
         return taken
 
     async def mark(self) -> None:
-        """Remember how far each table is."""
+        """Store the current version of each table."""
         for table in self._crowd.tables:
             table.mark = table.last
 
     async def gone_on(self) -> None:
-        """Wait until everybody is there and all tables have gone on since the mark."""
+        """Wait until all users are connected and all tables have advanced since the mark."""
         await self._crowd.back()
         await self._crowd.gone_on()
 
     async def come_again(self) -> None:
-        """Let a tenth of the people lose their connections, who then come back with their tokens."""
+        """Disconnect a tenth of the users, who then reconnect with their tokens."""
         for guest in self._crowd.guests[::10]:
             if guest._socket is not None:
                 guest._socket.transport.abort()
@@ -200,12 +200,12 @@ class _Life:
         await self._crowd.back()
 
     async def secrets(self) -> list[str]:
-        """What no log may hold: the tokens of the people."""
+        """Return what must not appear in any log: the users' tokens."""
         guests = self._crowd.guests
         return [guest._headers["Cookie"].partition("=")[2] for guest in guests]
 
     async def end(self) -> Verdict:
-        """Stop playing; hold the rows against what everybody was told."""
+        """Stop playing, and compare the rows with everything received."""
         self._crowd.choose(0)
         await self._crowd.answered()
         for task in self._beside:
@@ -224,7 +224,7 @@ class _Life:
                 with suppress(httpx.TimeoutException):
                     try:
                         status = (await http.get("/health")).status_code
-                    except httpx.TransportError:  # the server has just ended a connection that was idle, or is not up
+                    except httpx.TransportError:  # an idle connection was just closed, or the server is down
                         await asyncio.sleep(HEALTH_EVERY)
                         continue
                 taken = perf_counter() - begun
@@ -239,7 +239,7 @@ class _Life:
             await asyncio.sleep(NEWCOMER_EVERY)
 
     async def _newcomer(self, number: int) -> None:
-        """One who was never here gets a name and looks at a table."""
+        """Let a new visitor get a name and open a table."""
         begun, local = perf_counter(), address(NEWCOMERS, number // GUESTS_AN_ADDRESS)
         table = random.choice(self._crowd.tables).id
         try:

@@ -1,4 +1,4 @@
-"""Addresses and raw sockets of an attack: everybody is on the loopback network, each at an address of their own."""
+"""Addresses and raw sockets of an attack: everything is on the loopback network, each user at an own address."""
 
 import asyncio
 import socket
@@ -8,7 +8,7 @@ import httpx
 __all__ = ["FAULTS", "Line", "address", "client", "frame", "guest", "line", "upgraded"]
 
 FAULTS = frozenset({"not-written", "not-read"})
-"""The refusals that a fault of the database excuses."""
+"""Refusals that are allowed during a database fault."""
 HANDSHAKE = (
     "GET /ws/tables/{table} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nCookie: prikup={token}\r\n"
     "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
@@ -18,7 +18,7 @@ Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 def address(network: int, number: int) -> str:
-    """Return the loopback address of this number in one of the 254 networks 127.1 to 127.254."""
+    """Return the loopback address of this number in network 127.1 to 127.254."""
     return f"127.{network}.{number // 250}.{1 + number % 250}"
 
 
@@ -28,7 +28,7 @@ def frame(opcode: int, body: bytes = b"", fin: bool = True) -> bytes:
 
 
 async def line(site: str, local: str, buffer: int = 0) -> Line:
-    """Return a connection from a local address; `buffer` bounds what its kernel takes that nobody reads."""
+    """Return a connection from a local address; `buffer` limits the kernel's receive buffer."""
     host, _, port = site.removeprefix("http://").partition(":")
     plain = socket.socket()
     plain.setblocking(False)
@@ -44,7 +44,7 @@ async def line(site: str, local: str, buffer: int = 0) -> Line:
 
 
 async def upgraded(site: str, local: str, token: str, table: str, buffer: int = 0) -> Line:
-    """Return a connection that has become the WebSocket of a table. Raise OSError if it was declined."""
+    """Return a connection upgraded to the WebSocket of a table. Raise OSError if it was declined."""
     reader, writer = await line(site, local, buffer)
     host = site.removeprefix("http://")
     writer.write(HANDSHAKE.format(table=table, host=host, token=token).encode())
@@ -58,13 +58,13 @@ async def upgraded(site: str, local: str, token: str, table: str, buffer: int = 
 
 
 def client(site: str, local: str) -> httpx.AsyncClient:
-    """Return a client at a local address. It reads no certificates: that would take the loop 30 ms each time."""
+    """Return a client at a local address. It loads no certificates, which would block the loop for 30 ms."""
     transport = httpx.AsyncHTTPTransport(local_address=local, verify=False)
     return httpx.AsyncClient(base_url=site, transport=transport, timeout=20, trust_env=False)
 
 
 async def guest(site: str, local: str, name: str = "") -> tuple[str, httpx.AsyncClient]:
-    """Return the token of a new guest, and a client that is signed in as them."""
+    """Return the token of a new guest, and a client signed in as that guest."""
     http = client(site, local)
     me = (await http.post("/api/guests", json={"name": name})).raise_for_status().json()
     http.headers["Authorization"] = f"Bearer {me['token']}"

@@ -1,12 +1,12 @@
-"""Attacks a server while people play there, and says what that costs them: `make attack`.
+"""Attack a server while users play there, and measure the effect on them: `make attack`.
 
     python tests/campaigns/attack/suite.py [--tables 100] [--seconds 15] [--frames 200000] [--settle 60]
         [--only NAME …]
 
-`prikup serve` runs with its limits on, on a SQLite file in a file system of its own (as root; else the full disk is a
-bound on the size of files, and the read-only one is left out). Honest people play at their tables at the pace of
-people, one asks for the health ten times a second, and every second somebody comes who was never there. Beside them
-one attack after the other; after each group of attacks it is left alone for a minute. All on this machine.
+`prikup serve` runs with its limits on, on a SQLite file in a file system of its own (if root; otherwise the full disk
+is simulated by a file size limit, and the read-only case is skipped). Honest users play at human speed, a health check
+runs ten times a second, and a new visitor arrives every second. Attacks run one after another; after each group the
+server is left alone for a minute. Everything runs on this machine.
 """
 
 import os
@@ -39,19 +39,19 @@ from websockets.sync.client import connect
 __all__ = ["Row", "Suite"]
 
 MOVE_MS, HEALTH_MS, UNHEALTHY_MS = 100.0, 250.0, 2250.0
-"""The bounds of 99 of 100 receipts, and of 99 of 100 answers of `/health`: 200, and 503."""
+"""Limits for the 99th percentile in milliseconds: receipts, `/health` responses with 200, and with 503."""
 GROWTH = 1.1
-"""The memory a minute after a group of attacks, against that before it."""
+"""Limit for the memory a minute after a group of attacks, relative to that before."""
 LINES = 12
-"""The lines of one event that an attack may cause, beside those of the ordinary course, and once more each minute."""
+"""Log lines of one event that an attack may add to the normal ones, and again each minute."""
 ORDINARY = {"request", "joined", "left", "table-opened", "connections"}
 LATE = {"stale", "shuffle-later"}
-"""The refusals of a player who was too late, as people are."""
+"""Refusals of players who act too late, as humans do."""
 DAY = 86_400
 
 
 class Row(Struct):
-    """What one attack did, and what the honest people measured; `memory` is before, at the peak, and after, in MB."""
+    """The results of one attack and the users' measurements; `memory` is before, peak and after, in MB."""
 
     name: str
     load: float
@@ -64,9 +64,9 @@ class Row(Struct):
 
 
 class Phase(Struct, frozen=True):
-    """An attack of `attackers.ATTACKS`, what the log has to say of it (one of these), and the seconds that it takes.
+    """An attack of `attackers.ATTACKS`, the log events of which one must appear, and its duration in seconds.
 
-    An attack with a `size` lasts until it has done that.
+    An attack with a `size` lasts until that is done.
     """
 
     name: str
@@ -105,7 +105,7 @@ def _p(cut: int, times: list[float]) -> float:
 
 
 class Suite:
-    """The server, the honest people, and what was measured."""
+    """The server, the honest users, and the measurements."""
 
     def __init__(self, folder: Path, tables: int, seconds: float, settle: float, only: list[str]) -> None:
         self.rows: list[Row] = []
@@ -124,12 +124,12 @@ class Suite:
 
     @staticmethod
     def _pin() -> None:
-        """Leave the first core to the server, where there are more."""
+        """Reserve the first core for the server, if there are more."""
         cores = sorted(os.sched_getaffinity(0))
         os.sched_setaffinity(0, cores[1:] or cores)
 
     def _spared(self) -> str:
-        """Return a table with a few rows, whose host will come back when they are spoiled."""
+        """Return a table with a few rows that will be corrupted; its owner returns afterwards."""
         with httpx.Client(base_url=self.server.site, timeout=20) as http:
             token = http.post("/api/guests", json={"name": "Spare"}).raise_for_status().json()["token"]
             bearer = {"Authorization": f"Bearer {token}"}
@@ -143,7 +143,7 @@ class Suite:
         return table
 
     def close(self) -> None:
-        """Leave nothing behind."""
+        """Stop all processes and remove the files."""
         self._pool.shutdown(wait=False, cancel_futures=True)
         self._honest.stop()
         self.server.close()
@@ -152,12 +152,12 @@ class Suite:
     # Measuring
 
     def wanted(self, name: str) -> bool:
-        """Return whether this attack is to be made."""
+        """Return whether this attack is selected."""
         return not self._only or name in self._only
 
     @contextmanager
     def measured(self, name: str, *, healthy: bool = True) -> Iterator[Row]:
-        """Measure a block as a row; where the database fails in it, the server must not be `healthy`."""
+        """Measure a block as a row; unless `healthy`, the server must report bad health during it."""
         row, server = Row(name, os.getloadavg()[0]), self.server
         print(f"{time.strftime('%H:%M:%S')} {name} …", file=sys.stderr, flush=True)
         self._honest.ask("measured")
@@ -204,7 +204,7 @@ class Suite:
         row.logged |= {f"library: {said}": n for said, n in Counter(str(line["said"]) for line in traced).items()}
 
     def settled(self, name: str, before: float) -> None:
-        """Leave the server alone for a while, and hold its memory against that before."""
+        """Leave the server alone for a while, and compare its memory with that before."""
         with self.measured(name) as row:
             time.sleep(self._settle)
         row.did = f"{row.memory[-1] / before:.2f} of {before:.0f} MB"
@@ -214,12 +214,12 @@ class Suite:
     # Attacks
 
     def idle(self) -> None:
-        """Measure the honest people alone."""
+        """Measure the honest users without attacks."""
         with self.measured("nobody attacks"):
             time.sleep(self._seconds)
 
     def group(self, number: int, phases: tuple[Phase, ...]) -> None:
-        """Make the attacks of a group, then leave the server alone."""
+        """Run the attacks of a group, then leave the server alone."""
         before = self.server.rss / 1e6
         chosen = [phase for phase in phases if self.wanted(phase.name)]
         for phase in chosen:
@@ -240,16 +240,17 @@ class Suite:
         time.sleep(3)
 
     def _said(self, row: Row, says: tuple[str, ...]) -> None:
-        """Look for one of these events in the log, or just before: of each kind there are a few lines a minute."""
+        """Check that one of these events was logged, in this or the previous row: each kind is limited to a few lines a
+        minute."""
         lately = row.logged.keys() | self.rows[-2].logged.keys()
         if says and not lately & set(says):
             row.faults.append(f"the log says nothing of it ({' or '.join(says)})")
 
-    # Faults of the machine
+    # Machine faults
 
     def fault(self, name: str, begin: Callable[[], object], end: Callable[[], object]) -> None:
-        """Let the database fail for a while: health must say so, nothing may be acknowledged and lost, and then all
-        tables must go on."""
+        """Make the database fail for a while: the health check must report it, no acknowledged command may be lost, and
+        all tables must continue afterwards."""
         if not self.wanted(name):
             return
         with self.measured(name, healthy=False) as row:
@@ -263,7 +264,7 @@ class Suite:
         time.sleep(3)
 
     def full_disk(self) -> None:
-        """No byte is free on the disk (ENOSPC)."""
+        """Fill the disk (ENOSPC)."""
 
         def begin() -> None:
             self.server.checkpoint()
@@ -275,13 +276,13 @@ class Suite:
         self.fault("full disk" if self.volume.real else "files bounded", begin, end)
 
     def locked(self) -> None:
-        """Another process has the database for itself."""
+        """Lock the database from another process."""
         other = sqlite3.connect(self.server.file, isolation_level=None, timeout=30)
         with closing(other):
             self.fault("locked", lambda: other.execute("BEGIN EXCLUSIVE"), lambda: other.execute("ROLLBACK"))
 
     def clock_jumps(self) -> None:
-        """The wall clock goes a day ahead, then a day back; people come back meanwhile, and clocks of tables run."""
+        """Move the wall clock a day ahead, then a day back, while users reconnect and table clocks run."""
         for name, ahead in (("clock a day ahead", DAY), ("clock a day back", -DAY), ("clock right again", 0)):
             if not self.wanted("clock"):
                 return
@@ -298,7 +299,7 @@ class Suite:
             row.faults = [fault for fault in row.faults if "connections were lost" not in fault]
 
     def read_only(self) -> None:
-        """The file system becomes read-only (EROFS); two tables are spoiled while the server is down; it comes back."""
+        """Make the file system read-only (EROFS), corrupt two tables while the server is down, and restart it."""
         if not self.wanted("read-only"):
             return
         if not self.volume.real:
@@ -319,7 +320,7 @@ class Suite:
         self._damaged()
 
     def _spoil(self) -> None:
-        """Write nonsense into a row of one table, and take a row away from another."""
+        """Corrupt a row of one table, and delete a row of another."""
         with closing(sqlite3.connect(self.server.file)) as database, database:
             database.execute("UPDATE moves SET events = x'00ff' WHERE table_id = ? AND seq = 1", self._spare[:1])
             database.execute("DELETE FROM moves WHERE table_id = ? AND seq = 1", self._spare[1:])
@@ -337,10 +338,10 @@ class Suite:
             row.faults.append(f"a table that cannot be read was answered {row.did}")
         self._said(row, ("table-unreadable",))
 
-    # The end
+    # Final checks
 
     def end(self) -> None:
-        """Hold all rows against what people were told, and look for secrets in the log."""
+        """Compare all rows with what users received, and search the log for secrets."""
         self.verdict = self._honest.ask("end")
         text = self.server.journal.read_text(errors="replace")
         found = [word for word in (*self._secrets, PASSWORD, "Guessed", '"P1-0"', "buy 1") if word in text]
@@ -348,7 +349,7 @@ class Suite:
 
 
 NETWORKS = {phase.name: 9 + 4 * number for number, phase in enumerate(phase for group in _phases(0) for phase in group)}
-"""The first of four networks of loopback addresses from which each attack comes."""
+"""The first of four loopback networks for each attack."""
 
 
 def _line(row: Row) -> str:
@@ -388,9 +389,9 @@ def report(suite: Suite) -> list[str]:
 
 
 def main() -> int:
-    """Make all attacks that are wanted."""
+    """Run the selected attacks."""
     wanted = parsed(__doc__, tables=100, seconds=15.0, settle=60.0, frames=200_000, only=[])
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # the file system is to be unmounted all the same
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # the file system must be unmounted in any case
     with tempfile.TemporaryDirectory(prefix="prikup-attack-") as folder:
         suite = Suite(Path(folder), wanted.tables, wanted.seconds, wanted.settle, wanted.only)
         try:

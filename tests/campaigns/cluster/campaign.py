@@ -1,14 +1,14 @@
-"""Lets three servers of one PostgreSQL suffer, again and again, and looks what their players lose.
+"""Subject three servers of one PostgreSQL to repeated faults, and check what their players lose.
 
     python tests/campaigns/cluster/campaign.py [--rounds 200] [--tables 300] [--active 40] [--seed 1]
         [--faults kill zombie …] [--logs FOLDER]
 
 PostgreSQL, Redis, three `prikup serve` and a balancer that gives each connection to the next of them run on this
-machine. People sit at all tables and play at some of them, now at these, now at those; when their match is over, after
-24 deals at most, they leave, and others open a table. In each round a fault is drawn and everybody goes on; then new
-rows are read, and at the end all rows once more. Every receipt's row must be there once and in order, what everybody
-saw at each version must equal a replay of the rows, and nothing may be answered twice. `--plant` lets one server be
-wrong, and then it is a failure if that is not found. `--logs` keeps in a folder what the servers log, and the rows.
+machine. Users sit at all tables and play at a changing selection; when their match is over, after 24 deals at most,
+they leave, and others open a table. In each round a random fault is applied and play continues; then new rows are read,
+and at the end all rows again. The row of every receipt must exist once and in order, every view must equal a replay of
+the rows, and no command may be processed twice. `--plant` makes one server faulty; not detecting that is a failure.
+`--logs` saves the servers' logs and the rows in a folder.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-import asyncpg  # type: ignore[import-untyped]  # it has no types
+import asyncpg  # type: ignore[import-untyped]  # no type hints
 import uvloop
 from msgspec import Struct, field
 
@@ -47,22 +47,22 @@ from support.serving import free_port
 __all__ = ["Result", "campaign"]
 
 THINK = 0.15
-"""How long people think, in the mean."""
+"""Average thinking time of users, in seconds."""
 DEALS = 24
-"""The deals of a match, at most: as many as people play in an evening."""
+"""Maximum number of deals in a match: as many as in an evening."""
 PLAY = 2.0
-"""Seconds that people play before a fault, at most."""
+"""Maximum time of play before a fault, in seconds."""
 OLD = """SELECT count(*)
     FROM moves JOIN unnest($1::text[], $2::int[]) AS known (id, last) ON table_id = id AND seq <= last"""
 NEW = """SELECT table_id, seq, events, command, digest, at
     FROM moves LEFT JOIN unnest($1::text[], $2::int[]) AS known (id, last) ON table_id = id
     WHERE seq > coalesce(last, 0) ORDER BY table_id, seq"""
-"""The rows that were copied up to these last ones, and those after them."""
+"""The rows up to the last copied ones, and the rows after them."""
 SHOWN = 20
 
 
 class Visitor(Guest):
-    """Somebody at a table of several servers: told goodbye now and then, and refused what was not written."""
+    """A user at a table of several servers, who may be disconnected and may get refusals of unwritten commands."""
 
     expected = frozenset({"server-stops", "not-written", "not-read", "table-failed"})
     patience = 6.0
@@ -83,7 +83,7 @@ class Visitor(Guest):
     def _refused(self, id: str, key: str) -> None:  # noqa: A002
         if id:
             self._answered_once(id)
-        elif key in self.expected:  # it had no id, so nothing else says it again
+        elif key in self.expected:  # it had no id, so it is not repeated otherwise
             self._last_again()
         super()._refused(id, key)
 
@@ -98,7 +98,8 @@ class Visitor(Guest):
 
 
 class Result(Struct):
-    """What was found: faults, the seconds for which tables stood still by the fault, and what was acknowledged."""
+    """Results: faults, the seconds for which tables stood still by kind of fault, and the number of acknowledged
+    commands."""
 
     found: Found = field(default_factory=Found)
     still: dict[str, list[float]] = field(default_factory=dict)
@@ -109,7 +110,7 @@ class Result(Struct):
     twice: int = 0
 
     def slow(self) -> list[str]:
-        """The faults after which tables stood still for too long."""
+        """Return the faults after which tables stood still for too long."""
         return [
             f"{name}: 99 of 100 tables went on within {_p99(took):.1f} s only"
             for name, took in self.still.items()
@@ -118,7 +119,7 @@ class Result(Struct):
 
 
 class Trial:
-    """The cluster, its people, and what has been found."""
+    """The cluster, its users, and the results."""
 
     def __init__(self, cluster: Cluster, folder: Path, active: int, seed: int) -> None:
         self.result = Result()
@@ -128,17 +129,17 @@ class Trial:
         self._copy, self._ledger = self._new("rounds")
 
     def _new(self, name: str) -> tuple["Copy", Ledger]:
-        """A copy of no rows yet, and what reads it."""
+        """Return an empty copy and a ledger that reads it."""
         copy = Copy(self._cluster.postgres, self._folder / f"{name}.sqlite")
         return copy, Ledger(copy.file, [], self.result.found, views=True)
 
     async def begin(self, tables: int) -> None:
-        """Everybody comes."""
+        """Start the cluster and connect all users."""
         await self._cluster.begin()
         await self._company.come(tables)
 
     async def round(self, name: str) -> str:
-        """Let people play, let them suffer, and look; return what is to be said of it."""
+        """Play, apply a fault, and check; return a line about it."""
         company, result, fault = self._company, self.result, FAULTS[name]
         await company.begin_anew()
         company.choose(self._active)
@@ -166,9 +167,9 @@ class Trial:
         )
 
     async def _owner(self) -> Node:
-        """The node that has a table at which people play."""
+        """Return the node that owns an active table."""
         rows: list[tuple[Any, ...]] = []
-        while not rows:  # all servers may have just given theirs up, where the machine has no time for them
+        while not rows:  # all servers may have just released theirs, if the machine is overloaded
             rows = await _fetch(
                 self._cluster.postgres,
                 "SELECT address FROM owners JOIN nodes ON nodes.id = node WHERE table_id = ANY($1) ORDER BY table_id",
@@ -178,9 +179,9 @@ class Trial:
         return next(node for node in self._cluster.nodes if node.peers.port == port)
 
     async def _watch(self) -> list[float]:
-        """The longest time for which each table that is played at stood still, until this is cancelled.
+        """Return the longest standstill of each active table, until cancelled.
 
-        A match that is over stands still for good; its people, who come again, have forgotten that for a moment.
+        A finished match stands still for good; its reconnecting users do not know that for a moment.
         """
         active = [table for table in self._company.active if not table.over]
         since = {table.id: time.monotonic() for table in active}
@@ -197,27 +198,28 @@ class Trial:
         return list(longest.values()) or [0.0]
 
     async def whole(self) -> None:
-        """Hold all rows there are to all that people asked for and saw: older rows may not have become others."""
+        """Compare all rows with all commands and views: older rows must not have changed."""
         await self._compare(*self._new("whole"))
 
     def _told(self) -> tuple[int, list[int]]:
-        """How much was acknowledged, and the last version that was seen at each table: a proposal makes no other."""
+        """Return the number of acknowledged commands, and the last version seen at each table; proposals do not change
+        it."""
         company = self._company
         return sum(bool(command.n) for command in company.commands), [table.last for table in company.tables]
 
     async def _compare(self, copy: "Copy", ledger: Ledger) -> None:
-        """Hold the rows that a copy has not had to what people asked for and saw."""
+        """Compare the new rows of a copy with commands and views."""
         told: tuple[int, list[int]] = (-1, [])
-        while told != (told := self._told()):  # something was shuffled meanwhile, or somebody had still thought
+        while told != (told := self._told()):  # repeat if a shuffle or a late decision intervened
             if not await copy.grow():
                 self.result.found.fault("rows are gone that were there")
         ledger.know(Table(table.id, [guest.as_told() for guest in table.guests]) for table in self._company.tables)
         await asyncio.to_thread(_read, ledger)  # all that passes between servers and PostgreSQL passes by this loop
         self.result.lost, self.result.twice = ledger.lost, ledger.twice
-        gc.freeze()  # who looks through all that is remembered holds everybody up, for seconds after many rounds
+        gc.freeze()  # a full garbage collection would block everything for seconds after many rounds
 
     async def end(self) -> None:
-        """Leave nothing behind."""
+        """Disconnect the users and stop the cluster."""
         await self._company.leave()
         await self._cluster.end()
 
@@ -240,7 +242,7 @@ async def _fetch(postgres: PostgreSQL, query: str, *values: object) -> list[tupl
 
 
 class Copy:
-    """The rows of all tables, in a file that a ledger reads on."""
+    """The rows of all tables, copied to a file for a ledger."""
 
     def __init__(self, postgres: PostgreSQL, file: Path) -> None:
         self.file = file
@@ -252,7 +254,7 @@ class Copy:
             copy.execute("CREATE TABLE moves (table_id, seq, events, command, digest, at)")
 
     async def grow(self) -> bool:
-        """Copy what has come since; return whether all that was copied before is still there."""
+        """Copy new rows; return whether all rows copied before still exist."""
         kept = await _fetch(self._postgres, "SELECT id, settings FROM tables")
         old, rows = await _fetch(self._postgres, OLD, *self._known()), await _fetch(self._postgres, NEW, *self._known())
         with closing(sqlite3.connect(self.file)) as copy, copy:
@@ -269,7 +271,7 @@ class Copy:
 async def campaign(
     faults: Sequence[str], tables: int, active: int, *, seed: int = 1, plant: str = "", logs: str = ""
 ) -> Result:
-    """Let these faults happen, one after the other, until something is wrong."""
+    """Apply these faults one after another until a check fails."""
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="prikup-cluster-") as folder, served(port) as postgres:
         kept = Path(logs or folder)

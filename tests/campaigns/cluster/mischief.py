@@ -23,7 +23,7 @@ FAULTS = {
 
 
 def plant(fault: str) -> None:
-    """Wrap what the fault is in."""
+    """Replace the code that the fault affects."""
     if fault == "deaf":
         Node._lapse = lambda node: None  # type: ignore[assignment, method-assign]
         Lease.left = property(lambda lease: 1.0)  # type: ignore[assignment, method-assign]
@@ -42,8 +42,8 @@ def _keep() -> None:
     async def every(self: Node, connection: AsyncConnection, tables: Collection[str]) -> set[str]:
         return set(tables)
 
-    Node.claim = kept  # type: ignore[method-assign]  # this is the fault
-    Node.hold = every  # type: ignore[method-assign]  # and this
+    Node.claim = kept  # type: ignore[method-assign]  # part of the fault
+    Node.hold = every  # type: ignore[method-assign]  # part of the fault
 
 
 def _stutter() -> None:

@@ -1,4 +1,4 @@
-"""Three servers of one PostgreSQL, whose wires can be cut and whose clocks can be set."""
+"""Three servers of one PostgreSQL, with connections that can be cut and clocks that can be set."""
 
 import asyncio
 import os
@@ -17,7 +17,7 @@ NODES = 3
 
 
 class Node(ServerProcess):
-    """A server: its process, its wires to PostgreSQL and from the other servers, and its wall clock."""
+    """A server: its process, its connections to PostgreSQL and from the other servers, and its wall clock."""
 
     def __init__(self, folder: Path, logs: Path, number: int, database: int, redis: str, plant: str) -> None:
         self.clock = WallClock(folder, f"clock{number}")
@@ -48,7 +48,7 @@ class Cluster:
         self._balancer = Balancer(entrance, [node.port for node in self.nodes])
 
     async def begin(self) -> None:
-        """Start everything, and wait until it serves."""
+        """Start everything, and wait until it is healthy."""
         if self.redis:
             await asyncio.to_thread(self.redis.start)
         for node in self.nodes:
@@ -61,7 +61,7 @@ class Cluster:
         await asyncio.sleep(1)
 
     async def end(self) -> None:
-        """Leave nothing behind."""
+        """Stop everything."""
         for node in self.nodes:
             node.tell(signal.SIGCONT)
             node.tell(signal.SIGKILL)
@@ -73,7 +73,7 @@ class Cluster:
             self.redis.kill()
 
     async def restart(self, node: Node) -> None:
-        """Start a node again that has ended."""
+        """Start a node again after it has ended."""
         await node.died()
         node.start()
         await asyncio.to_thread(node.healthy)

@@ -1,4 +1,4 @@
-"""The wires of a small network on one machine: a balancer before servers, and what can be cut."""
+"""A small network on one machine: a load balancer, and connections that can be cut."""
 
 import asyncio
 import itertools
@@ -10,12 +10,12 @@ __all__ = ["Balancer", "Wire"]
 
 PIECE = 1 << 16
 ASK_EVERY, ANSWER_WITHIN, FALLS = 0.5, 2.0, 2
-"""Seconds between two questions of a balancer whether a server is in health, and until it has to answer; the number of
-answers that have to be missing for it to be taken for dead."""
+"""Seconds between two health checks of a balancer, and the timeout of each; the number of failed checks after which a
+server is considered dead."""
 
 
 class Wire:
-    """A way from a port of this machine to another, which can be cut or frozen."""
+    """A forwarded port, which can be cut or frozen."""
 
     def __init__(self, port: int, to: int) -> None:
         self.port, self._to = port, to
@@ -25,7 +25,7 @@ class Wire:
         self._server: asyncio.Server | None = None
 
     async def begin(self) -> None:
-        """Accept connections."""
+        """Start accepting connections."""
         self._server = await asyncio.start_server(self.join, "127.0.0.1", self.port, backlog=1024)
 
     def cut(self) -> None:
@@ -34,11 +34,11 @@ class Wire:
         self.drop()
 
     def freeze(self) -> None:
-        """Pass nothing on, and say nothing about it."""
+        """Forward nothing, without closing connections."""
         self._flows.clear()
 
     def mend(self) -> None:
-        """Let everything pass again."""
+        """Forward everything again."""
         self._open = True
         self._flows.set()
 
@@ -48,13 +48,13 @@ class Wire:
             task.cancel()
 
     async def end(self) -> None:
-        """Leave nothing behind."""
+        """Stop forwarding and close the port."""
         self.drop()
         if self._server is not None:
             self._server.close()
 
     async def join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Join a connection to the other end, until either side ends it."""
+        """Forward a connection until either side ends it."""
         task = asyncio.current_task()
         assert task is not None
         self._joined.add(task)
@@ -89,9 +89,10 @@ class Wire:
 
 
 class Balancer:
-    """Gives each connection to the next server in turn; it knows of a server no more than what its health says.
+    """Gives each connection to the next server in turn; it knows only their health checks.
 
-    One that says 404 gets nobody new, and keeps whom it has, as HAProxy does with `http-check disable-on-404`.
+    A server that answers 404 gets no new connections but keeps the existing ones, like `http-check disable-on-404` of
+    HAProxy.
     """
 
     def __init__(self, port: int, servers: Sequence[int]) -> None:
@@ -104,12 +105,12 @@ class Balancer:
         self._server: asyncio.Server | None = None
 
     async def begin(self) -> None:
-        """Accept connections."""
+        """Start accepting connections."""
         self._tasks = [asyncio.create_task(self._look(number)) for number in range(len(self._ways))]
         self._server = await asyncio.start_server(self._accept, "127.0.0.1", self._port, backlog=4096)
 
     async def end(self) -> None:
-        """Leave nothing behind."""
+        """Stop the balancer."""
         for task in self._tasks:
             task.cancel()
         for way in self._ways:
@@ -125,7 +126,7 @@ class Balancer:
         writer.transport.abort()
 
     async def _look(self, number: int) -> None:
-        """Ask a server again and again whether it is in health; end what is open to one that is not."""
+        """Check the health of a server repeatedly; close the connections to one that fails."""
         missing = 0
         while True:
             status = await self._health(self._servers[number])
@@ -138,7 +139,7 @@ class Balancer:
             await asyncio.sleep(ASK_EVERY)
 
     async def _health(self, port: int) -> int:
-        """The status with which a server answers, 0 where it does not."""
+        """Return the status of a server's health check, 0 without a response."""
         with suppress(OSError, TimeoutError, IndexError):
             async with asyncio.timeout(ANSWER_WITHIN):
                 reader, writer = await asyncio.open_connection("127.0.0.1", port)

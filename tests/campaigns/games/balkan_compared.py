@@ -29,14 +29,14 @@ from prikup.state import State, view
 __all__ = ["Difference", "compared", "told", "typed"]
 
 LONGEST = 40
-"""The number of deals after which another match begins."""
+"""Number of deals after which a new match starts."""
 NUMBERS = {"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8"}
 CALLS = {**NUMBERS, "moze": "ready", "alone": "ready"}
-"""The calls that have another word in the second statement."""
+"""Calls that have another name in the second implementation."""
 
 
 class Difference(Exception):
-    """The two do not agree."""
+    """The two implementations disagree."""
 
 
 def same(what: str, ours: object, theirs: object) -> None:
@@ -44,11 +44,11 @@ def same(what: str, ours: object, theirs: object) -> None:
         raise Difference(f"{what}: {ours} is not {theirs}")
 
 
-# The same in the words of the second statement
+# Translation to the second implementation
 
 
 def told(options: Options) -> dict[str, Any]:
-    """The house rules."""
+    """Return the house rules."""
     named = {name: getattr(options, name) for name in options.__struct_fields__}
     return {**named, "refe_below": options.refe_below == "yes"}
 
@@ -91,7 +91,7 @@ def outcome_told(outcome: Outcome, players: int) -> again.Outcome | None:
     return again.Outcome(outcome.declarer, outcome.game, outcome.igra, *agreed, tricks, outcome.revoked)
 
 
-# Deals that are played
+# Played deals
 
 
 class Players(NamedTuple):
@@ -114,7 +114,7 @@ class Players(NamedTuple):
 
 
 def play(match: Match, rng: random.Random) -> Any:
-    """Play a deal in both at once; return its outcome. Raise Difference."""
+    """Play a deal in both implementations; return its outcome. Raise Difference."""
     game: Any = match.game
     deck = tuple(rng.sample(game.pack, len(game.pack)))
     state: Any = game.deal(deck, match.standing)
@@ -144,7 +144,7 @@ def play(match: Match, rng: random.Random) -> Any:
 
 
 def closed(match: Match, outcome: Any) -> Match:
-    """Return the match after a deal, which both wrote alike. Raise Difference."""
+    """Return the match after a deal, recorded equally by both. Raise Difference."""
     game: Any = match.game
     rules = told(game.options)
     before = sheet(game, match.sheet.totals, match.carry)
@@ -161,7 +161,7 @@ def closed(match: Match, outcome: Any) -> Match:
 
 
 def drawn_match(rng: random.Random) -> Match:
-    """A match under random house rules, new or near its end."""
+    """Return a match under random house rules, new or near its end."""
     options = drawn(Options, rng)
     if rng.random() < 0.7:
         options = replace(options, bule=2 * rng.randint(10, 60))
@@ -177,7 +177,7 @@ def drawn_match(rng: random.Random) -> Match:
 
 
 def late(game: Balkan, rng: random.Random) -> tuple[Totals, Carry]:
-    """A sheet that is nearly filled, and what is carried beside it; rarely the table plays on after the end."""
+    """Return a nearly full sheet and its carry; rarely the match continues after the end."""
     n = game.seats
     bule = [2 * rng.randint(-20, 30) for _ in range(n)]
     if rng.random() < 0.95:
@@ -189,11 +189,11 @@ def late(game: Balkan, rng: random.Random) -> tuple[Totals, Carry]:
     return totals_of(game, late), Carry(written)
 
 
-# Outcomes that are typed
+# Entered outcomes
 
 
 def any_outcome(game: Balkan, dealer: int, rng: random.Random) -> Outcome | None:
-    """Any outcome, most of them nearly possible; None where it cannot even be told."""
+    """Return a random outcome, usually nearly possible; None if it cannot be expressed."""
     n = game.seats
     seats = again.speakers(told(game.options), dealer)
     declarer = rng.choice(seats) if rng.random() < 0.97 else rng.randrange(n)
@@ -207,7 +207,7 @@ def any_outcome(game: Balkan, dealer: int, rng: random.Random) -> Outcome | None
     if kontra != "none":
         by = rng.choice([at for at in (0, 1) if came[at] == "come"] or [0])
         if came.count("come") == 1 and rng.random() < 0.3:
-            by = None  # it need not be told
+            by = None  # optional
     tricks = [0] * n
     likely = (0, 1, 10) if contract in ("betl", "preferans") else (0, 1, 4, 5, 6, 6, 7, 8, 9, 10)
     tricks[declarer] = own = rng.choice(likely)
@@ -230,7 +230,7 @@ def any_outcome(game: Balkan, dealer: int, rng: random.Random) -> Outcome | None
 
 
 def typed(rng: random.Random) -> str:
-    """Type an outcome into both; return "written", or what refused it. Raise Difference."""
+    """Enter an outcome into both; return "written", or the reason of the refusal. Raise Difference."""
     match = drawn_match(rng)
     game: Any = match.game
     if rng.random() < 0.3:
@@ -258,7 +258,7 @@ def typed(rng: random.Random) -> str:
 
 
 def compared(deals: int, seed: int) -> Iterator[str]:
-    """Play deals, and type as many outcomes; yield every difference."""
+    """Play deals, and enter as many outcomes; yield every difference."""
     match, count = None, 0
     for n in range(deals):
         rng = random.Random(f"{seed} {n}")
@@ -276,7 +276,7 @@ def compared(deals: int, seed: int) -> Iterator[str]:
 
 
 def main() -> None:
-    """Read the number of deals and compare them."""
+    """Run the comparison from the command line."""
     arguments = parsed(__doc__, deals=20_000, seed=1)
     start, wrong = time.perf_counter(), 0
     for found in compared(arguments.deals, arguments.seed):

@@ -42,7 +42,7 @@ PIECES = 32
 
 
 class Declared(Struct, frozen=True):
-    """A declarer's choice: the bid, what was named, and what playing on brings more than a surrender."""
+    """A declarer's choice: the bid, the choice, and the gain of playing on over a surrender."""
 
     bid: str
     chosen: str
@@ -50,7 +50,7 @@ class Declared(Struct, frozen=True):
 
 
 def declared(piece: int, deals: int, chosen: Any) -> list[Declared]:
-    """Return the choices of declarers in a piece of the deals."""
+    """Return the choices of declarers in a batch of the deals."""
     rules = game(GAME, chosen.options)
     level, _, worlds = chosen.player.partition(":")
     asked = player(chosen.player, rules, 0)
@@ -69,7 +69,7 @@ def declared(piece: int, deals: int, chosen: Any) -> list[Declared]:
 
 
 def _tried(rules: AnyGame, state: State[Any], players: Sequence[Player], worlds: int) -> Iterator[Declared]:
-    """Yield the choice of a declarer who may surrender, or name a trump."""
+    """Yield the choice of a declarer who may surrender or name a trump."""
     seat = state.public.actor
     seen = view(state, seat)
     trumps, surrender = rules.legal(seen)[:-1], rules.legal(seen)[-1]
@@ -96,7 +96,7 @@ def _tried(rules: AnyGame, state: State[Any], players: Sequence[Player], worlds:
 
 
 def _line(head: str, rows: Sequence[Declared]) -> dict[str, Any]:
-    """Return what is told of some choices."""
+    """Return the report line of some choices."""
     told: dict[str, Any] = {"bid": head, "decisions": len(rows)}
     given = [row.more for row in rows if row.chosen == SURRENDER]
     kept = [row.more for row in rows if row.chosen != SURRENDER]
@@ -109,7 +109,7 @@ def _line(head: str, rows: Sequence[Declared]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Read the command line, play and print."""
+    """Run the measurement from the command line."""
     chosen = parsed(__doc__, options="", player="rule", against="rule", deals=2400, seed="surrender", json=False)
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         pieces = pool.map(declared, range(PIECES), repeat(-(-chosen.deals // PIECES)), repeat(chosen))

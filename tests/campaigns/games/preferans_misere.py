@@ -37,28 +37,28 @@ __all__ = ["CLOSE", "LEVELS", "TRICKS", "Compared", "alike", "misere", "watched"
 MISERE = "misere"
 TRICKS = 10
 LAID = 66
-"""The number of ways to lay two of twelve cards away."""
+"""The number of ways to discard two of twelve cards."""
 CLOSE = 1e-6
-"""The points that are as many as no points."""
+"""Point differences up to this count as zero."""
 Weigh = Callable[[AnyGame, View[Any]], Callable[[State[Any]], float]]
 
 
 def likely(rules: AnyGame, seen: View[Any]) -> Callable[[State[Any]], float]:
-    """Return a world's weight: its likelihood."""
+    """Return the weight of a world: its likelihood."""
     return Belief(rules, seen, GAMES[rules.name].rule(rules, 0), search(), random.Random(0)).likelihood
 
 
 def alike(rules: AnyGame, seen: View[Any]) -> Callable[[State[Any]], float]:
-    """Return the same weight for every world."""
+    """Return equal weights for all worlds."""
     return lambda world: 1.0
 
 
 LEVELS: dict[str, Weigh] = {"master": likely, f"pimc:{LAID}": alike, "rule": alike}
-"""The players that are exact, and how each weighs the worlds."""
+"""The exact players, and how each weighs the worlds."""
 
 
 class Compared(NamedTuple):
-    """A card that a defender would play, and the points that it brings less than the best."""
+    """A defender's card, and its loss in points compared with the best."""
 
     level: str
     seen: View[Any]
@@ -68,7 +68,7 @@ class Compared(NamedTuple):
 
 
 def misere(rules: AnyGame, rng: random.Random, *, any_hand: bool) -> State[Any]:
-    """Return a misère before its first card: on any hand, or on a hand that the rule of thumb bids it on."""
+    """Return a misère before its first card: with any hand, or with one on which the rule player bids it."""
     decide, bid = player("rule", rules, 0), 52 + rules.calls.index(MISERE)
     while True:
         state, forced = dealt(Match.begin(rules, rng.randrange(rules.seats)), rng), any_hand
@@ -82,7 +82,7 @@ def misere(rules: AnyGame, rng: random.Random, *, any_hand: bool) -> State[Any]:
 
 
 def watched(rules: AnyGame, state: State[Any], levels: dict[str, Weigh] = LEVELS) -> Iterator[Compared]:
-    """Yield the card of each player for the defence, wherever there is a choice; the first of them plays all hands."""
+    """Yield each player's card for the defence wherever there is a choice; the first player plays all hands."""
     players = {level: player(level, rules, 1) for level in levels}
     worth = _worth(rules, state)
     while (seat := state.public.actor) is not None:
@@ -104,14 +104,14 @@ def watched(rules: AnyGame, state: State[Any], levels: dict[str, Weigh] = LEVELS
 
 
 def _taken(world: State[Any]) -> dict[int, int]:
-    """Return the tricks that declarer takes in the whole deal, by the card that is played now."""
+    """Return the tricks that the declarer takes in the whole deal, by card played now."""
     tricks, declarer = world.public.tricks, world.public.declarer
     asked = Position.of(tricks, world.hands, frozenset({declarer}), "fewest")
     return {card: tricks.won[declarer] + more for card, more in solve_cards(asked).items()}
 
 
 def _worth(rules: AnyGame, state: State[Any]) -> list[list[float]]:
-    """Return what the sheet comes to for each seat, by the number of tricks that declarer takes."""
+    """Return the settlement of each seat by the number of the declarer's tricks."""
     match, public = Match.begin(rules, state.public.dealer), state.public
     taker, other = public.declarer, next(seat for seat in public.tricks.seats if seat != public.declarer)
     sheets = []
@@ -123,7 +123,7 @@ def _worth(rules: AnyGame, state: State[Any]) -> list[list[float]]:
 
 
 def main() -> None:
-    """Play the misères and print what differs."""
+    """Play the misères and print the differences."""
     arguments, rules = parsed(__doc__, deals=1000, seed=1), game("preferans", "")
     decisions, different, begun = dict.fromkeys(LEVELS, 0), dict.fromkeys(LEVELS, 0), time.perf_counter()
     for deal in range(1, arguments.deals + 1):
