@@ -1,4 +1,4 @@
-"""Tests in browsers that are not Chromium."""
+"""Fixtures for tests in browsers other than Chromium."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from support.serving import Server, serving
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The server of all these tests; computer players do not wait."""
+    """The server of all these tests; its computer players act at once."""
     with serving(tmp_path_factory.mktemp("server"), "--pace", "0.02") as shared:
         yield shared
 

@@ -1,7 +1,7 @@
-"""One window of a browser, driven by WebDriver.
+"""A browser window, driven by WebDriver.
 
-All browsers understand the same commands. WebKitGTK's driver takes them over HTTP; Firefox has them built in as
-Marionette, a JSON array a command over a socket, so that nothing has to stand between it and the tests.
+All browsers use the same commands. WebKitGTK's driver takes them over HTTP; Firefox has Marionette built in, which
+takes JSON arrays over a socket, so that no separate driver is needed.
 """
 
 import json
@@ -14,11 +14,11 @@ from typing import Any, ClassVar
 __all__ = ["Driver", "Element", "HttpDriver", "Marionette", "NotDone"]
 
 PATIENCE = 120
-"""Seconds: how long an answer to a command may take, a wait in the page among them."""
+"""Timeout in seconds for a command, including waits in the page."""
 RESIZING = 20_000
-"""Milliseconds: how long a page may take to hear that its window has another size."""
+"""Timeout in milliseconds for a page to notice a new window size."""
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-"""The name under which WebDriver writes an element in JSON."""
+"""The key of an element in WebDriver's JSON."""
 KEYS = {
     "Tab": "\ue004",
     "Enter": "\ue007",
@@ -31,7 +31,7 @@ KEYS = {
     "Minus": "-",
     "Equal": "=",
 }
-"""What WebDriver calls keys that write no letter or digit."""
+"""WebDriver's codes of keys that are no letters or digits."""
 
 AS_WIDE = """async ([width, patience]) => {
   const ends = performance.now() + patience;
@@ -51,7 +51,7 @@ class NotDone(Exception):
 
 
 class Driver(ABC):
-    """A window of a browser."""
+    """A browser window."""
 
     @abstractmethod
     def command(self, name: str, **values: Any) -> Any:
@@ -59,14 +59,14 @@ class Driver(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Leave the browser alone."""
+        """Disconnect from the browser."""
 
     def goto(self, url: str) -> None:
-        """Go to a page, and wait until it is loaded."""
+        """Open a page, and wait until it is loaded."""
         self.command("Navigate", url=url)
 
     def evaluate(self, function: str, value: Any = None) -> Any:
-        """Call a function in the page with a value, wait for its promise, and return what that came to."""
+        """Call a function in the page with a value; return the value of its promise."""
         script = f"""const [value, done] = arguments;
           Promise.resolve(value).then({function})
             .then((found) => done([found ?? null, null]), (wrong) => done([null, `${{wrong}} ${{wrong.stack}}`]))"""
@@ -87,12 +87,12 @@ class Driver(ABC):
         self.command("PerformActions", actions=[{"type": "key", "id": "keyboard", "actions": [*down, *up]}])
 
     def resize(self, width: int, height: int) -> None:
-        """Give the window a size, which must not be less than the browser's least, and wait until the page has it."""
+        """Resize the window, which has a minimum size, and wait until the page has the new size."""
         self.command("SetWindowRect", width=width, height=height)
         self.evaluate(AS_WIDE, [width, RESIZING])
 
     def screenshot(self) -> bytes:
-        """Return a picture of what is seen of the page, as PNG."""
+        """Return a screenshot of the visible part of the page, as PNG."""
         return b64decode(self.command("TakeScreenshot", full=False))
 
 
@@ -103,7 +103,7 @@ class Marionette(Driver):
         self._socket = create_connection(("127.0.0.1", port), PATIENCE)
         self._answers = self._socket.makefile("rb")
         self._count = 0
-        self._answer()  # it says who it is
+        self._answer()  # the greeting
         self.command("NewSession")
         self.command("SetTimeouts", script=PATIENCE * 1000)
 

@@ -1,4 +1,4 @@
-"""Debian's Firefox ESR and WebKitGTK, started where there is no screen."""
+"""Start Debian's Firefox ESR and WebKitGTK without a screen."""
 
 import os
 import re
@@ -17,21 +17,21 @@ from support.waiting import retried
 __all__ = ["BROWSERS", "NotStarted"]
 
 PATIENCE = 60
-"""Seconds: how long a program may take to start, or to end."""
+"""Timeout in seconds for a program to start or end."""
 TOLD = 2000
-"""Characters of what a program wrote that are told if it does not start."""
+"""Maximum number of characters of a program's output quoted if it does not start."""
 MINIBROWSER = next(Path("/usr/lib").glob("*/webkit2gtk-*/MiniBrowser"), Path("MiniBrowser"))
-"""The browser of WebKitGTK, which is on no path."""
+"""WebKitGTK's browser, which is not on the PATH."""
 T = TypeVar("T")
 
 
 class NotStarted(Exception):
-    """A browser that is not there, or that cannot be driven."""
+    """A browser is missing or cannot be driven."""
 
 
 @contextmanager
 def firefox(folder: Path) -> Iterator[Driver]:
-    """Yield Firefox with a new profile in this folder. What goes wrong in its pages stands in `browser.log` there."""
+    """Yield Firefox with a new profile in this folder. Page errors are written to `browser.log` there."""
     (folder / "user.js").write_text('user_pref("marionette.port", 0);\n')
     port = folder / "MarionetteActivePort"
     command = ["firefox-esr", "--headless", "--marionette", "--no-remote", "--profile", str(folder)]
@@ -44,7 +44,7 @@ def firefox(folder: Path) -> Iterator[Driver]:
 
 @contextmanager
 def webkit(folder: Path) -> Iterator[Driver]:
-    """Yield WebKitGTK's own small browser, at home in this folder. `browser.log` is as for Firefox."""
+    """Yield WebKitGTK's MiniBrowser with its files in this folder. `browser.log` is as for Firefox."""
     with create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     display = folder / "display"
@@ -52,7 +52,7 @@ def webkit(folder: Path) -> Iterator[Driver]:
         "HOME": str(folder),
         "LIBGL_ALWAYS_SOFTWARE": "1",
         "NO_AT_BRIDGE": "1",
-        "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",  # there is none for root
+        "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",  # not available for root
     }
     options = {"binary": str(MINIBROWSER), "args": ["--automation", "--enable-write-console-messages-to-stdout=true"]}
     with _running(["Xvfb", "-displayfd", "1", "-screen", "0", "960x960x24", "-nolisten", "tcp"], display) as screen:
@@ -64,7 +64,7 @@ def webkit(folder: Path) -> Iterator[Driver]:
 
 
 def _number(text: str) -> int:
-    """Return the first line that is a number, whatever is written round it. Raise ValueError if there is none yet."""
+    """Return the first line that is a number. Raise ValueError if there is none yet."""
     found = re.search(r"^(\d+)\n", text, re.MULTILINE)
     if not found:
         raise ValueError("no number was written")
@@ -79,7 +79,7 @@ class _Program(NamedTuple):
     out: Path
 
     def soon(self, tried: Callable[[], T]) -> T:
-        """Return what something comes to once the program has come that far. Raise NotStarted if it never does."""
+        """Retry a function until it succeeds; return its result. Raise NotStarted if it never does."""
         try:
             return retried(tried, OSError, ValueError, go_on=lambda: self.process.poll() is None)
         except (OSError, ValueError) as error:
@@ -89,8 +89,8 @@ class _Program(NamedTuple):
 
 @contextmanager
 def _running(command: list[str], out: Path, **around: str) -> Iterator[_Program]:
-    """Yield a program that runs, and end it with all that it has started when the block is left. Raise NotStarted if
-    there is none of this name."""
+    """Run a program during the block, then end it with its child processes. Raise NotStarted if there is none of this
+    name."""
     if not shutil.which(command[0]):
         raise NotStarted(f"There is no {command[0]}: `make test-other-browsers`, run by root, installs it.")
     with out.open("wb") as file:

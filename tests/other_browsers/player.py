@@ -1,4 +1,4 @@
-"""Somebody who plays in whichever browser by what its page says, with a mouse or with keys alone."""
+"""A user in any browser who acts on the page's prompts, by mouse or keyboard."""
 
 import json
 from collections.abc import Callable
@@ -13,12 +13,12 @@ __all__ = ["Means", "Player"]
 
 Means = Literal["mouse", "keys"]
 MOST = 120
-"""Keys until something is reached, and what is asked in a deal."""
+"""Maximum number of keys to reach a control, and of prompts in a deal."""
 
 BEGUN = """(settings) => { localStorage.clear(); localStorage.prikup = settings; }"""
 OFFERED = """([box, place]) => [...document.querySelectorAll(`main ${box} button[aria-disabled=false]`)]
   .filter((button) => button.checkVisibility() && button.ariaPressed !== "true" && !button.dataset.points)[place]"""
-"""One of the cards or of the calls that can be chosen."""
+"""Return one of the cards or calls that can be chosen."""
 NAMED = """async ([what, name, patience]) => {
   const ends = performance.now() + patience;
   const seen = (one) => (one.ariaLabel ?? one.textContent.trim()) === name && !one.disabled && one.checkVisibility();
@@ -28,14 +28,14 @@ NAMED = """async ([what, name, patience]) => {
     await new Promise(requestAnimationFrame);
   }
 }"""
-"""What is seen under this name, as soon as it is."""
+"""Return the element with this name, once it is visible."""
 ANSWERED = """async ([name, patience]) => {
   const ends = performance.now() + patience;
   const stands = () => [...document.querySelectorAll("button")].some(
     (one) => (one.ariaLabel ?? one.textContent.trim()) === name && one.checkVisibility());
   while (stands() && performance.now() < ends) await new Promise(requestAnimationFrame);
 }"""
-"""Wait until a button is gone."""
+"""Wait until a button has disappeared."""
 CUT = """async ([shuffle, patience]) => {
   const ends = performance.now() + patience;
   const waits = () => document.querySelector("[data-answer]")?.dataset.answer === shuffle;
@@ -52,22 +52,22 @@ WATCH = """() => {
   addEventListener("unhandledrejection", ({ reason }) => note(reason));
   addEventListener("securitypolicyviolation", ({ blockedURI }) => note(`blocked: ${blockedURI}`));
 }"""
-"""Write down what goes wrong in the page from now on, in the document: sandboxes of WebDriver share nothing else.
-Firefox calls it an error to preload what is loaded already, and to measure once more in the next frame."""
+"""Record page errors in the document from now on, because WebDriver's sandboxes share nothing else. Firefox reports
+preloads of loaded files and repeated measurements as errors."""
 WRONG = "() => document.documentElement.dataset.wrong"
 TEXT = "() => document.body.innerText"
 BEHIND = "(goal) => goal.compareDocumentPosition(document.activeElement) === Node.DOCUMENT_POSITION_FOLLOWING"
-"""Whether the focus is behind a control; everything is in `body`, where it is at first."""
+"""Return whether the focus is after a control; initially it is on `body`."""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""Wait until the page is drawn anew."""
+"""Wait until the page has been redrawn."""
 AT_A_TABLE = "() => !!document.querySelector('main .mat, main .rest')"
 
 
 class Player:
-    """A person at the only window of a browser."""
+    """A user of a browser's only window."""
 
     front = ""
-    """Where settings are noted before anything else."""
+    """The page on which settings are stored first."""
 
     def __init__(self, page: Driver, url: str, lang: str, means: Means) -> None:
         self.page, self.url, self.lang, self.means = page, url, lang, means
@@ -75,7 +75,7 @@ class Player:
         self.choice: Choice = bold
 
     def open(self, game: str, path: str, theme: str) -> None:
-        """Come as a newcomer, and choose a game in the lobby."""
+        """Open the lobby as a new user, and choose a game."""
         settings = {
             "lang": self.lang,
             "theme": theme,
@@ -95,12 +95,12 @@ class Player:
         self._found("h2", self.words("game"))
 
     def asked(self) -> Asked:
-        """Return what the page asks for, once it asks."""
+        """Wait for a prompt; return it."""
         names = [(kind, self.words(key)) for kind, key in BUTTONS.items()]
         return Asked(*self.page.evaluate(ASKED, [names, PATIENCE]))
 
     def act(self, asked: Asked) -> None:
-        """Do what the page asks for."""
+        """Answer the page's prompt."""
         match asked.kind:
             case "card" | "call":
                 box = "[role=toolbar]" if asked.kind == "card" else "[role=group]"
@@ -118,7 +118,7 @@ class Player:
                 raise AssertionError(f"The page asks nothing: {self.page.evaluate(TEXT)}")
 
     def play(self, watch: Callable[[Asked], None]) -> list[Kind]:
-        """Play a deal to its row on the sheet, and return what was done; `watch` is called at every question."""
+        """Play a deal to its row on the sheet; return the kinds of answers. `watch` is called at every prompt."""
         did: list[Kind] = []
         while (asked := self.asked()).kind not in ("next", "over"):
             assert len(did) < MOST, f"a deal without end: {did[-12:]}\n{self.page.evaluate(TEXT)}"
@@ -129,11 +129,11 @@ class Player:
         return did
 
     def button(self, key: str) -> Element:
-        """Return a button by the key of its words, once it can be pressed."""
+        """Return a button by the message key of its label, once it can be pressed."""
         return self._found("button", self.words(key))
 
     def press_once(self, key: str) -> None:
-        """Press a button, and wait until it is gone."""
+        """Press a button, and wait until it has disappeared."""
         self.press(self.button(key))
         self.page.evaluate(ANSWERED, [self.words(key), PATIENCE])
 
@@ -151,11 +151,11 @@ class Player:
 
     @property
     def wrong(self) -> str:
-        """What has gone wrong in the page since it was opened."""
+        """Return the page errors since it was opened."""
         return str(self.page.evaluate(WRONG) or "")
 
     def press(self, control: Element) -> None:
-        """Press a control, and let the page hear of it."""
+        """Press a control, and let the page handle it."""
         if self.means == "mouse":
             self._click(control)
         elif keys := self.page.evaluate(WAY, control) if self.page.evaluate(AT_A_TABLE) else []:
@@ -168,11 +168,11 @@ class Player:
         self.page.evaluate(DRAWN)
 
     def _click(self, control: Element) -> None:
-        """Click it once it lies bare."""
+        """Click a control once nothing covers it."""
         retried(lambda: self.page.click(control), NotDone)
 
     def _reach(self, control: Element) -> None:
-        """Bring the focus there with Tab and the arrows, and never by way of the browser's own bars."""
+        """Move the focus there with Tab and the arrow keys, without leaving the page."""
         pressed: list[str] = []
         while key := self.page.evaluate(TOWARDS, control):
             pressed.append("Shift+Tab" if key == "Tab" and self.page.evaluate(BEHIND, control) else key)
@@ -180,7 +180,7 @@ class Player:
             self.page.press(pressed[-1])
 
     def _found(self, what: str, name: str) -> Element:
-        """Return what is seen under a name, once it is."""
+        """Return the element with a name, once it is visible."""
         found: Element | None = self.page.evaluate(NAMED, [what, name, PATIENCE])
         assert found, f"no {what} “{name}”"
         return found

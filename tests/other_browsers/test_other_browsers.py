@@ -1,4 +1,4 @@
-"""A deal of a game by mouse and by keys in Firefox and in WebKitGTK; in `make test-all` one of every game."""
+"""A deal by mouse and by keyboard in Firefox and WebKitGTK; in `make test-all` of every game."""
 
 from collections.abc import Callable
 from itertools import product
@@ -20,17 +20,17 @@ from support.serving import Server
 from prikup.games import GAMES
 
 DESKTOP, NARROW = (1280, 900), (500, 800)
-"""The least window of Firefox is wider than a phone, but drawn as one."""
+"""Firefox's minimum window is wider than a phone, but has the same layout."""
 LOOKS: dict[Means, tuple[str, str]] = {"mouse": ("en", "light"), "keys": ("ru", "dark")}
-"""The language and the colours, by what is played with."""
+"""The language and theme by input device."""
 PAIRS: list[Any] = [("firefox", "mouse"), ("webkit", "keys")]
 PAIRS += [pytest.param(*pair, marks=pytest.mark.thorough) for pair in product(BROWSERS, LOOKS) if pair not in PAIRS]
 UNDERLINED = "() => getComputedStyle(document.querySelector('dialog .fresh')).textDecorationLine === 'underline'"
-"""Whether what the last deal wrote on the sheet stands out."""
+"""Return whether the changes by the last deal stand out on the score sheet."""
 
 
 class Eye:
-    """Somebody who looks at a page in a wide and in a narrow window, at each kind of look once."""
+    """Checks the layout of a page in a wide and a narrow window, once for each kind of prompt."""
 
     def __init__(self, window: Driver, name: str) -> None:
         self.window, self.name = window, name
@@ -39,7 +39,7 @@ class Eye:
         window.resize(*DESKTOP)
 
     def looks(self, kind: str) -> None:
-        """Take a picture, and find what is wrong."""
+        """Take a screenshot and record layout faults."""
         if kind in self.seen:
             return
         self.seen.add(kind)
@@ -51,7 +51,7 @@ class Eye:
 
 
 def a_deal(player: Player, watch: Callable[[Asked], None]) -> None:
-    """Play a deal in which cards are played: the first one, unless all pass in it."""
+    """Play until a deal in which cards are played."""
     deals = range(1, 10)
     for _ in deals:
         if "card" in player.play(watch):

@@ -1,5 +1,4 @@
-"""A site of static files in Firefox and in WebKitGTK: a deal at a table in the tab; then, with its server gone, the
-same table once more."""
+"""A static site in Firefox and WebKitGTK: a deal in the tab; then, without its server, the same table again."""
 
 from pathlib import Path
 
@@ -16,11 +15,11 @@ from support.waiting import until
 
 TABLE = "() => location.pathname.startsWith('/t/') && location.pathname"
 SENT = "async () => (await fetch('/none.txt').catch(() => null))?.status ?? null"
-"""Whether somebody answers who is no service worker."""
+"""Return the status of a response not from a service worker, or null."""
 
 
 class Patient(Player):
-    """Somebody who waits for the engine, and leaves no page while it is just being kept: WebKitGTK would not go on."""
+    """A user who waits for the engine, and leaves no page while files are being cached, which WebKitGTK would abort."""
 
     front = "/mark.svg"
 

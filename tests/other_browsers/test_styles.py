@@ -1,5 +1,4 @@
-"""Whatever the style sheets say is understood by Firefox and by WebKitGTK, which leave out silently what they do not
-know."""
+"""Firefox and WebKitGTK understand everything in the style sheets; they ignore unknown parts silently."""
 
 from pathlib import Path
 
@@ -9,8 +8,8 @@ from support.serving import Server
 import prikup
 
 SPARED = {"text-size-adjust", "line-clamp", "scrollbar-color", "forced-color-adjust"}
-"""Without these a page is only a little less fine: phones have the first, what has a prefix does what the second does,
-one sees the browser's own scroll bars, and its own colours."""
+"""Properties that only improve a page: the first is for phones, the second has a prefixed form, and without the others
+the browser's own scroll bars and colours are shown."""
 STRANGE = """(css) => {
   const root = getComputedStyle(document.documentElement);
   const found = new Set();
@@ -29,8 +28,8 @@ STRANGE = """(css) => {
   }
   return [...found];
 }"""
-"""What a browser does not understand, with the colours of the page in place of their names; prefixes are for others.
-What describes a font or the paper is no property, and no browser answers for it."""
+"""Return what a browser does not understand, with the page's colours in place of their variables; prefixed properties
+are skipped. Font and page descriptors are no properties, so they cannot be checked."""
 
 
 def test_every_style_is_understood(window: Driver, server: Server) -> None:
