@@ -1,4 +1,4 @@
-"""Tests in a real browser over static files alone: the table stands in the tab."""
+"""Fixtures for tests of a static site in a real browser: the table runs in the tab."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
@@ -16,32 +16,32 @@ from site_files.test_offline import offline, wait_until_engine_ready, wait_until
 
 __all__ = ["Accounts", "browser_context_args", "browser_type_launch_args", "people"]
 
-expect.set_options(timeout=LOADING)  # each page starts an engine before it can be answered, or waits for another's
+expect.set_options(timeout=LOADING)  # each page must start an engine, or wait for another page's, before it can answer
 
 
 @pytest.fixture(scope="session")
 def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Every page begins at a static server."""
+    """The URL of a static server."""
     with served(copied(tmp_path_factory.mktemp("site") / "site")) as url:
         yield url
 
 
 @pytest.fixture(autouse=True)
 def servers() -> Iterator[ExitStack]:
-    """The servers of one test, which end after its browsers: a worker of a page may ask for something at any moment."""
+    """The servers of one test, which stop after its browsers, because workers may request files at any moment."""
     with ExitStack() as running:
         yield running
 
 
 @pytest.fixture
 def own_site(tmp_path: Path) -> Path:
-    """A site for one test alone, which may serve it, or end to, and change it."""
+    """A copy of the site for one test, which may serve, stop and change it."""
     return copied(tmp_path / "site")
 
 
 @pytest.fixture
 def holding(servers: ExitStack, own_site: Path) -> Callable[[str], tuple[str, type[HoldingServer]]]:
-    """A way to serve a site of which one file is kept back: its address, and the kind of server, to release it."""
+    """Return a function that serves a site with one file held back: its URL, and the server class, to release it."""
 
     def serve(part: str) -> tuple[str, type[HoldingServer]]:
         class Own(HoldingServer):
@@ -56,7 +56,8 @@ def holding(servers: ExitStack, own_site: Path) -> Callable[[str], tuple[str, ty
 
 @pytest.fixture
 def cut(people: Accounts, own_site: Path) -> Callable[..., Seat]:
-    """A way to be a person whose device has kept some rows, who was at the site once, and has no network now."""
+    """Return a function that creates a user whose device has stored rows, who visited the site once, and is offline
+    now."""
 
     def person(
         lang: str = "en", fingers: type[Fingers] = Mouse, size: tuple[int, int] = DESKTOP, rows: Sequence[Any] = ()

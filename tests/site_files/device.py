@@ -1,4 +1,4 @@
-"""A device with a browser whose processes can be killed at any moment, and that keeps what is on its disk."""
+"""A device with persistent storage, whose browser processes can be killed at any moment."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ NEWCOMER = {"lang": "en", "speed": 0, "rest": 0, "guard": False, "volume": 0}
 
 
 class Device:
-    """A folder that a browser keeps everything in, started as often as one likes."""
+    """A browser profile folder, with which a browser can be started repeatedly."""
 
     def __init__(self, playwright: Playwright, folder: Path, url: str, options: dict[str, Any]) -> None:
         self._playwright, self._folder, self.url, self._options = playwright, folder, url, options
@@ -29,9 +29,9 @@ class Device:
         acknowledged: Callable[[str], object] | None = None,
         expected: Callable[[], bool] = lambda: False,
     ) -> Iterator[Seat]:
-        """Start the browser, and yield a person before an empty page of it, on which a script runs first.
+        """Start the browser, and yield a user with an empty page, after running a script on it.
 
-        It may call `acknowledged`. Whatever goes wrong once the end is `expected` is of no interest.
+        The script may call `acknowledged`. Errors after the end is `expected` are ignored.
         """
         size = dict(zip(("width", "height"), DESKTOP, strict=True))
         context: BrowserContext = self._playwright.chromium.launch_persistent_context(
@@ -57,7 +57,7 @@ class Device:
                 context.close()
 
     def kill(self) -> None:
-        """Kill every process of the browser at once: nothing of it is told to end."""
+        """Kill every process of the browser at once."""
         mine = f"--user-data-dir={self._folder}"
         found = [one for one in psutil.Process().children(recursive=True) if mine in _command(one)]
         found += [child for one in found for child in one.children(recursive=True)]

@@ -1,4 +1,4 @@
-"""What is evaluated in the worker of a site that computes what takes long."""
+"""Evaluate Python code in the background worker of a static site."""
 
 from pickle import dumps, loads
 from typing import Any
@@ -18,7 +18,7 @@ MADE = "(made := {{'__name__': 'elsewhere'}}, exec({source!r}, made), made[{func
 
 
 def evaluated(page: Page, source: str, function: str, *arguments: Any) -> Any:
-    """Return what a function returns that is defined in the text of a program; the page is one of a site."""
+    """Return the result of a function defined in a program text; the page is one of a site."""
     (worker,) = (SITE / "assets").glob("assistant_worker-*.js")
     code = MADE.format(source=source, function=function, arguments=arguments)
     question = dumps((eval, (code,), {}))

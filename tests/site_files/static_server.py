@@ -1,4 +1,4 @@
-"""A static server as anybody may run one: files of a folder, and the document of the site for its own pages."""
+"""A plain static server: the files of a folder, and the site's document for its page paths."""
 
 import json
 import os
@@ -21,13 +21,13 @@ from support.waiting import until
 __all__ = ["LOADING", "HoldingServer", "StaticServer", "changed", "copied", "served", "wait_in_page"]
 
 LOADING = 180_000
-"""The milliseconds that a site may take to be loaded or kept, and its engine to start, on a busy device."""
+"""Timeout in milliseconds for loading or caching a site and starting its engine on a busy device."""
 PACE = 0.02
-"""The seconds that computer players take at least."""
+"""Minimum delay of computer players, in seconds."""
 
 
 def copied(folder: Path, *, patient: bool = False) -> Path:
-    """Return a copy of the site in a folder, in which computer players do not wait, unless they are patient."""
+    """Return a copy of the site in a folder, with computer players that do not wait, unless `patient`."""
     assert (SITE / "engine" / "prikup.zip").exists(), "run: make site"
     shutil.copytree(SITE, folder, copy_function=os.symlink)
     if not patient:
@@ -36,20 +36,20 @@ def copied(folder: Path, *, patient: bool = False) -> Path:
 
 
 def changed(folder: Path, name: str, text: str) -> None:
-    """Make another build of a site that was copied, by other contents of a file."""
+    """Turn a copied site into another build by changing a file."""
     for path, contents in ((folder / name, text), (worker := folder / "service_worker.js", worker.read_text("utf-8"))):
-        path.unlink(missing_ok=True)  # a link to that of the built site
+        path.unlink(missing_ok=True)  # a link to the file of the built site
         path.write_text(contents, "utf-8")
     seal(folder)
 
 
 def wait_in_page(page: Page, function: str, argument: Any = None) -> Any:
-    """Wait until a function in a page comes to something, and return that."""
+    """Wait until a function in a page returns a value; return that."""
     return until(lambda: page.evaluate(function, argument), f"{function} in the page")
 
 
 class StaticServer(SimpleHTTPRequestHandler):
-    """Sends files, and to every page of the site its document."""
+    """Serves files, and the site's document for every page path."""
 
     def do_GET(self) -> None:
         if not Path(self.translate_path(self.path)).is_file() and "." not in self.path:
@@ -61,7 +61,7 @@ class StaticServer(SimpleHTTPRequestHandler):
 
 
 class HoldingServer(StaticServer):
-    """Keeps a file back until it is released, and then sends it, unless it is broken."""
+    """Holds a file back until it is released, and then sends it, unless it is broken."""
 
     held: str
     released: Event
@@ -77,9 +77,9 @@ class HoldingServer(StaticServer):
 
 
 class PatientServer(ThreadingHTTPServer):
-    """A server that has nothing to say of a browser that ends a connection in the middle of an answer.
+    """A server that ignores connections closed by a browser during a response.
 
-    Once it is closed nobody is answered any more, not even on a connection that was opened before.
+    Once it is closed it answers no requests, not even on connections opened before.
     """
 
     def __init__(self, *args: Any) -> None:
@@ -96,8 +96,8 @@ class PatientServer(ThreadingHTTPServer):
 
     def server_close(self) -> None:
         super().server_close()
-        for request in tuple(self._open):  # browsers open one in reserve
-            with suppress(OSError):  # it ended by itself meanwhile
+        for request in tuple(self._open):  # browsers keep one in reserve
+            with suppress(OSError):  # it has ended meanwhile
                 request.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
@@ -107,7 +107,7 @@ class PatientServer(ThreadingHTTPServer):
 
 @contextmanager
 def served(folder: Path, by: type[StaticServer] = StaticServer) -> Iterator[str]:
-    """Serve a folder, and yield the address."""
+    """Serve a folder, and yield the URL."""
     server = PatientServer(("127.0.0.1", 0), partial(by, directory=str(folder)))
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()

@@ -1,4 +1,4 @@
-"""The second worker of a device: tables go on while it is asked, and what it is asked is answered in the end."""
+"""The background worker of a device: tables continue while it computes, and its requests are finally answered."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A browser that is killed at random moments: nothing that was acknowledged is lost."""
+"""A browser killed at random moments loses nothing that was acknowledged."""
 
 from pathlib import Path
 from typing import Any

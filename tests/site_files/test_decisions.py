@@ -1,4 +1,4 @@
-"""The computer players of a site decide as those of this machine; `make decisions-tab` holds more of them to it."""
+"""The computer players of a site decide as on this machine; `make decisions-tab` compares more decisions."""
 
 import pytest
 from bots import decisions

@@ -1,4 +1,4 @@
-"""The engine that a page waits for, that cannot be loaded, or that a browser cannot run: what a person is told then."""
+"""Messages while the engine loads, when it cannot be loaded, and when a browser cannot run it."""
 
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -27,7 +27,7 @@ UNFINISHED = """() => new Promise((done) => {
     writing.oncomplete = () => done(opening.result.close());
   };
 })"""
-"""Let there be a table at which a match is under way."""
+"""Create a table with a match in progress."""
 BEGUN = """async ([name, value]) => {
   const shelf = await caches.open("python-begun");
   for (const key of await shelf.keys()) {
@@ -39,7 +39,7 @@ BEGUN = """async ([name, value]) => {
   }
   return null;
 }"""
-"""Return the mark of what is kept of Python as it had begun, null where nothing is, or give it one."""
+"""Return the mark of the stored Python snapshot, or null without one; or set it."""
 
 
 def test_an_engine_is_waited_for_and_loaded_once_more_where_that_failed(people: Accounts, holding: Holding) -> None:

@@ -1,4 +1,4 @@
-"""What a device keeps opens in the versions that come after, even if an upgrade was interrupted."""
+"""Data stored on a device can be opened by later versions, even after an interrupted upgrade."""
 
 import json
 import re
@@ -18,14 +18,14 @@ from prikup.games import GAMES
 
 GAME = next(iter(GAMES))
 VERSIONS = sorted((Path(__file__).parents[1] / "tab" / "kept").glob("version-*.json"))
-"""What a browser kept of a table in the middle of a deal, by versions of the database: such a file never changes.
+"""Stored rows of a table in the middle of a deal, by database version; these files never change.
 
-From the third on there is a finished match beside it, whose deal was reviewed.
+From the third on they include a finished match with a reviewed deal.
 """
 OLDER = VERSIONS[:-1]
-"""Those that are upgraded."""
+"""The versions that are upgraded."""
 BARE = "/mark.svg"
-"""A file of the site that opens nothing."""
+"""A file of the site that does not open the database."""
 LAID = """async ({ version, boxes, rows }) => {
   const opening = indexedDB.open("prikup", version);
   opening.onupgradeneeded = () => boxes.forEach((box) => opening.result.createObjectStore(box));
@@ -58,20 +58,20 @@ UNDER_WAY = """(() => {
     return box;
   };
 })()"""
-"""An upgrade is under way, and stays so."""
+"""Start an upgrade that never ends."""
 FAILING = "IDBDatabase.prototype.createObjectStore = () => { throw new Error('there is no room'); }"
 
 
 def laid(page: Page, kept: dict[str, Any]) -> None:
-    """Lay the rows of an older version on the shelf, before any page of the site has been opened."""
-    page.context.route("**/favicon.ico", lambda route: route.fulfill(body=b""))  # which a browser asks for by itself
+    """Store the rows of an older version before any page of the site has been opened."""
+    page.context.route("**/favicon.ico", lambda route: route.fulfill(body=b""))  # requested by the browser itself
     page.goto(BARE)
     boxes = kept.get("boxes", ["commits", "ended", "tables"])
     page.evaluate(LAID, {"version": kept["version"], "boxes": boxes, "rows": kept["rows"]})
 
 
 def goes_on(seat: Seat, kept: dict[str, Any]) -> None:
-    """Open the table, which is as it was left, and play its deal to the end."""
+    """Open the table, which is unchanged, and play its deal to the end."""
     seat.page.goto(kept["path"])
     seat.asked(LOADING)
     assert seat.held() == kept["held"]
@@ -79,14 +79,14 @@ def goes_on(seat: Seat, kept: dict[str, Any]) -> None:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """What a version has kept."""
+    """Return the data stored by a version."""
     found: dict[str, Any] = json.loads(path.read_text("utf-8"))
     return found
 
 
 @pytest.fixture(params=OLDER, ids=lambda path: path.stem)
 def kept(request: pytest.FixtureRequest) -> dict[str, Any]:
-    """What an older version has kept."""
+    """The data stored by an older version."""
     return read(request.param)
 
 
@@ -103,7 +103,7 @@ def test_a_table_that_a_version_has_kept_goes_on(people: Accounts, path: Path) -
     found = seat.page.evaluate(FOUND)
     assert found["version"] == len(VERSIONS), "there is a file for each version"
     more = {(box, key): text for box, key, text in found["rows"]}
-    own = [row for row in kept["rows"] if row[0] not in ("matches", "reviews", "sums")]  # which follow from the others
+    own = [row for row in kept["rows"] if row[0] not in ("matches", "reviews", "sums")]  # without derived rows
     assert [row for row in own if more.get((row[0], row[1])) != row[2]] == []
 
 
@@ -145,7 +145,7 @@ def test_an_upgrade_in_which_the_browser_is_killed_loses_nothing(
 
 
 def settings(seat: Seat) -> Locator:
-    """Open the settings in the lobby, and return what they say of this device."""
+    """Open the settings in the lobby; return their section about this device."""
     seat.page.goto("/")
     seat.press(seat.button("header-settings"))
     part = seat.page.locator("section").filter(has=seat.page.get_by_role("heading", name=seat.words("device-title")))
@@ -154,13 +154,13 @@ def settings(seat: Seat) -> Locator:
 
 
 def fact(part: Locator, seat: Seat, key: str) -> str:
-    """What is said of the term with this key."""
+    """Return the value of the term with this key."""
     term = part.get_by_role("term").filter(has_text=seat.words(key))
     return term.locator("xpath=following-sibling::dd[1]").inner_text()
 
 
 def added(seat: Seat, file: str) -> Locator:
-    """Choose a file to add, and return what is said in the settings."""
+    """Choose a backup file to import; return the message shown."""
     part = settings(seat)
     payload: Any = {"name": "kept.json", "mimeType": "application/json", "buffer": file.encode()}
     part.locator("input[type=file]").set_input_files(payload)
@@ -196,6 +196,6 @@ def test_everything_goes_into_a_file_and_out_of_it_on_another_device(people: Acc
     assert other.asked(LOADING).kind
     assert len(other.held()) == len(held)
     a_deal(other)
-    said = added(other, file.read_text("utf-8"))  # the table is further here
+    said = added(other, file.read_text("utf-8"))  # the table has advanced further here
     expect(said.get_by_role("status")).to_contain_text(other.words("device-added", tables=0, sheets=0))
     assert fact(said, other, "device-tables") == "1"

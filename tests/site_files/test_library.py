@@ -1,4 +1,4 @@
-"""The trimmed library of a site: the package asks for nothing that it lacks, and what it lacks says so."""
+"""The trimmed Python library of a site: the package imports nothing that is missing, and missing modules say so."""
 
 import ast
 import shutil
@@ -24,9 +24,9 @@ try {
   console.log(error.message);
 }
 """
-"""The engine started as in a tab, but by Node, and what it prints of some code and of its failure."""
+"""Start the engine as in a tab, but in Node, and print the output of some code, or its failure."""
 NEVER_IN_A_TAB = {"filelock", "prikup.solver.native"}
-"""What holds a file that two programs could write at once, and the solver of a machine: a tab has its own."""
+"""A lock for files written by two programs, and the native solver: a tab has its own."""
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def told(code: str) -> str:
-    """Return what the engine prints that has run some code."""
+    """Return what the engine prints when it runs some code."""
     command = (node(), "--input-type=module", "-e", STARTED, "--", str(ENGINE), code)
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
@@ -77,7 +77,7 @@ def test_the_same_sources_make_the_same_archives(packed: Path, tmp_path: Path) -
 
 
 def _imports(packed: Path) -> Iterator[str]:
-    """Yield the modules of others that the package asks for anywhere."""
+    """Yield the external modules that the package imports anywhere."""
     with zipfile.ZipFile(packed) as archive:
         for name in archive.namelist():
             for node in ast.walk(ast.parse(archive.read(name))) if name.endswith(".py") else ():

@@ -1,4 +1,4 @@
-"""Whose work a site contains is said on it, with the licences."""
+"""A site contains the licences of all third-party work in it."""
 
 import re
 import zipfile
@@ -22,7 +22,7 @@ FROM = {
     "python_stdlib.zip": "cpython",
     "solver.wasm": "libc++ of Zig",
 }
-"""The piece that a file of the engine belongs to, or contains."""
+"""The component that a file of the engine belongs to, or contains."""
 
 
 def test_every_file_of_the_engine_is_of_somebody_who_is_named() -> None:

@@ -1,4 +1,4 @@
-"""Links into a site, over `python -m http.server` itself and over a host that sends 404.html for what it lacks."""
+"""Links into a site, over `python -m http.server` and over a host that sends 404.html for missing files."""
 
 import re
 import subprocess
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.thorough
 
 @pytest.fixture
 def plain(servers: ExitStack, own_site: Path) -> str:
-    """The address of the plainest server there is."""
+    """The URL of the simplest server."""
     command = (sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(own_site))
     server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     servers.enter_context(server)
@@ -31,7 +31,7 @@ def plain(servers: ExitStack, own_site: Path) -> str:
 
 
 class HostOfFiles(StaticServer):
-    """Sends files, and 404.html for what it lacks."""
+    """Serves files, and 404.html for missing ones."""
 
     def do_GET(self) -> None:
         if Path(self.translate_path(self.path)).exists():

@@ -1,4 +1,4 @@
-"""Finished matches on a device, without a network: found, reviewed, played on from, counted, saved."""
+"""Finished matches on an offline device: listed, reviewed, practised, counted, saved."""
 
 import asyncio
 import re
@@ -19,12 +19,12 @@ from prikup.tab.host import TabHost
 
 FIRST, OTHER, *_ = GAMES
 REVIEWED = 300_000
-"""Milliseconds in which a deal is reviewed, on a machine that does much else."""
+"""Timeout in milliseconds for the review of a deal on a busy machine."""
 Kept = tuple[list[str], list[tuple[str, str, str]]]
 
 
 def kept(*games: str, over: bool = True) -> Kept:
-    """Matches of one deal as a device keeps them, which are over or have just begun: their ids, and the rows."""
+    """Return matches of one deal as stored on a device, finished or just started: their ids, and the rows."""
 
     async def made() -> Kept:
         shelf = MemoryShelf()
@@ -33,7 +33,7 @@ def kept(*games: str, over: bool = True) -> Kept:
         await host.close()
         return names, [(*place, text) for place, text in shelf.kept.items()]
 
-    with ThreadPoolExecutor() as threads:  # here the loop of Playwright runs
+    with ThreadPoolExecutor() as threads:  # Playwright's loop runs in this thread
         return threads.submit(lambda: asyncio.run(made())).result()
 
 
@@ -91,5 +91,5 @@ def test_matches_are_listed_shown_saved_and_counted(cut: Callable[..., Seat]) ->
 
 
 def _doors(seat: Seat) -> Locator:
-    """The ways to what only a server has."""
+    """Return the links to features that only a server has."""
     return seat.page.locator("[href^='/fair'], [href^='/api'], [href^='/account']")

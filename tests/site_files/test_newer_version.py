@@ -1,6 +1,6 @@
-"""A newer version begins where somebody asks for it, in Chromium as people have it.
+"""A newer version starts when the user asks for it, in Chromium as users have it.
 
-No debugger is attached, as other tests have one: under it a service worker neither rests nor ends as otherwise.
+No debugger is attached, unlike in other tests: with one, service workers do not go idle or stop as usual.
 """
 
 import subprocess
@@ -16,7 +16,7 @@ from site_files.test_offline import another
 pytestmark = pytest.mark.thorough
 
 RESTING = 30
-"""The seconds for which Chromium lets a worker rest before it ends it: a newer one that begins later was forgotten."""
+"""Seconds of idling after which Chromium stops a worker: a newer one that started later used to be lost."""
 DRIVEN = """
 // real time: no event tells that a worker waits or that a button is drawn
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -43,16 +43,16 @@ if (sessionStorage.newer) {
   location.reload();
 }
 """
-"""What a page does: it tells of which build it is, presses to have a newer one, and fetches something meanwhile."""
+"""A page reports its build, presses the update button, and fetches something meanwhile."""
 
 
 def test_a_newer_version_begins_where_it_is_asked_for(tmp_path: Path) -> None:
-    """Something is fetched from the older one just then, as by a page whose engine is being loaded."""
+    """A file is being fetched from the older version just then, as by a page that loads its engine."""
     told: Queue[str] = Queue()
     folder = copied(tmp_path / "build")
 
     class Told(StaticServer):
-        """Puts aside what the page tells; a build that it tells of is followed by another one."""
+        """Queues what the page reports; a new build replaces each reported one."""
 
         def do_POST(self) -> None:
             what = self.rfile.read(int(self.headers["Content-Length"])).decode()
@@ -65,7 +65,7 @@ def test_a_newer_version_begins_where_it_is_asked_for(tmp_path: Path) -> None:
     document = folder / "index.html"
     text = document.read_text("utf-8").replace("</body>", '<script type="module" src="/driven.js"></script></body>')
     for path, contents in ((document, text), (folder / "driven.js", DRIVEN)):
-        path.unlink(missing_ok=True)  # a link to that of the site
+        path.unlink(missing_ok=True)  # a link to the file of the site
         path.write_text(contents, "utf-8")
     another(folder, "1")
     with served(folder, Told) as url:

@@ -1,4 +1,4 @@
-"""A site without a network after the first visit, and a newer version of it, which nobody is surprised by."""
+"""A site without a network after the first visit, and the update to a newer version of it."""
 
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -31,7 +31,7 @@ WHOLE = """async () => {
   const root = new URL(".", (await navigator.serviceWorker.ready).active.scriptURL).href;
   return name ? (await (await caches.open(name)).keys()).map(({ url }) => `/${url.slice(root.length)}`) : [];
 }"""
-"""The paths of what is kept, in the folder of the site."""
+"""Return the paths of the cached files, in the folder of the site."""
 KEPT = """async (what) => {
   const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();
@@ -39,27 +39,27 @@ KEPT = """async (what) => {
   active.postMessage(what, [port2]);
   return told;
 }"""
-"""Whether a service worker has kept all that it was asked for, in its own words."""
+"""Return whether a service worker reports that it has cached everything requested."""
 ANSWERED = """() => new Promise((done) => {
   const channel = new BroadcastChannel("prikup-here");
   const ask = () => channel.postMessage({ from: "test", request: 1, method: "GET", path: "bootstrap", body: "" });
   channel.onmessage = ({ data }) => (data.begun ? ask() : data.to === "test" && done(true));
   ask();
 })"""
-"""An answer of the worker that hosts the tables of the device, which hears nothing before it has begun."""
+"""Wait for a response of the device's host worker, which answers nothing before it has started."""
 MARK = '<meta name="build" content="{}" />'
 
 
 def wait_until_kept(page: Drawn, folder: Path) -> None:
-    """Wait until every file of a site is kept."""
-    wait_until_shell_kept(page, folder)  # the engine may be there first
+    """Wait until every file of a site is cached."""
+    wait_until_shell_kept(page, folder)  # the engine may be cached first
     engine = {f"/engine/{path.name}" for path in (folder / "engine").iterdir()}
     until(lambda: engine <= set(page.evaluate(WHOLE)), "that every file of the engine is kept")
     until(lambda: page.evaluate(KEPT, "keep"), "that every file of the site is kept")
 
 
 def wait_until_shell_kept(page: Drawn, folder: Path) -> None:
-    """Wait until all that pages are drawn by is kept, whatever becomes of the engine."""
+    """Wait until everything needed to draw pages is cached, regardless of the engine."""
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
     shell = {f"/assets/{path.name}" for path in (folder / "assets").iterdir() if path.suffix not in (".br", ".gz")}
     until(lambda: shell <= set(page.evaluate(WHOLE)), "that all files of the pages are kept")
@@ -67,12 +67,12 @@ def wait_until_shell_kept(page: Drawn, folder: Path) -> None:
 
 
 def wait_until_engine_ready(page: Page) -> None:
-    """Wait until the engine answers this page: then a network that goes does not break off its start."""
+    """Wait until the engine answers this page, so that going offline does not interrupt its start."""
     wait_in_page(page, ANSWERED)
 
 
 def wait_until_one_worker(page: Page) -> None:
-    """Wait until the service worker that was installed last is the only one. The page itself belongs to none."""
+    """Wait until the newest service worker is the only one. The page itself is controlled by none."""
     workers: dict[str, str] = {}
 
     def note(event: dict[str, Any]) -> None:
@@ -83,26 +83,26 @@ def wait_until_one_worker(page: Page) -> None:
     browser.send("ServiceWorker.enable")
 
     def statuses() -> list[str]:
-        page.evaluate("null")  # lets Playwright hand over what the browser has told
+        page.evaluate("null")  # lets Playwright deliver events of the browser
         return [status for status in workers.values() if status != "redundant"]
 
     until(lambda: statuses() == ["activated"], "that the newer service worker begins")
 
 
 def build(page: Page) -> Any:
-    """The mark of the build that a page is of."""
+    """Return the build of a page."""
     return page.locator("meta[name=build]").get_attribute("content")
 
 
 def another(folder: Path, mark: str) -> None:
-    """Make another build of a site."""
+    """Create another build of a site."""
     text = (folder / "index.html").read_text("utf-8")
     text = text[: text.index("<head>")] + "<head>" + MARK.format(mark) + text[text.index("<meta http-equiv") :]
     changed(folder, "index.html", text)
 
 
 def offline(context: BrowserContext, server: ExitStack) -> None:
-    """End the server, and cut the network."""
+    """Stop the server, and go offline."""
     server.close()
     context.set_offline(True)
 
@@ -124,7 +124,7 @@ def test_after_the_first_visit_it_needs_no_network(people: Accounts, own_site: P
         a_deal(seat)
         again = Seat(seat.page.context.new_page(), "ru", Touch())
         seat.page.close()
-        again.page.goto(address)  # the link itself, in a page that has never been anywhere else
+        again.page.goto(address)  # the link itself, in a page without history
         again.asked()
         again.page.goto("/rules")
         expect(again.main).to_contain_text(again.words("rules-title"))
@@ -134,7 +134,7 @@ def test_after_the_first_visit_it_needs_no_network(people: Accounts, own_site: P
 def test_network_that_goes_before_anything_is_kept_leads_to_a_page_of_ours(
     people: Accounts, holding: Callable[[str], tuple[str, type[HoldingServer]]]
 ) -> None:
-    url, server = holding("pyodide.asm.wasm")  # what is only kept comes behind the engine
+    url, server = holding("pyodide.asm.wasm")  # files needed only offline are cached after the engine
     seat = people.seat(url=url)
     seat.page.goto("/")
     expect(seat.button("setup-play")).to_be_visible()
@@ -161,7 +161,7 @@ def test_a_newer_version_waits_until_it_is_asked_for(people: Accounts, servers: 
     another(own_site, "two")
     assert seat.page.evaluate(OFFERED) == "installed"
     seat.act()
-    seat.asked()  # until then a talon may come into the hand
+    seat.asked()  # until then a talon may be added to the hand
     held = seat.held()
     seat.page.reload()
     seat.asked()
@@ -187,15 +187,15 @@ def test_a_newer_version_comes_at_the_next_start(people: Accounts, own_site: Pat
         seat.page.goto("about:blank")
         seat.page.close()
         seat = Seat(context.new_page())
-        wait_until_one_worker(seat.page)  # no page of the old one is open: the browser lets the new one begin
+        wait_until_one_worker(seat.page)  # no page of the old version is open, so the browser activates the new one
         seat.open(GAME, lobby(GAME))
         assert build(seat.page) == "two"
-        a_deal(seat)  # the engine has come with it
+        a_deal(seat)  # the new engine was cached with it
 
 
 @pytest.mark.thorough
 def test_half_a_version_is_none(people: Accounts, servers: ExitStack, own_site: Path) -> None:
-    """What is being copied to a server while somebody looks for it is not kept before it is whole."""
+    """A version that is only partly copied to the server is not cached before it is complete."""
     another(own_site, "one")
     url = servers.enter_context(served(own_site))
     seat = people.seat(url=url)

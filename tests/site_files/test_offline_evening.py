@@ -1,5 +1,5 @@
-"""An evening on a phone whose server has stopped after one visit: at a server, behind a proxy that takes a path away,
-and on a site below a path. Whatever was done then is there once when the server is back."""
+"""An evening on a phone whose server stopped after one visit: a server, one behind a prefix-stripping proxy, and a site
+under a path. Everything done offline exists exactly once when the server is back."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -33,11 +33,11 @@ pytestmark = pytest.mark.thorough
 
 SIZE = (390, 844)
 NOBODY = cast("House", None)
-"""There is no server."""
+"""No server."""
 SCORED, DEALS = 10, 2
-"""How many deals are scored, and how many are played."""
+"""Numbers of deals scored and of deals played."""
 GAME, RULES = next(iter(SHORT.items()))
-"""A match that is soon over."""
+"""A game and house rules with a short match."""
 SOLVED: list[Problem] = [
     problem
     for asks in ("card", "number")
@@ -47,8 +47,8 @@ NAME = "Зоя"
 
 
 class Place(NamedTuple):
-    """Where the pages come from: the path below which they are, their files, what sends them until the block is left,
-    and whether it knows people, who may come back to it."""
+    """Where the pages come from: the path prefix, the files, a context manager that serves them, and whether it has
+    user accounts."""
 
     root: str
     files: Path
@@ -59,7 +59,7 @@ class Place(NamedTuple):
 
 @contextmanager
 def own_server(folder: Path, root: str = "") -> Iterator[Place]:
-    """A server at the root of its host, or behind a proxy that takes a path away."""
+    """Yield a server at the root of its host, or behind a proxy that strips a prefix."""
     client, port = with_engine(folder), free_port()
 
     def runs() -> AbstractContextManager[object]:
@@ -73,7 +73,7 @@ def own_server(folder: Path, root: str = "") -> Iterator[Place]:
 
 @contextmanager
 def own_files(site: Path, root: str) -> Iterator[Place]:
-    """A site in a folder of a host."""
+    """Yield a site in a folder of a host."""
     with ExitStack() as host:
         address = host.enter_context(served(site)).removeprefix("http://")
         url = host.enter_context(below(root, address))
@@ -113,7 +113,7 @@ def test_an_evening_without_a_network(people: Accounts, place: Place) -> None:
 
 
 def scores(seat: Seat, root: str) -> str:
-    """Ten deals at a real table; the address of the sheet."""
+    """Score ten deals of a match with real cards; return the URL of the sheet."""
     guest = Guest(seat, NOBODY)
     begins(guest, GAME, root)
     pencil = Pencil(guest, GAME)
@@ -126,11 +126,11 @@ def scores(seat: Seat, root: str) -> str:
 
 
 def plays(seat: Seat, root: str) -> str:
-    """A short match against the strongest computer players; its id."""
+    """Play a short match against the strongest computer players; return its id."""
     seat.chooses(GAME, f"{root}/?{urlencode({'game': GAME, 'rules': RULES})}")
     bots = seat.main.get_by_role("group", name=seat.words("setup-bots"), exact=True)
     master = bots.get_by_role("radio", name=seat.words("level-master"), exact=True)
-    master.evaluate("radio => radio.scrollIntoView({ block: 'center' })")  # what plays stays at the lower edge
+    master.evaluate("radio => radio.scrollIntoView({ block: 'center' })")  # the control bar stays at the lower edge
     seat.press(master)
     expect(master).to_be_checked()
     seat.press(seat.button("setup-play"))
@@ -144,13 +144,13 @@ def plays(seat: Seat, root: str) -> str:
 
 
 def reviews(seat: Seat) -> None:
-    """The review of the last deal, which the device makes."""
+    """Open the review of the last deal, computed on the device."""
     seat.press(seat.link("rest-review"))
     expect(seat.page.get_by_role("heading", name=seat.words("match-parts"))).to_be_visible(timeout=REVIEWED)
 
 
 def solves(seat: Seat, root: str) -> None:
-    """Ten problems, each at once."""
+    """Solve ten problems at the first attempt."""
     for problem in SOLVED:
         seat.page.goto(f"{root}/problems/{problem.id}")
         problems.answers(seat, problem, problem.answer[0])
@@ -158,7 +158,7 @@ def solves(seat: Seat, root: str) -> None:
 
 
 def reads(seat: Seat, root: str) -> None:
-    """The rules of each game."""
+    """Open the rules of each game."""
     for game in GAMES:
         seat.learn(game)
         seat.page.goto(f"{root}/rules/{game}")
@@ -168,13 +168,13 @@ def reads(seat: Seat, root: str) -> None:
 
 
 def listed(seat: Seat, root: str) -> Locator:
-    """Go to the list of finished matches; its rows."""
+    """Open the list of finished matches; return its rows."""
     seat.page.goto(f"{root}/matches")
     return seat.main.get_by_role("listitem").filter(has=seat.page.locator("a[href*='/matches/']"))
 
 
 def is_all_here(seat: Seat, root: str, address: str, match: str) -> None:
-    """The sheet has each deal once, the match is listed once, and each problem is solved."""
+    """Check that the sheet has each deal once, the match is listed once, and each problem is solved."""
     seat.page.goto("about:blank")
     seat.page.goto(address)
     scored(Guest(seat, NOBODY))
@@ -186,7 +186,7 @@ def is_all_here(seat: Seat, root: str, address: str, match: str) -> None:
 
 
 def comes_back(seat: Seat, root: str) -> None:
-    """Somebody with an account has the match in the archive and the problems in their account, each once."""
+    """Create an account, and check that the match and the problems are in it exactly once."""
     ask = seat.page.context.request
     for path, body in (("guests", {"name": NAME}), ("account", {"name": NAME, "password": "correct horse"})):
         assert ask.post(f"{root}/api/{path}", data=body).ok

@@ -1,4 +1,4 @@
-"""The pages that need no table, without a network: a score sheet, problems, rules."""
+"""Pages without a table, offline: a score sheet, problems, rules."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from prikup.problems.problem import every_problem
 pytestmark = pytest.mark.thorough
 
 NOBODY = cast("House", None)
-"""There is no server."""
+"""No server."""
 DEALS = 3
 Cut = Callable[..., Seat]
 

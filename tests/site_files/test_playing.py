@@ -13,14 +13,14 @@ GAME = next(iter(GAMES))
 
 
 def at_a_table(seat: Seat) -> Seat:
-    """Somebody who has opened a table and is asked something there."""
+    """Open a table and wait for a prompt."""
     seat.open(GAME, lobby(GAME))
     seat.asked()
     return seat
 
 
 def test_it_goes_on_where_it_was_after_a_reload_in_the_middle_of_a_trick(people: Accounts) -> None:
-    """The lobby leads back there, too."""
+    """The lobby leads back to it as well."""
     seat = at_a_table(people.seat("ru", Touch, PHONE))
     while seat.act() != "card":
         pass
@@ -43,7 +43,7 @@ def test_the_name_of_the_settings_is_kept_here_and_stands_at_the_seat(people: Ac
     seat.page.goto("/")
     seat.press(seat.button("header-settings"))
     field, give = seat.page.get_by_label(seat.words("settings-name")), seat.button("settings-rename")
-    field.fill("Аннa")  # its last letter is a Latin one
+    field.fill("Аннa")  # its last letter is Latin
     seat.press(give)
     expect(seat.page.get_by_role("status").filter(has_text="«a»")).to_be_visible()
     field.fill(" Анна  К. ")
@@ -63,7 +63,7 @@ def test_when_the_page_that_hosts_is_closed_another_goes_on(people: Accounts) ->
     host, seat.page = seat.page, seat.page.context.new_page()
     seat.page.goto(host.url)
     expect(host.get_by_text(seat.words("banner-elsewhere"))).to_be_visible()
-    seat.asked()  # until then the other page has not been dealt its cards
+    seat.asked()  # until then the other page has not received its cards
     held = seat.held()
     host.close()
     asked = seat.asked(LOADING)

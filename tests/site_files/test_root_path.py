@@ -1,4 +1,5 @@
-"""A site in a folder of a host, as `user.github.io/prikup/`: it is not told which, and asks for nothing outside."""
+"""A site in a folder of a host, such as `user.github.io/prikup/`: it is not configured for the folder and requests
+nothing outside."""
 
 from contextlib import ExitStack
 from pathlib import Path
@@ -30,7 +31,7 @@ def test_site_in_a_folder_plays_with_and_without_a_network(
         seat = people.seat(url=url)
         asked: list[str] = []
         seat.page.context.on("request", lambda request: asked.append(request.url))
-        # A link is followed by somebody who has never been there, so no service worker helps.
+        # A link opened by a new visitor, so no service worker helps.
         seat.page.goto(f"{ROOT}/problems/{next(iter(every_problem())).id}")
         expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty(timeout=LOADING)
         seat.page.goto(f"{ROOT}/rules/{GAME}")
@@ -46,4 +47,4 @@ def test_site_in_a_folder_plays_with_and_without_a_network(
         seat.asked()
         assert seat.page.url.startswith(f"{url}/")
         assert {one for one in asked if not one.startswith(f"{url}/")} == set()
-    people.tolerate("404")  # by the second of these hosts a page of the site is sent as what it lacks
+    people.tolerate("404")  # the second of these hosts sends a page of the site as a missing file

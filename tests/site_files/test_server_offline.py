@@ -1,4 +1,4 @@
-"""The pages of a server that has the engine beside its client: they go on where the server cannot be reached."""
+"""The pages of a server that includes the engine: they keep working when the server cannot be reached."""
 
 import re
 import shutil
@@ -27,19 +27,19 @@ from prikup.server.http.static_files import CLIENT
 
 GAME = next(iter(GAMES))
 NOBODY = cast("House", None)
-"""There is no server."""
+"""No server."""
 TABLE = """(body) => new Promise((done) => {
   const channel = new BroadcastChannel("prikup-here");
   const ask = () => channel.postMessage({ from: "test", request: 1, method: "POST", path: "tables", body });
   channel.onmessage = ({ data }) => data.begun ? ask() : data.to === "test" && done(JSON.parse(data.answer).id);
   ask();
 })"""
-"""Open a table at the host of this device, as no page offers it: of one deal."""
+"""Open a table of one deal on this device's host, directly by a request."""
 MARK = '<meta name="build" content="{}" />'
 
 
 def with_engine(folder: Path) -> Path:
-    """A client with an engine beside it, as `make here` puts it there, but for the paces."""
+    """Return a client with an engine next to it, as made by `make here`, except for the delays."""
     client = folder / "client"
     own = ("service_worker.js", "index.html")
     left_out = ("engine", "catalogue.json*", "manifest.webmanifest", "*.png", *(f"{name}*" for name in own))
@@ -55,7 +55,7 @@ def with_engine(folder: Path) -> Path:
 
 
 def another(client: Path, mark: str) -> None:
-    """Make another build of a client."""
+    """Create another build of a client."""
     document = client / "index.html"
     text = re.sub('<head>(<meta name="build"[^>]*>)?', f"<head>{MARK.format(mark)}", document.read_text("utf-8"))
     document.write_text(text, "utf-8")
@@ -63,14 +63,14 @@ def another(client: Path, mark: str) -> None:
 
 
 def cut(people: Accounts, seat: Seat, server: ExitStack, client: Path) -> None:
-    """End the server and cut the network once everything is kept."""
+    """Stop the server and go offline once everything is cached."""
     wait_until_kept(seat.page, client)
     offline(seat.page.context, server)
     people.tolerate("net::", "ERR_", "Error in connection", "WebSocket")
 
 
 def test_pages_of_a_server_work_without_it(people: Accounts, tmp_path: Path) -> None:
-    """The lobby, a deal, the scorer and the other pages; then the server is back, and the table goes on."""
+    """The lobby, a deal, the scorer and other pages; then the server returns, and the table continues."""
     client, port = with_engine(tmp_path), free_port()
     with ExitStack() as server:
         house = server.enter_context(served(tmp_path, client=client, port=port))
@@ -123,7 +123,7 @@ def test_pages_below_a_path_work_without_the_server(people: Accounts, tmp_path: 
 
 
 def test_score_page_goes_on_when_the_network_goes(people: Accounts, tmp_path: Path) -> None:
-    """Nothing is loaded anew: the page is open, and a deal is being told."""
+    """Nothing is reloaded: the page is open during the entry of a deal."""
     client = with_engine(tmp_path)
     with ExitStack() as server:
         house = server.enter_context(served(tmp_path, client=client))
@@ -138,9 +138,9 @@ def test_score_page_goes_on_when_the_network_goes(people: Accounts, tmp_path: Pa
 
 
 def test_page_says_that_the_engine_is_not_there_yet_and_asks_again(people: Accounts, tmp_path: Path) -> None:
-    """The network goes once the pages are kept, and before the engine is."""
+    """The network fails after the pages and before the engine have been cached."""
     client, port = with_engine(tmp_path), free_port()
-    (client / "engine" / "prikup.zip").write_bytes(b"of another build")  # so it is never kept
+    (client / "engine" / "prikup.zip").write_bytes(b"of another build")  # so it is never cached
     with ExitStack() as server:
         house = server.enter_context(served(tmp_path, client=client, port=port))
         seat = people.seat("en", Touch, PHONE, url=house.url)
@@ -182,7 +182,7 @@ def test_ready_to_play_offline_is_said_once(people: Accounts, tmp_path: Path) ->
 
 
 def test_matches_finished_without_the_server_go_into_the_archive_once(people: Accounts, tmp_path: Path) -> None:
-    """They are on the device alone until their player has an account, and then they are listed once."""
+    """They stay on the device until the player has an account, and are then listed once."""
     client, port = with_engine(tmp_path), free_port()
     with ExitStack() as server:
         house = server.enter_context(served(tmp_path, client=client, port=port))

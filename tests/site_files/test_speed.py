@@ -1,4 +1,4 @@
-"""A slow device: whoever plays there is told that a level thinks of less, and so is whoever reads the record."""
+"""A slow device: both its user and the readers of its records see that a level considers fewer worlds."""
 
 import json
 import re
@@ -24,7 +24,7 @@ LEAST = int(SPARING[-1].partition(":")[2])
 
 
 def test_a_slow_device_says_of_how_much_a_level_thinks(people: Accounts, servers: ExitStack, own_site: Path) -> None:
-    changed(own_site, "engine/timing.json", json.dumps({"pace": PACE, "thought_s": 0.0001}))  # any device is slow
+    changed(own_site, "engine/timing.json", json.dumps({"pace": PACE, "thought_s": 0.0001}))  # makes any device slow
     seat = people.seat(url=servers.enter_context(served(own_site)))
     seat.page.goto(lobby(GAME))
     slow = seat.words("device-slow", level=seat.words("level-master"), here=LEAST, elsewhere=WORLDS)

@@ -1,4 +1,4 @@
-"""The solver of a site: with one thread at the first visit, with several once the service worker isolates the page."""
+"""The solver of a site: one thread on the first visit, several once the service worker isolates the page."""
 
 from pathlib import Path
 from pickle import dumps
