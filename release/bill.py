@@ -1,7 +1,7 @@
-"""The bill of materials of a wheel: whose work is in it besides ours, as CycloneDX in JSON (PEP 770).
+"""The bill of materials of a wheel: its third-party components, as CycloneDX JSON (PEP 770).
 
-What the wheel asks pip for is not in it and not in its bill. What is in the client is listed in the client itself, by
-its build; what the extension was linked with is listed here.
+Packages that pip installs as dependencies are not included. Components of the client come from the list in the client,
+written by its build; what the extension is linked with is listed here.
 """
 
 import json
@@ -18,11 +18,11 @@ import ziglang
 __all__ = ["bill", "client_pieces", "linked_pieces"]
 
 Piece = dict[str, Any]
-"""A component, as CycloneDX has it."""
+"""A CycloneDX component."""
 
 
 def bill(release: str, licence: str, pieces: Iterable[Piece]) -> str:
-    """Return the bill of a wheel of this release of prikup, in which these pieces are."""
+    """Return the bill of materials of a wheel of this release with these components."""
     subject = {
         "type": "application",
         "bom-ref": "prikup",
@@ -47,13 +47,13 @@ def bill(release: str, licence: str, pieces: Iterable[Piece]) -> str:
 
 
 def client_pieces(client: Path) -> list[Piece]:
-    """Return the pieces of the built client, from the list that its build has left in it."""
+    """Return the components of the built client, from the list that its build has written."""
     headings = re.findall(r"^# (\S+) (\S+) \((.+)\)$", (client / "licenses.txt").read_text("utf-8"), re.MULTILINE)
     return [_piece(name, number, licence, f"pkg:npm/{quote(name)}@{number}") for name, number, licence in headings]
 
 
 def linked_pieces() -> list[Piece]:
-    """Return what is linked into the extension: nanobind with its hash map, and what Zig brings for C++."""
+    """Return the components linked into the extension: nanobind with its hash map, and Zig's C++ runtime."""
     headers = Path(nanobind.include_dir()).parent / "ext" / "robin_map" / "include" / "tsl"
     policy = (headers / "robin_growth_policy.h").read_text("utf-8")
     robin = ".".join(re.findall(r"#define TSL_RH_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", policy))

@@ -1,7 +1,7 @@
-"""Put the engine beside the client that a server sends, so that its pages work without it: `python release/here.py`.
+"""Put the engine next to a server's client, so that its pages work offline: `python release/here.py`.
 
-It is the engine of a site (`site_engine`), packed once, with the games there are and the paces of the table. The
-service worker and the manifest are those of a site, too.
+It is the engine of a site (`site_engine`), packed once, with all games and the table's delays. The service worker and
+the manifest are also those of a site.
 """
 
 import gzip
@@ -18,7 +18,7 @@ from prikup.table.table_settings import Timing
 
 ENGINE = CLIENT / "engine"
 HEADING = "# pyodide "
-"""The first of the engine's licences, in the file of the client's."""
+"""The heading of the first engine licence in the client's licence file."""
 
 
 def main() -> None:

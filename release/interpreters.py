@@ -1,4 +1,4 @@
-"""The interpreters that this machine has, or that uv can fetch for it."""
+"""The Python interpreters that this machine has, or that uv can fetch."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ UV = Path(sys.executable).with_name("uv")
 
 
 class NoInterpreter(Exception):
-    """There is no such Python here, and none could be fetched; the message says why."""
+    """The Python version is not installed and could not be fetched; the message says why."""
 
 
 @cache

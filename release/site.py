@@ -1,7 +1,7 @@
-"""Make a site of a client that is built for a static server: `python release/site.py`, in build/site.
+"""Make a static site from a client built for one: `python release/site.py`, in build/site.
 
-`site_engine` makes what hosts the tables, `site_manifest` what lets the site be installed; its service worker is told
-which files there are.
+`site_engine` builds what hosts the tables, `site_manifest` what makes the site installable; its service worker gets the
+list of files.
 """
 
 import shutil
@@ -22,19 +22,19 @@ from prikup.table.table_settings import Timing
 
 ROOT = Path(__file__).parents[1]
 NAMES = "|".join(filter(None, (*ROUTES, "here")))
-"""The first parts of the paths of pages. Older builds gave links to tables of a device that begin with the last."""
+"""The first parts of page paths. The last is from older builds, which used it in links to tables of a device."""
 ROOT_SCRIPT = rf"""
 const base = document.createElement("base");
 base.href = location.pathname.replace(/^(.*\/)(?:{NAMES})(?:\/.*)?$|[^/]*$/, "$1");
 document.head.append(base);
 addEventListener("DOMContentLoaded", () => base.remove());
 """
-"""Lets the addresses of a document begin with the folder of the site: one document is sent for every page, and nobody
-has told it where it is. What is before the name of a page is that folder."""
+"""Makes the addresses of a document start with the site's folder, which it does not know: the same document is sent for
+every page. The folder is the part before the name of a page."""
 SCRIPTS = f"'self' 'wasm-unsafe-eval' 'sha256-{b64encode(sha256(ROOT_SCRIPT.encode()).digest()).decode()}'"
 POLICY = f"default-src 'self'; script-src {SCRIPTS}; style-src 'self' 'unsafe-inline'; object-src 'none'"
 PAGES = ("rules", *(f"rules/{game}" for game in GAMES), "score", "problems", "analyse", "matches", "statistics")
-"""The pages that a site has beside the lobby, and that are found before the service worker is there."""
+"""The pages besides the lobby that must open before the service worker is installed."""
 
 
 def main() -> None:
@@ -52,13 +52,13 @@ def main() -> None:
 
 
 def _licences() -> None:
-    """Say of the engine too whose work is in it."""
+    """Add the engine's third-party licences."""
     client = SITE / "licenses.txt"
     client.write_text(f"{client.read_text('utf-8')}\n{told(ENGINE)}", "utf-8")
 
 
 def _document() -> None:
-    """Let the document itself say what may run there, as a static server may not, and find the folder it is in."""
+    """Put the content security policy, which a static server may not send, and the folder script into the document."""
     document, policy = SITE / DOCUMENT, f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
     script = f"<script>{ROOT_SCRIPT}</script>"
     text = document.read_text("utf-8").replace("<head>", f"<head>\n    {policy}\n    {script}")
@@ -67,7 +67,7 @@ def _document() -> None:
 
 
 def _doors() -> None:
-    """Lay the document where a server finds it that knows nothing of pages: in their folders, and for what it lacks."""
+    """Copy the document to the folders of pages, and to 404.html, for servers that know no page paths."""
     for page in PAGES:
         (SITE / page).mkdir(parents=True, exist_ok=True)
         shutil.copyfile(SITE / DOCUMENT, SITE / page / DOCUMENT)

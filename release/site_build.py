@@ -1,7 +1,7 @@
-"""Write into the service worker of a build which files it has: `python release/site_build.py [FOLDER]`.
+"""Write the list of files of a build into its service worker: `python release/site_build.py [FOLDER]`.
 
-It is run once more by whoever changes a file of a built site (`engine/timing.json`, say): the worker keeps no file
-whose bytes are not those that it has been told of.
+Run it again after changing a file of a built site (such as `engine/timing.json`): the worker caches no file whose
+content differs from the list.
 """
 
 import json
@@ -14,18 +14,18 @@ __all__ = ["DOCUMENT", "PACKED", "SITE", "WORKER", "seal"]
 SITE = Path(__file__).parents[1] / "build" / "site"
 DOCUMENT, WORKER = "index.html", "service_worker.js"
 BEGINNING = "self.BUILD="
-"""The beginning of the first line of the worker, once there is one that lists the files."""
+"""The start of the worker's first line, once the list has been written."""
 PACKED = (".br", ".gz")
 PRELOADS = "preloads.json"
 """The file that a server of tables reads; a site has none."""
 UNASKED = (WORKER, PRELOADS)
-"""The files that no page asks for."""
+"""The files that no page requests."""
 
 
 def seal(folder: Path) -> str:
-    """List the files of a build in its worker, and return the version that they make together.
+    """List the files of a build in its worker; return the version that they determine.
 
-    A server of tables sends a document of its own for each page; the kept one is for where it cannot be reached.
+    A server of tables sends its own document for each page; the cached one is used when the server cannot be reached.
     """
     worker, server_first = folder / WORKER, (folder / PRELOADS).is_file()
     # A host of files sends the document for `/`, a server of tables that of the lobby.
@@ -40,18 +40,18 @@ def seal(folder: Path) -> str:
     told = {"version": version, "document": document, "serverFirst": server_first, "files": files}
     build = json.dumps(told, separators=(",", ":"))
     worker.write_text(f"{BEGINNING}{build};\n{code}", "utf-8")
-    for suffix in PACKED:  # it has been packed without that
+    for suffix in PACKED:  # the compressed copies are outdated
         worker.with_name(f"{WORKER}{suffix}").unlink(missing_ok=True)
     return version
 
 
 def _address(path: Path, folder: Path) -> str:
-    """Return the path by which a page asks for a file."""
+    """Return the path by which a page requests a file."""
     return f"/{path.relative_to(folder).as_posix()}"
 
 
 def _is_kept(path: Path, folder: Path) -> bool:
-    """Whether a page may ask for a file; all documents are copies of the one."""
+    """Return whether a page may request a file; all documents are copies of one."""
     if not path.is_file() or path.suffix in PACKED or path.relative_to(folder).as_posix() in UNASKED:
         return False
     return path.suffix != ".html"

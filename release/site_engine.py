@@ -1,7 +1,7 @@
-"""The engine of a site: all that the worker of a browser needs to host tables.
+"""The engine of a site: everything that a browser's worker needs to host tables.
 
-It is Pyodide from npm, msgspec's wheel for it from PyPI, the package of the rules, the players and the table, and the
-solver in WebAssembly. Of Python's library there is what these ask for; `site_library.py` says what.
+It consists of Pyodide from npm, its msgspec wheel from PyPI, the package of rules, players and tables, and the solver
+in WebAssembly. Python's standard library is reduced to what these import; see `site_library.py`.
 """
 
 import json
@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[1]
 ENGINE = SITE / "engine"
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 WHEELS = ROOT / "build" / "tab" / "wheels"
-"""Where the package of others lies that the engine takes in."""
+"""The folder of the third-party wheel included in the engine."""
 LOCK = "pyodide-lock.json"
 INTERPRETER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LOCK)
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314")
@@ -35,9 +35,9 @@ ELSEWHERE = (
     *("server/", "terminal/", "env/", "locale/", "solver/kernel/", "cli.py", "bots/arena.py", "problems/making.py"),
     *(f"scorer/{name}.py" for name in TEXTS),
 )
-"""The parts of the package that answer no page of a site, or that a browser has otherwise."""
+"""Parts of the package that serve no page of a site, or that a browser has in another form."""
 DATA = ("open_problems.jsonl",)
-"""The files of the package that are read there, beside its code and what is JSON."""
+"""Files of the package that are read there, besides code and JSON."""
 
 
 class Alike(msgspec.Struct):
@@ -66,7 +66,7 @@ def node() -> str:
 
 
 def _codec() -> None:
-    """Fetch msgspec's wheel for Pyodide: the locked version, by its hash."""
+    """Fetch msgspec's wheel for Pyodide: the locked version, verified by its hash."""
     locked = (ROOT / "requirements" / "tab.txt").read_text("utf-8")
     found = re.search(r"^msgspec==.*?(?=^\S)", locked, re.MULTILINE | re.DOTALL)
     assert found, "msgspec is locked"
@@ -80,17 +80,17 @@ def _codec() -> None:
 
 
 def compiled(engine: Path) -> None:
-    """Compile the package together with msgspec, and what both need of Python's library."""
+    """Compile the package together with msgspec and the parts of the standard library that both need."""
     (wheel,) = WHEELS.glob("*.whl")
     script = ROOT / "release" / "site_library.mjs"
     subprocess.run((node(), str(script), str(PYODIDE), str(engine), str(wheel)), check=True)
-    # Of the packages that Pyodide knows none is asked for by its name.
+    # None of the packages that Pyodide knows is loaded by name.
     known = json.loads((PYODIDE / LOCK).read_bytes())
     (engine / LOCK).write_bytes(msgspec.json.encode({**known, "packages": {}}))
 
 
 def sources(file: Path) -> None:
-    """Pack what hosts a table, each file with the same time: the same sources make the same archive."""
+    """Pack what hosts a table, with fixed file times, so that the same sources make the same archive."""
     source = ROOT / "src"
     looks = files("confusable_homoglyphs")
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
@@ -99,9 +99,9 @@ def sources(file: Path) -> None:
             wanted = path.suffix in (".py", ".json") or path.name in DATA
             if wanted and not name.removeprefix("prikup/").startswith(ELSEWHERE):
                 archive.writestr(zipfile.ZipInfo(name), path.read_bytes(), zipfile.ZIP_DEFLATED)
-        for lang in LANGUAGES:  # a language is known by the name of its file; the words are in the client
+        for lang in LANGUAGES:  # languages are found by their files; the messages are in the client
             archive.writestr(zipfile.ZipInfo(f"prikup/locale/{lang}.ftl"), b"")
-        # Of this library prikup reads the data alone, and in them what looks alike, not how it is called.
+        # Only the look-alike characters of this library's data are used, not their names.
         data = msgspec.json.decode((looks / "confusables.json").read_bytes(), type=dict[str, list[Alike]])
         archive.writestr(zipfile.ZipInfo("confusable_homoglyphs/__init__.py"), b"")
         there = zipfile.ZipInfo("confusable_homoglyphs/confusables.json")

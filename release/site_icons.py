@@ -1,4 +1,4 @@
-"""Icons of the site out of its sign, `web/public/mark.svg`: PNG for devices that draw no SVG on their home screens."""
+"""Icons of the site from its logo, `web/public/mark.svg`: PNG for devices that show no SVG on home screens."""
 
 import math
 import re
@@ -14,7 +14,7 @@ Colour = tuple[float, float, float]
 
 
 class _Card(NamedTuple):
-    """A rectangle with round corners, turned around a point, as the sign has two of them."""
+    """A rounded rectangle, rotated around a point; the logo has two."""
 
     x: float
     y: float
@@ -28,7 +28,7 @@ class _Card(NamedTuple):
     line: float
 
     def outside(self, x: float, y: float) -> float:
-        """Return how far a point is from the edge, below 0 within it."""
+        """Return the distance of a point from the edge, negative inside."""
         (ox, oy), sine, cosine = self.around, math.sin(-self.turn), math.cos(-self.turn)
         x, y = ox + (x - ox) * cosine - (y - oy) * sine, oy + (x - ox) * sine + (y - oy) * cosine
         across = abs(x - self.x - self.width / 2) - self.width / 2 + self.radius
@@ -37,7 +37,7 @@ class _Card(NamedTuple):
 
 
 def icon(sign: Path, size: int, *, shown: float, ground: Colour | None) -> bytes:
-    """Return the sign as a square PNG: it takes the share `shown` of it, on a `ground` (None: on nothing)."""
+    """Return the logo as a square PNG: it takes the share `shown` of it, on a `ground` colour (None: transparent)."""
     root = ET.parse(sign).getroot()
     side = float(root.attrib["viewBox"].split()[2])
     cards = [_card(each.attrib) for each in root]
@@ -55,7 +55,7 @@ def icon(sign: Path, size: int, *, shown: float, ground: Colour | None) -> bytes
 
 
 def _pixel(cards: list[_Card], x: float, y: float, scale: float, ground: Colour | None) -> bytes:
-    """Return the colour of a point, smooth at the edges."""
+    """Return the anti-aliased colour of a point."""
     colour, alpha = ground or (0, 0, 0), 1.0 if ground else 0.0
     for card in cards:
         outside = card.outside(x, y)

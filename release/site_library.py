@@ -1,8 +1,8 @@
-"""The code of a site's engine as bytecode: the package, and of Python's library what the engine can ask for.
+"""The code of a site's engine as bytecode: the package, and the parts of the standard library that it can import.
 
-It runs in the engine itself while a site is built (`site_library.mjs`), where the whole library is still there. What is
-not kept cannot be imported: Python says then which module is missing, and `tests/site_files/test_library.py` that the
-package asks for none.
+It runs in the engine itself while a site is built (`site_library.mjs`), where the whole library is available. Anything
+else cannot be imported: Python then names the missing module, and `tests/site_files/test_library.py` checks that the
+package imports none of them.
 """
 
 import ast
@@ -18,13 +18,13 @@ from pkgutil import walk_packages
 __all__ = ["library", "package"]
 
 UNCHECKED = b"\x01\x00\x00\x00"
-"""The flags of bytecode that is held to no source."""
+"""The flags of bytecode that is not checked against a source."""
 WHOLE = "/lib/python314.zip"
 PACKAGES = "/home/pyodide"
 UNASKED = (".pyi", "py.typed", *(f".dist-info/{name}" for name in ("METADATA", "RECORD", "WHEEL", "top_level.txt")))
-"""What a package brings for tools; its licence stays with it."""
+"""Files of a package that only tools use; its licence is included."""
 READ_THEMSELVES = ("_pyodide", "pyodide")
-"""The packages whose docstrings are read by themselves."""
+"""Packages that read their own docstrings."""
 NEVER = (
     *("_py_abc", "_pydatetime", "_pydecimal", "_pyio", "_pylong", "_ast_unparse"),  # what C does here
     *("_pyrepl", "argparse", "doctest", "getopt", "pprint", "py_compile", "pydoc", "rlcompleter"),  # for who types
@@ -32,13 +32,13 @@ NEVER = (
     *("concurrent.futures.interpreter", "concurrent.futures.process", "multiprocessing"),  # there is one process
     *("email", "ftplib", "gzip", "http.client", "platform", "tracemalloc", "urllib.error", "urllib.request"),
 )
-"""What the library would ask for in places that an engine does not come to."""
+"""Modules that the library would import only in places that an engine never reaches."""
 LATER = ("_strptime", "encodings.ascii", "encodings.latin_1")
-"""What Python itself asks for when it needs it."""
+"""Modules that Python itself imports when needed."""
 
 
 def library() -> bytes:
-    """Return the archive of the library: the same Python and the same package make the same bytes."""
+    """Return the archive of the library; it is reproducible for the same Python and package."""
     whole = zipfile.ZipFile(WHOLE)
     there = {name: whole.read(name) for name in whole.namelist() if name.endswith(".py")}
     kept = {path: there[path] for path in sorted(_kept(there))}
@@ -46,14 +46,14 @@ def library() -> bytes:
 
 
 def package(*archives: bytes) -> bytes:
-    """Return the archive of all packages of some others, their code compiled, all else that is asked for as it is."""
+    """Return an archive of all packages in other archives, with compiled code and all other needed files unchanged."""
     given = [zipfile.ZipFile(io.BytesIO(archive)) for archive in archives]
     asked = {name: one.read(name) for one in given for name in one.namelist() if not name.endswith(UNASKED)}
     return _archive(asked, PACKAGES)
 
 
 def _kept(there: dict[str, bytes]) -> set[str]:
-    """Return the files of all modules of the library that are asked for by the package, or by one that is."""
+    """Return the files of all library modules that the package imports, directly or not."""
     import prikup
 
     for module in walk_packages(prikup.__path__, "prikup."):
@@ -76,7 +76,7 @@ def _path(module: str, there: dict[str, bytes]) -> str | None:
 
 
 def _imports(path: str, source: bytes) -> Iterator[str]:
-    """Yield the names of the modules that one asks for anywhere, and the packages that they are in."""
+    """Yield the names of the modules that a source imports anywhere, and of their packages."""
     package = path.removesuffix("/__init__.py").removesuffix(".py").split("/")
     if not path.endswith("/__init__.py"):
         package.pop()
@@ -95,7 +95,7 @@ def _imports(path: str, source: bytes) -> Iterator[str]:
 
 
 def _archive(contents: dict[str, bytes], folder: str) -> bytes:
-    """Return an archive in which everything lies as it is: a server that packs all of it at once packs it better."""
+    """Return an uncompressed archive, which a server compresses better as a whole."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for name, content in contents.items():
@@ -106,7 +106,7 @@ def _archive(contents: dict[str, bytes], folder: str) -> bytes:
 
 
 def _bytecode(source: bytes, file: str) -> bytes:
-    """Return what Python reads in the place of a source: all that it does, without its docstrings."""
+    """Return the bytecode of a source without its docstrings."""
     tree = ast.parse(source, file)
     if not file.removeprefix(f"{WHOLE}/").startswith(READ_THEMSELVES):
         for node in ast.walk(tree):
@@ -116,7 +116,7 @@ def _bytecode(source: bytes, file: str) -> bytes:
 
 
 def _undocumented(node: ast.AST) -> None:
-    """Leave out the docstring of a module, a class or a function, which lies beside nothing else that is a string."""
+    """Remove the docstring of a module, a class or a function."""
     if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
         return
     first = node.body[0] if node.body else None

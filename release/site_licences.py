@@ -1,7 +1,7 @@
-"""The licences of what a site's engine contains, written behind those of the client into the site's `licenses.txt`.
+"""The licences of a site engine's components, appended to those of the client in the site's `licenses.txt`.
 
-Their texts are found beside the pieces themselves, where these were built or fetched from; a piece whose text is not
-there ends the build. Of what came to us only inside others it is said what it is and where its text is.
+Their texts are found with the components, where these were built or fetched; a missing text fails the build. For
+components included only inside others, their names and where to find the texts are given.
 """
 
 import json
@@ -30,7 +30,7 @@ Unicode License v3, https://www.unicode.org/license.txt
 
 
 class Licenced(NamedTuple):
-    """A piece of the engine: what it is called, its version, the name of its licence and the text of that."""
+    """A component of the engine: its name, version, licence name and licence text."""
 
     name: str
     version: str
@@ -39,12 +39,12 @@ class Licenced(NamedTuple):
 
 
 def told(engine: Path) -> str:
-    """Return the licences of an engine as the client's are told: a heading of a line each, then the text."""
+    """Return the licences of an engine in the format of the client's: a heading line each, then the text."""
     return "\n".join(HEADING.format(**each._asdict() | {"text": each.text.strip()}) for each in pieces(engine))
 
 
 def pieces(engine: Path) -> list[Licenced]:
-    """Return the pieces of an engine that are others' work."""
+    """Return the third-party components of an engine."""
     known = json.loads((PYODIDE / "package.json").read_bytes())
     python = json.loads((engine / "pyodide-lock.json").read_bytes())["info"]["python"]
     mozilla = json.loads((MODULES / "lightningcss" / "package.json").read_bytes())
@@ -53,7 +53,7 @@ def pieces(engine: Path) -> list[Licenced]:
     confusables = distribution("confusable_homoglyphs")
     return [
         Licenced("pyodide", known["version"], "MPL-2.0", _pyodide(known["version"])),
-        # What the building Python says of itself: the Foundation's licence is one for all its versions.
+        # As reported by the Python running the build: the Foundation's licence is the same for all its versions.
         Licenced("cpython", python, "PSF-2.0", _read(Path(sysconfig.get_path("stdlib")) / "LICENSE.txt")),
         *_packed(engine),
         Licenced("confusable-homoglyphs", confusables.version, "MIT AND Unicode-3.0", _looks_alike()),
@@ -68,12 +68,12 @@ def pieces(engine: Path) -> list[Licenced]:
 
 
 def _pyodide(version: str) -> str:
-    """Return the Mozilla Public License, which Pyodide's package names and does not contain; another one does."""
+    """Return the Mozilla Public License, which Pyodide's package names but does not contain; another package does."""
     return f"{WITHIN.format(version=version)}\n{_read(MODULES / 'lightningcss' / 'LICENSE')}"
 
 
 def _packed(engine: Path) -> Iterator[Licenced]:
-    """Yield what the packages that came as wheels say of themselves."""
+    """Yield the licences from the metadata of packages that came as wheels."""
     with zipfile.ZipFile(engine / "prikup.zip") as archive:
         for file in archive.namelist():
             folder, _, name = file.partition(".dist-info/licenses/")

@@ -1,4 +1,4 @@
-"""What lets a browser install a client: the manifest, its icons, and the links to them in the document."""
+"""Make a client installable: the manifest, its icons, and the links to them in the document."""
 
 from pathlib import Path
 
@@ -10,9 +10,9 @@ __all__ = ["make_installable"]
 
 SIGN = Path(__file__).parents[1] / "web" / "public" / "mark.svg"
 PAPER, SHEET = "#f4efe6", (0xF4, 0xEF, 0xE6)
-"""The colour of the page in the light (`web/src/styles/tokens.css`)."""
+"""The page colour of the light theme (`web/src/styles/tokens.css`)."""
 ICONS = {"icon-192.png": (192, 1, None), "icon-512.png": (512, 1, None), "maskable-512.png": (512, 0.8, SHEET)}
-"""The icons of the manifest: size, the share of it that the sign takes, ground. Launchers cut what is maskable."""
+"""The icons of the manifest: size, the share of it that the logo takes, background. Launchers crop maskable ones."""
 SHORTCUTS = {"score": "Score a real table", "problems": "Problems"}
 MANIFEST, TOUCH_ICON = "manifest.webmanifest", "touch-icon.png"
 LINKS = f"""  <link rel="manifest" href="./{MANIFEST}" />
@@ -21,7 +21,7 @@ LINKS = f"""  <link rel="manifest" href="./{MANIFEST}" />
 
 
 def make_installable(folder: Path) -> None:
-    """Write the manifest and its icons into the folder of a client, and links to them into its document."""
+    """Write the manifest and its icons into a client's folder, and links to them into its document."""
     drawn = [{"src": "mark.svg", "sizes": "any", "type": "image/svg+xml"}]
     for name, (size, shown, ground) in ICONS.items():
         (folder / name).write_bytes(icon(SIGN, size, shown=shown, ground=ground))
@@ -45,5 +45,5 @@ def make_installable(folder: Path) -> None:
     text = document.read_text("utf-8")
     if MANIFEST not in text:
         document.write_text(text.replace("</head>", LINKS.lstrip(), 1), "utf-8")
-    for suffix in PACKED:  # the document has been packed without that
+    for suffix in PACKED:  # the compressed copies are outdated
         document.with_name(f"{DOCUMENT}{suffix}").unlink(missing_ok=True)

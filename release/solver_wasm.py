@@ -1,7 +1,7 @@
 """Compile the solver to WebAssembly: `python release/solver_wasm.py`, into build/tab/solver.wasm.
 
-The kernel is that of the extension, in its build for any processor, behind the door that `kernel/wasm.cpp` opens. Zig
-comes from PyPI with its C++ library, so that nothing else is needed.
+The kernel is the extension's portable build, behind the interface in `kernel/wasm.cpp`. Zig comes from PyPI with its
+C++ library, so that nothing else is needed.
 """
 
 import subprocess
@@ -19,7 +19,7 @@ OPTIONS = (
 
 
 def main() -> None:
-    """Compile it."""
+    """Compile the solver."""
     COMPILED.parent.mkdir(parents=True, exist_ok=True)
     compiler = (sys.executable, "-m", "ziglang", "c++")
     subprocess.run((*compiler, *OPTIONS, KERNEL / "solve.cpp", KERNEL / "wasm.cpp", "-o", COMPILED), check=True)

@@ -1,8 +1,8 @@
 """Build what is published: `python release/wheels.py`, into dist.
 
-The sdist comes first, and every wheel is made from the sdist: for x86-64 and aarch64 one for Python 3.11 and one for
-all later ones (the stable ABI), compiled by Zig against a C library that is old enough for nearly every Linux; and one
-without the solver for whatever else there is. Beside them lies requirements.txt, which pins them and what they need.
+The sdist comes first, and every wheel is made from it: for x86-64 and aarch64 one for Python 3.11 and one for all later
+versions (the stable ABI), compiled by Zig against a C library old enough for nearly every Linux; and one without the
+solver for all other systems. requirements.txt pins them and their dependencies.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ BILL = "prikup.cdx.json"
 
 
 def main() -> None:
-    """Build all into a dist that was empty before."""
+    """Build everything into an empty dist."""
     builders = [_builder(OLDEST), _builder(*MANY)]
     for folder in (DIST, WORK / "wheels", WORK / "source"):
         shutil.rmtree(folder, ignore_errors=True)
@@ -38,7 +38,7 @@ def main() -> None:
     committed = subprocess.run(
         ("git", "log", "-1", "--format=%ct"), cwd=ROOT, capture_output=True, text=True, check=True
     )
-    os.environ["SOURCE_DATE_EPOCH"] = committed.stdout.strip()  # one commit, one wheel, byte by byte
+    os.environ["SOURCE_DATE_EPOCH"] = committed.stdout.strip()  # reproducible: the same commit makes the same bytes
     source = _source(builders[0])
     client = client_pieces(source / "src" / "prikup" / "server" / "client")
     _publish(_wheel(builders[0], source, WORK / "wheels" / "any", *WITHOUT_SOLVER), client)
@@ -53,7 +53,7 @@ def main() -> None:
 
 
 def _builder(*versions: str) -> Path:
-    """Return an interpreter of the first of these versions that can be had, with the tools of a build around it."""
+    """Return an interpreter of the first available of these versions, with the build tools installed."""
     for version in versions:
         try:
             python = interpreter(version)
@@ -87,7 +87,7 @@ from scikit_build_core import build
 what, folder, *settings = sys.argv[1:]
 getattr(build, "build_" + what)(folder, dict(each.split("=", 1) for each in settings))
 """
-"""A call of the build's backend, as pip and build make it."""
+"""A call of the build backend, as made by pip and build."""
 
 
 def _wheel(
@@ -101,7 +101,7 @@ def _wheel(
 
 
 def _compiled(builder: Path, source: Path, processor: str) -> Path:
-    """Build a wheel for a processor, whichever this machine has: Python's headers are the same on all these."""
+    """Build a wheel for a processor, on any machine: Python's headers are the same on all of them."""
     tools = _zig(processor)
     version = builder.parents[1].name.removeprefix("python")
     suffix = f".cpython-{version.replace('.', '')}-{processor}-linux-gnu.so"
@@ -118,13 +118,13 @@ def _compiled(builder: Path, source: Path, processor: str) -> Path:
             "SETUPTOOLS_EXT_SUFFIX": suffix,
         },
     )
-    platform = f"manylinux_{GLIBC[0]}_{GLIBC[1]}_{processor}"  # which its tests look into
+    platform = f"manylinux_{GLIBC[0]}_{GLIBC[1]}_{processor}"  # the platform tag that its tests check
     _run(sys.executable, "-m", "wheel", "tags", "--remove", "--platform-tag", platform, wheel)
     return wheel.with_name(wheel.name.replace(f"linux_{processor}", platform))
 
 
 def _zig(processor: str) -> Path:
-    """Return a folder of programs that compile for a processor. CMake wants each to be one file."""
+    """Return a folder of programs that compile for a processor. CMake requires each to be one file."""
     folder = WORK / f"zig-{processor}"
     folder.mkdir(parents=True, exist_ok=True)
     target = f"{processor}-linux-gnu.{GLIBC[0]}.{GLIBC[1]}"
@@ -136,7 +136,7 @@ def _zig(processor: str) -> Path:
 
 
 def _publish(wheel: Path, pieces: list[Piece]) -> None:
-    """Put a wheel into dist, with the bill of its materials in it."""
+    """Put a wheel with its bill of materials into dist."""
     folder = wheel.parent / "unpacked"
     _run(sys.executable, "-m", "wheel", "unpack", "--dest", folder, wheel)
     (about,) = folder.glob("*/*.dist-info")
@@ -147,7 +147,7 @@ def _publish(wheel: Path, pieces: list[Piece]) -> None:
 
 
 def _pinned(made: Sequence[Path]) -> str:
-    """Return what an operator gives to pip: this release of prikup and all that it needs, each by its hashes."""
+    """Return the requirements file for an operator: this release of prikup and all its dependencies, with hashes."""
     (packed,) = (path for path in made if path.name.endswith(".tar.gz"))
     release = packed.name.removeprefix("prikup-").removesuffix(".tar.gz")
     hashes = [f"--hash=sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}" for path in made]
@@ -156,7 +156,7 @@ def _pinned(made: Sequence[Path]) -> str:
 
 
 def _run(*command: str | Path, folder: Path | None = None, environment: Mapping[str, str | Path] | None = None) -> None:
-    """Run a program; what it says is shown if it fails."""
+    """Run a program; its output is shown if it fails."""
     done = subprocess.run(
         command,
         cwd=folder,
