@@ -1,8 +1,8 @@
-// A game that is made up for tests: what it says of itself, and its words on top of the common ones.
+// A fictitious game for tests: its description, and its messages besides the common ones.
 import type { Presentation, Welcome } from "../src/client/protocol";
 import { load, Words } from "../src/language/words";
 
-/** A game that says nothing of how it is drawn. */
+/** A game without display settings of its own. */
 export const PLAIN: Presentation = {
   sheet: { type: "plain" },
   front: {},
@@ -18,7 +18,7 @@ export const PLAIN: Presentation = {
   hand: 0,
 };
 
-/** All of a welcome by which a game is drawn. */
+/** The fields of a welcome message that the display of a game uses. */
 export function told(presentation: Partial<Presentation>, changes: Partial<Welcome> = {}) {
   const sides = [[0], [1], [2]];
   return { calls: [], rules: {}, sides, columns: [], ...changes, presentation: { ...PLAIN, ...presentation } };
@@ -45,13 +45,13 @@ option-late-off = не играют
 `,
 };
 
-/** The words of that game in one language; what happens in a deal comes with those of some other. */
+/** The messages of that game in one language; those about events of a deal are another game's. */
 export async function spoken(lang: keyof typeof OWN): Promise<Words> {
   const some = await (await load(lang)).game(GAMES[0] ?? "");
   return new Words(lang, [...some.sources, OWN[lang]]);
 }
 
-/** The names of the games that there are. */
+/** The names of all games. */
 export const GAMES: readonly string[] = Object.keys(import.meta.glob("../../src/prikup/games/*/en.ftl")).map((path) =>
   (path.split("/").at(-2) ?? "").replaceAll("_", "-"),
 );

@@ -1,4 +1,4 @@
-// Messages of a table of three, as short as they can be.
+// Minimal messages of a table of three.
 import type { GameView, Sealed, Seats, Trick, Tricks, Update, Welcome } from "../src/client/protocol";
 import { PLAIN } from "./game";
 
@@ -132,6 +132,6 @@ export function update(n: number, changes: Partial<Update> = {}): Update {
   };
 }
 
-/** After so many tricks. */
+/** The state after some tricks. */
 export const after = (n: number, past: number, changes: Partial<Update> = {}): Update =>
   update(n, { view: view({ tricks: tricks({ past: Array.from({ length: past }, () => trick(1)) }) }), ...changes });

@@ -1,4 +1,4 @@
-// A page for tests: the few things of a browser that the client's libraries touch.
+// A page for tests: the few browser APIs that the client's libraries use.
 import type { Environment } from "vitest/runtime";
 
 const page = (): Record<string, unknown> => {

@@ -1,4 +1,4 @@
-// Sockets for tests: what is sent is kept, and what is heard is up to the test.
+// Fake sockets: sent messages are recorded, and the test decides what is received.
 import type { Socket } from "../src/client/connection";
 
 export class FakeSocket implements Socket {
@@ -29,7 +29,7 @@ export class FakeSocket implements Socket {
   }
 }
 
-/** Makes sockets and puts them into `line`. */
+/** Creates sockets and adds them to `line`. */
 export function sockets(line: FakeSocket[]): () => Socket {
   return () => {
     const made = new FakeSocket();

@@ -1,4 +1,4 @@
-// A storage in memory for the tests of what a browser keeps.
+// In-memory storage for tests of what a browser stores.
 import { vi } from "vitest";
 
 /** Give the code under test an empty `localStorage`. */

@@ -1,4 +1,4 @@
-// The matches of this device that go into the archive of an account.
+// Uploading this device's matches to the archive of an account.
 import { expect, test, vi } from "vitest";
 import { archiveMatches } from "../../src/archive/device_matches";
 

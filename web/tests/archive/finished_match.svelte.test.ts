@@ -1,4 +1,4 @@
-// A match of the archive: where its result came from, with whom it was played, and when.
+// A match of the archive: the breakdown of its result, its players, and its date.
 import { beforeAll, expect, test } from "vitest";
 import { company, drawn, ended, nameOf } from "../../src/archive/finished_match.svelte";
 import { dealtOf, isUncertain, partsOf } from "../../src/archive/result_parts";

@@ -1,4 +1,4 @@
-// A position with all hands open: how its cards lie.
+// A position with all hands open: the layout of its cards.
 import { expect, test } from "vitest";
 import { overlapping, placeOfNobody, sideBySide } from "../../src/board/board";
 

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 const last = (): FakeSocket => line.at(-1)!;
-/** The pauses before so many attempts, each of which fails. */
+/** Return the delays before this number of failing attempts. */
 function pauses(attempts: number): number[] {
   return Array.from({ length: attempts }, () => {
     const before = line.length;

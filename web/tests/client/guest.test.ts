@@ -6,7 +6,7 @@ const PUZZLE = "12.1600.724e9243b16fdaf5.a7b5";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Let the server answer these one after the other; return what it is asked. */
+/** Make the server give these responses in order; return its requests. */
 function answering(...answers: [status: number, body: object][]): unknown[] {
   const asked: unknown[] = [];
   vi.stubGlobal("fetch", (_: string, init: RequestInit) => {

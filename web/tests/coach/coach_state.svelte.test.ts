@@ -1,4 +1,4 @@
-// What is read of a coach's remarks is remembered by table, in this browser.
+// The browser remembers, by table, which of the coach's remarks have been read.
 import { beforeEach, describe, expect, it } from "vitest";
 import { CoachState } from "../../src/coach/coach_state.svelte";
 import type { Coached, Remark } from "../../src/client/protocol";

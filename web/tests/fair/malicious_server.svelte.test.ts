@@ -1,4 +1,4 @@
-// Every trick of a malicious server is found by this browser, each by its own sentence.
+// The browser detects every trick of a malicious server, each with its own message.
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { TableState } from "../../src/client/table_state.svelte";
@@ -15,7 +15,7 @@ let table: TableState;
 let server: MaliciousServer;
 
 const { pack } = welcome;
-/** Checks that another deck fails, too, as it happens to fall. */
+/** Checks that another deck may also fail, by chance. */
 const CHANCE = ["hand", "played", "refused"];
 
 function sit(): void {
@@ -28,7 +28,7 @@ function sit(): void {
   flushSync();
 }
 
-/** Leave nothing to chance: a cut that was not heard may be the one that follows from the seed, once in 31 times. */
+/** Fix all random numbers: a cut that was not heard equals the one from the seed once in 31 times. */
 function dice(): void {
   let state = 1;
   vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {
@@ -62,7 +62,7 @@ const result = (deck: Deck): string => {
   const found = checks(deck, pack, table.noted, server.opened);
   return verdict(deck, found, table.noted.noted[`${deck.deal}.${deck.attempt}`]);
 };
-/** Play a deck that the rules take: one in thirty-two they do not. */
+/** Play a deck that the rules accept: they refuse one in thirty-two. */
 function plays(trick: () => void = () => undefined): Deck {
   for (;;) {
     localStorage.clear();

@@ -1,10 +1,10 @@
-// A server that deals from decks of its choice: it does what an honest one does, but for the tricks that it is told.
+// A server with decks of its choice: it behaves like an honest one, except for the tricks it is configured with.
 import { commitment, drawnCut, drawnEntropy, entropy, hashed, shuffled } from "../../src/fair/shuffle";
 import type { Deck, Refusal, Sealed, Told } from "../../src/client/protocol";
 import { sealed, seats, update, view, welcome } from "../messages";
 import type { FakeSocket } from "../sockets";
 
-/** The honest player, who cuts; the server's friend; a bot. */
+/** The honest player, who cuts; the server's accomplice; a bot. */
 export const [YOU, FRIEND, BOT] = [0, 1, 2];
 const BOTTOM = 31;
 const SEVEN = 5;
@@ -13,7 +13,7 @@ const HEX = 64;
 
 type Said = { type: string; hash?: string; entropy?: string; cut?: number };
 
-/** A seed that nobody has drawn before. */
+/** Return a new random seed. */
 const fresh = (): string => (entropy() + entropy()).slice(0, HEX);
 
 export class MaliciousServer {
@@ -21,7 +21,7 @@ export class MaliciousServer {
   attempt = 1;
   seed = fresh();
   friends = entropy();
-  /** Whether the friend shows the number, and whether the rules refuse the deck. */
+  /** Whether the accomplice reveals the number, and whether the rules refuse the deck. */
   shows = true;
   refused = false;
   hash: string | null = null;
@@ -30,7 +30,7 @@ export class MaliciousServer {
   readonly opened: Deck[] = [];
   now: Sealed = sealed();
   deck!: Deck;
-  /** The tricks: what is taken of what was said, what is told of what is so, what is opened. */
+  /** The tricks: changes to messages received, to the state sent, and to the deck opened. */
   takes = (said: Said): Said | null => said;
   tells = (told: Sealed): Sealed[] => [told];
   opens = (deck: Deck): Deck => deck;
@@ -46,7 +46,7 @@ export class MaliciousServer {
     messages.forEach((message) => this.socket.hear(message));
   }
 
-  /** Begin a shuffle. */
+  /** Start a shuffle. */
   new(attempt = 1): void {
     this.attempt = attempt;
     this.seed = fresh();
@@ -84,7 +84,7 @@ export class MaliciousServer {
     this.tell({ step: "cut", entropies: [this.entropy, this.shows ? this.friends : null, null] });
   }
 
-  /** Make the deck of what was told. */
+  /** Create the deck from the numbers sent. */
   made(changes: Partial<Deck> = {}): Deck {
     const { entropies, hashes } = this.now;
     const { seed, attempt } = this;
@@ -121,12 +121,12 @@ export class MaliciousServer {
     return deck;
   }
 
-  /** Whether the rules treat the deck that is coming as the server wants it. */
+  /** Return whether the rules accept or refuse the next deck as the server wants. */
   get lucky(): boolean {
     return this.made().refused !== "" === this.refused;
   }
 
-  /** Go all the way, and open the deck. */
+  /** Run the whole shuffle, and open the deck. */
   plays(): Deck {
     this.promises();
     this.shown();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { filesOf } from "../../src/here/archive";
 
-/** `zipfile` of Python writes this: two files, as they are. */
+/** Written by Python's `zipfile`: two uncompressed files. */
 const WRITTEN =
   "UEsDBBQAAAgAAAAAIQDxhmx6AwAAAAMAAAAIAAAAYS/RjS50eHRvbmVQSwMEFAAAAAAAAAAhAAAAAAAAAAAAAAAAAAUAAABlbXB0eVBLAQIUAxQAAAgAAAAAIQDx" +
   "hmx6AwAAAAMAAAAIAAAAAAAAAAAAAACAAQAAAABhL9GNLnR4dFBLAQIUAxQAAAAAAAAAIQAAAAAAAAAAAAAAAAAFAAAAAAAAAAAAAACAASkAAABlbXB0eVBLBQYAAAAAAgACAGkAAABMAAAAAAA=";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Device } from "../../src/here/device";
 
-/** A worker that loads for ever, and whether it has been ended. */
+/** A worker that never finishes loading, and whether it has been terminated. */
 class LoadingWorker {
   static readonly all: LoadingWorker[] = [];
   ended = false;
@@ -16,7 +16,7 @@ class LoadingWorker {
   }
 }
 
-/** The page that a device is made in. */
+/** The page in which a device is created. */
 const page = new EventTarget();
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The page is left, and may be kept by the browser as it is, to be shown once more. */
+/** Leave the page, which the browser may keep in its back/forward cache. */
 const leave = (persisted: boolean): unknown => page.dispatchEvent(Object.assign(new Event("pagehide"), { persisted }));
 
 test("a page that is left ends its worker, whose broken load would be told to the other pages as a failed engine", () => {

@@ -49,8 +49,8 @@ describe("a job", () => {
 
   it("waits for an answer that another thread has begun, and looks at the time meanwhile", async () => {
     const job = new Job(questions(1));
-    new Job(questions(1), job.memory).work(() => new Uint8Array(4 * 1000)); // taken; too long to be told
-    const looked = new Int32Array(new SharedArrayBuffer(4)); // how often the one who waits has looked at the time
+    new Job(questions(1), job.memory).work(() => new Uint8Array(4 * 1000)); // taken, too large for the buffer
+    const looked = new Int32Array(new SharedArrayBuffer(4)); // how often the waiting side has read the clock
     const code = `const { workerData } = require("node:worker_threads");
       const words = new Int32Array(workerData.memory);
       Atomics.wait(workerData.looked, 0, 0);

@@ -1,4 +1,4 @@
-// What is said of an answer to one's own mistake.
+// The feedback on an answer to the player's own mistake.
 import { expect, test } from "vitest";
 import type { Decision } from "../../src/client/archive_client";
 import { attempt, rightChoices } from "../../src/review/better_choice";

@@ -1,4 +1,4 @@
-// What is told of the choices of a decision.
+// The text about the choices of a decision.
 import { expect, test } from "vitest";
 import type { Decision } from "../../src/client/archive_client";
 import { bestAllSeen, brief, madeIn, rowsOf, valuesOf } from "../../src/review/choices";

@@ -1,4 +1,4 @@
-// The graph of a deal.
+// The value graph of a deal.
 import { expect, test } from "vitest";
 import type { Decision } from "../../src/client/archive_client";
 import { allSeenOf, couldKnowOf, scaleOf, stairs } from "../../src/review/graph";

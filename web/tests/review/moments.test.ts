@@ -15,7 +15,7 @@ const STEPS = [
   step("discard", 1, 4, 0, 0),
   step("play", 0, 5, 0, 0),
   step("play", 1, 6, 0, 1),
-  step("play", 1, 7, 0, 2, 2), // from the open hand of a partner
+  step("play", 1, 7, 0, 2, 2), // from a partner's open hand
   step("play", 2, 8, 1, 0),
   step("play", 0, 9, 1, 1),
   { before: { public: { phase: "play", tricks: { past: [], table: [] }, turn: 0 } }, moved: null, did: [] } as unknown as Step,

@@ -1,4 +1,4 @@
-// The table at one's own mistake: it asks as it did then, and an answer is judged and not sent.
+// The table at the player's own mistake: the same prompt again; answers are judged and not sent.
 import { flushSync } from "svelte";
 import { expect, test, vi } from "vitest";
 import type { Decision, MatchRecord, Question } from "../../src/client/archive_client";

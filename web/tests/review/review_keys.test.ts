@@ -1,4 +1,4 @@
-// The keys of a review.
+// Keyboard shortcuts of a review.
 import { expect, test, vi } from "vitest";
 import { reviewCommand } from "../../src/review/review_keys";
 

@@ -8,13 +8,13 @@ const HEAD = { type: "scoring", game: "g", rules: 1, options: "standard", names:
 const WHAT = { type: "deal", outcome: {} };
 const kept = () => read(JSON.stringify({ format: 1, id: "a", head: HEAD, steps: [], task: null }))!;
 
-/** A server that takes any list of at most `most` entries; without a line it does not answer. */
+/** A server that accepts any list of at most `most` entries; without a connection it does not answer. */
 let line = true;
 let most = 99;
-/** The steps that a server has of the match that phones share, and how many it was sent at once. */
+/** The server's steps of the shared match, and how many it was sent per request. */
 let atServer: Step[] = [];
 let sent: number[] = [];
-/** Whether the list is told by this device where there is no line. */
+/** Whether this device evaluates the list when there is no connection. */
 let device = false;
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
     const shared = address.includes("/scores/");
     if (!line && (shared || !device)) throw new TypeError("no line");
     const asked = JSON.parse(body ?? "{}") as Asking & { known: number };
-    if (address.endsWith(`after=${atServer.length}`)) return new Promise<Response>(() => undefined); // nothing is new
+    if (address.endsWith(`after=${atServer.length}`)) return new Promise<Response>(() => undefined); // no new entries
     if (shared && !body) return new Response(JSON.stringify({ head: HEAD, steps: atServer, yours: false }));
     if (shared && asked.known !== atServer.length)
       return new Response(JSON.stringify({ reason: { key: "shared-went-on", numbers: {} } }), { status: 409 });
@@ -91,7 +91,7 @@ test("what can be taken back is known before an answer", async () => {
 
 const note = (id: string): Step => ({ type: "append", entry: { id, at: 1, what: { type: "note", text: id } } });
 
-/** Return a match that is shared, whose page has been read once. */
+/** Return a shared match whose page has been fetched once. */
 async function shared(): Promise<ScoredMatch> {
   atServer = [note("a")];
   const match = new ScoredMatch({ ...kept(), steps: [note("a")], shared: { id: "s", key: "k", sent: 1 } });
@@ -100,7 +100,7 @@ async function shared(): Promise<ScoredMatch> {
   return match;
 }
 
-/** Read the server once, as a page does that follows a match. */
+/** Poll the server once, as a page that follows a match does. */
 async function readServer(match: ScoredMatch): Promise<void> {
   line = true;
   const stop = match.follow();

@@ -6,7 +6,7 @@ const OWN = { pool: "pool", dump: "dump" };
 const WIDTHS = [296, 328, 380, 519, 520, 620, 760, 1000];
 const CASES = ([3, 4] as const).flatMap((seats) => WIDTHS.map((width) => [seats, width] as const));
 
-/** Whether a point lies inside a convex area. */
+/** Return whether a point is inside a convex area. */
 function inside(area: readonly Point[], { x, y }: Point): boolean {
   const sides = area.map((a, i) => {
     const b = area[(i + 1) % area.length]!;

@@ -1,4 +1,4 @@
-// Averages of statistics: as they are written, and over few deals how many are missing.
+// Averages in the statistics: their format, and with few deals how many are missing.
 import { beforeAll, expect, test } from "vitest";
 import { words } from "../../src/language/language.svelte";
 import { reach, told } from "../../src/statistics/averages";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Hinted } from "../../src/client/protocol";
 import { compared } from "../../src/table/hints";
 
-/** A hint to do `plan`, with the points of single actions. */
+/** A hint that advises `plan`, with the points of single actions. */
 const hint = (plan: number[], points: Record<number, number>): Hinted => ({
   type: "hint",
   n: 1,

@@ -34,7 +34,7 @@ describe("keys", () => {
   it("stand for places in the upper row, from the other end with the shift key", () => {
     expect(["Digit1", "Digit0", "Numpad3", "Equal", "KeyA"].map((code) => place(key(code), true))).toEqual([1, 10, 3, 12, 0]);
     expect(["Digit1", "Digit0", "Equal"].map((code) => place(key(code, { shiftKey: true }), true))).toEqual([-1, -10, -12]);
-    expect(place(key("Minus", { shiftKey: true, key: "?" }), true)).toBe(0); // where the question mark lies there
+    expect(place(key("Minus", { shiftKey: true, key: "?" }), true)).toBe(0); // where this key types a question mark
     expect(place(key("Digit1"), false)).toBe(0);
     expect(place(key("Digit1", {}, "input"), true)).toBe(0);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { settings } from "../../src/settings/settings.svelte";
 import { guard, WAIT } from "../../src/ui/guard";
 
-/** A panel, as far as the guard knows it. */
+/** The part of a panel that the guard uses. */
 type Panel = EventTarget & { dataset: Record<string, string>; clicks: number; keys: number; shakes: number; opens: boolean };
 
 class Key extends Event {
@@ -21,16 +21,16 @@ class Pointer extends Event {
   override composedPath = () => this.path;
 }
 
-/** Let so many milliseconds pass. */
+/** Advance the fake time by some milliseconds. */
 const pass = (ms: number) => vi.advanceTimersByTime(ms);
 const frames = () => pass(50);
 
-/** An event that happens now. */
+/** Return an event with the current time. */
 function now<Happening extends Event>(event: Happening): Happening {
   return Object.defineProperty(event, "timeStamp", { value: performance.now() });
 }
 
-/** A panel that a guard is attached to; a `tap` is heard by the whole page first. */
+/** A panel with a guard attached; the page handles a `tap` before the panel does. */
 function panel(on = true, ...times: number[]): { node: Panel; tap: () => void; key: (held: boolean) => void } {
   settings.guard = on;
   const node: Panel = Object.assign(new EventTarget(), {
@@ -66,7 +66,7 @@ beforeAll(() => {
   vi.stubGlobal("requestAnimationFrame", (draw: () => void) => setTimeout(draw, 16));
   vi.stubGlobal("cancelAnimationFrame", clearTimeout);
 });
-beforeEach(() => void pass(10_000)); // nothing was pressed just now
+beforeEach(() => void pass(10_000)); // no recent press
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -4,7 +4,7 @@ import { Announcer } from "../../../src/table/announcements/announcer.svelte";
 
 let announcer: Announcer;
 const said = (): string[] => announcer.lines.map(({ text }) => text);
-/** Say that a card comes to a trick, the last of three with who takes it. */
+/** Announce a card played to a trick; the third one with the player who takes it. */
 function card(place: number, name: string, trick = "1.4"): void {
   const then = place === 2 ? ["Vera takes the trick."] : [];
   announcer.say([`${name} is played.`, ...then], "", { trick, place, card: name, then });

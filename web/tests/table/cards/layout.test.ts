@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sorted } from "../../../src/table/cards/hand_order";
 import { bidGrid, fan, levelsInRows, LIFT, places, rounds, stack, stackHeight, strip, TALL, TOUCH, trickIn, type Spread } from "../../../src/table/cards/layout";
 
-/** A hand of so many cards in each suit, as masks are sorted. */
+/** Return a hand with these numbers of cards by suit, in the order of the masks. */
 function hand(...lengths: number[]): number[][] {
   return lengths.map((length, suit) => Array.from({ length }, (_, rank) => 13 * suit + rank)).filter((held) => held.length);
 }
@@ -12,7 +12,7 @@ const rowsOf = (of: Spread): number[][] =>
     of.cards.filter((lying) => lying.row === row).map((lying) => lying.card),
   );
 
-/** Every division of so many cards into four suits. */
+/** Return every division of a number of cards into four suits. */
 function* deals(count: number): Generator<number[][]> {
   for (let a = 0; a <= Math.min(13, count); a++)
     for (let b = 0; a + b <= count && b <= 13; b++)
