@@ -56,7 +56,7 @@ class Seat(Protocol):
 
     @property
     def page(self) -> Drawn:
-        """What is drawn there."""
+        """Return the user's page."""
 
     words: Words
 

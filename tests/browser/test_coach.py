@@ -80,7 +80,7 @@ def waits(seat: Seat, acts: tuple[int, ...]) -> None:
 
 
 def apart(seat: Seat) -> None:
-    """The mark is whole and covers neither hand nor question nor trick nor what stands beside a player."""
+    """Check that the mark is fully visible and covers neither hand, prompt, trick nor anything next to a player."""
     shown = mark(seat)
     expect(shown).to_be_in_viewport(ratio=0.99)
     parts = seat.main.get_by_role("toolbar").or_(seat.calls).or_(seat.main.locator(".ask, .pill, .plate"))

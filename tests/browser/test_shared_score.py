@@ -131,7 +131,7 @@ def test_a_step_whose_answer_was_lost_is_there_once(people: Accounts, shared: Sh
 def test_who_began_ends_it_and_each_keeps_the_sheet(
     people: Accounts, shared: Shared, phone: Callable[[], Guest]
 ) -> None:
-    """Who was without a network meanwhile has lost nothing."""
+    """A phone that was offline meanwhile loses nothing."""
     watch, late = phone().seat, phone().seat
     watch.page.goto(shared.watching)
     has(watch, 1)

@@ -1,12 +1,12 @@
-"""Do the times of strong computer players tell whether they had a choice?
+"""Test whether the response times of strong computer players reveal whether they had a choice.
 
-`python tests/campaigns/bot_times.py [--tables 16] [--decisions 2000]`: `prikup serve` runs as it does for everybody,
-and at each table a person, who answers at once with anything legal, plays against computer players of one level. The
-person notes when each of their actions comes. What they could have done instead is in the log, once the deal is over.
-Within one phase of one game, and within one trick of it, the times of those who had a choice and of those who had none
-are two samples of the same distribution, if they tell nothing. Printed is how probable so great a distance between two
-such samples is (Kolmogorov and Smirnov's distance, its distribution found by dealing out the same times at random,
-which ties do no harm), over all decisions, each compared with those of its own kind.
+`python tests/campaigns/bot_times.py [--tables 16] [--decisions 2000]`: `prikup serve` runs with its normal settings,
+and at each table a client, which answers at once with any legal action, plays against computer players of one level.
+The client records when each of their actions arrives. Their alternatives follow from the log, once the deal is over. If
+times reveal nothing, then within one phase of one game, and within one place of a trick, the times with a choice and
+those without are samples of the same distribution. Printed is the probability of a distance at least as large
+(Kolmogorov–Smirnov; its distribution is found by randomly permuting the times, so that ties do no harm), over all
+decisions, each compared with those of its own kind.
 """
 
 import asyncio

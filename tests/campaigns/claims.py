@@ -1,9 +1,9 @@
 """Play deals twice, once with a player who claims: `python tests/campaigns/claims.py [--deals N] [--player NAME]`.
 
-The claimant sits on a seat by turns. Three times a deal, at moments by chance, they claim: all that they wish for, or
-any number. The others are computer players, who grant what the claimant's side is sure of. The other time the same
-players play the same deal to its end. What is printed for each game is how often claims were granted and refused, and
-what claiming brought the claimant's side in points a deal, with its 95 % interval. The exit code is 1 if it paid.
+The claimant takes each seat in turn. Three times a deal, at random moments, they claim all the tricks they wish for, or
+a random number. The other players are computer players, who accept what the claimant's side is sure of. The second time
+the same players play the same deal to its end. Printed for each game are the numbers of granted and refused claims, and
+the claimant's side's gain in points per deal, with its 95 % interval. The exit code is 1 if claiming paid.
 """
 
 import random

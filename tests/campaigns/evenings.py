@@ -1,10 +1,10 @@
 """Random evenings at a scored table, told twice: `python tests/campaigns/evenings.py --evenings 2000`, over all games.
 
-An evening is a game under random house rules and some operations on its list: deals as they were played, as a form was
-filled in, or as nobody can have played them; faults, corrections by hand, changes of dealer and of the head, edits, and
-steps back and forth. After each of them the scorer and the second statement of it (`games/evening_rules.py`) must tell
-the same, to the last box and flag, and settle it with the same payments. At its end taking all back and doing it again
-must lead nowhere else, and a file of it must read as the same history.
+An evening is a game under random house rules and some operations on its list: deals as played, as entered in a form, or
+impossible ones; faults, manual corrections, changes of dealer and of the match details, edits, undo and redo. After
+each of them the scorer and its second implementation (`games/evening_rules.py`) must agree on every box and flag, and
+on the payments. At the end undoing and redoing everything must lead to the same list, and a file of it must be read as
+the same history.
 """
 
 import random

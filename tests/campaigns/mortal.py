@@ -1,7 +1,7 @@
 """`prikup serve`, but the process kills itself: `python tests/campaigns/mortal.py POINT AFTER serve …`.
 
-It is the real command; only here are its parts wrapped. It dies when it comes to the point for the AFTER-th time; what
-happens before SIGUSR1 does not count, unless the point is one of its `BEGINNING`.
+It is the real command with some functions wrapped. It kills itself when it reaches the point for the AFTER-th time;
+earlier occurrences than SIGUSR1 do not count, unless the point is in `BEGINNING`.
 """
 
 import asyncio

@@ -1,11 +1,11 @@
 """Plant faults one by one and see whether the test suite finds each: `python tests/campaigns/mutants.py [--only ID …]`.
 
-The faults stand in `mutants.toml` here and in `games/`. Each is planted in a copy of the checkout. The tests of the
-part that it is in run first, then all that `make test` runs, up to the first failure; then the fault is taken out. A
-test that fails without the fault too proves nothing: it is left out from then on.
+The faults are in `mutants.toml` here and in `games/`. Each is planted in a copy of the checkout. The tests of its
+package run first, then everything that `make test` runs, up to the first failure; then the fault is removed. A test
+that also fails without the fault proves nothing, and is skipped from then on.
 
-The results are written to `build/mutants.json` after each fault, and what has a result there is not run again; what the
-tests printed lies in `build/mutants/ID.txt`. The exit code is 1 if the suite missed a fault.
+The results are written to `build/mutants.json` after each fault, and faults with a result are not run again; the output
+of the tests is in `build/mutants/ID.txt`. The exit code is 1 if the suite missed a fault.
 """
 
 import hashlib
@@ -104,7 +104,7 @@ def read_faults() -> tuple[Fault, ...]:
 FAULTS = read_faults()
 
 
-# A copy of the checkout
+# Copying the checkout
 
 
 class BuildFailed(Exception):
@@ -115,7 +115,7 @@ class Copy:
     """A copy of a checkout in which one fault at a time is planted.
 
     It has the tracked files of the tree, its compiled extensions, its client, and a link to its Node modules.
-    `variables` are the environment of whatever runs in it.
+    `variables` is the environment of every command run in it.
     """
 
     def __init__(self, tree: Path, folder: Path) -> None:

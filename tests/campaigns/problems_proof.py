@@ -1,6 +1,6 @@
-"""Every problem of the package, proved anew: `python tests/campaigns/problems_proof.py`, or `make problems-proof`.
+"""Prove every problem of the package: `python tests/campaigns/problems_proof.py`, or `make problems-proof`.
 
-What has few enough cards left is proved by plain minimax too.
+Problems with few remaining cards are also proved by plain minimax.
 """
 
 import sys

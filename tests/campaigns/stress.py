@@ -1,8 +1,8 @@
 """Random deals by the hundred thousand: `python tests/campaigns/stress.py --deals 300000`, for each game.
 
-Each match is played under random valid options of its own. Every action is a random legal
-one, or in every other match the choice of the rule-of-thumb player, so that matches end in every game; cards must be
-conserved, every row must be written, every settlement must sum to zero, and no exception may happen.
+Each match is played under random valid options of its own. Every action is a random legal one, or in every other match
+the choice of the rule player, so that matches end in every game; cards must be conserved, every row must be written,
+every settlement must sum to zero, and no exception may happen.
 """
 
 import random

@@ -1,10 +1,11 @@
-"""At a whole table, what goes to a receiver depends on nothing that he cannot know:
+"""Check that what a whole table sends depends on nothing hidden from the receiver:
 `python tests/campaigns/table_secrecy.py --deals 200`.
 
-Accounts play deals of each game under random options. After everything that they do, for each seat and for a spectator,
-a world of the receiver is put in place of the table's State, and all that the table would then send him is compared,
-byte for byte: what one is told who has just come, the table's page and its log over HTTP, the answers to every action
-that is not his to do, to a batch, to a claim and a concession, and what everybody hears when he says something.
+Users play deals of each game under random options. After every action, for each seat and for a spectator, a possible
+world of the receiver replaces the table's state, and everything that the table would then send to the receiver is
+compared byte for byte: the messages to a new connection, the table's page and log over HTTP, the responses to every
+action that the receiver may not take, to a batch, to a claim and a concession, and the messages to all clients caused
+by the receiver.
 """
 
 import random

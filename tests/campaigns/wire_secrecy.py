@@ -2,19 +2,19 @@
 
     python tests/campaigns/wire_secrecy.py --deals 1000
 
-Random deals of each game under random options are played as at a table: bids are laid out of turn where the game lets
-them, two discards are made at once, deals end by agreement. After everything that happens, for each seat and for a
-spectator, all that `prikup.table.messages.views` makes is compared, byte for byte, with what it makes when everything
-hidden is replaced:
+Random deals of each game under random options are played as at a table: sealed bids are made out of turn where the
+game allows it, two discards are made at once, deals end by agreement. After every event, for each seat and for a
+spectator, everything that `prikup.table.messages.views` produces is compared byte for byte with what it produces when
+everything hidden is replaced:
 
-- `strangers`: the state by any world of the receiver's View, the states before and after each step by other worlds of
-  his Views there, each action that he may not know by any action he may not know, what others have laid likewise.
-  These worlds need not agree with one another, so that this is more than secrecy asks;
-- `behind_hands`: with open hands, all that is hidden but the hands;
-- `agreeing`: one step by a step that could have been: a world of the View before, an action that the receiver cannot
-  tell from the real one, and what the game makes of them, where it gives the same View after. Other seats' notes stay
-  (a world has none, and a game may need them to go on). Not every step has such a twin within a few tries; how many
-  were found is counted.
+- `strangers`: the state by any world of the receiver's view, the states before and after each step by other worlds of
+  the receiver's views there, each action hidden from the receiver by any other hidden one, and so the sealed actions
+  of others. These worlds need not agree with one another, so that this tests more than secrecy requires;
+- `behind_hands`: with open hands, everything hidden except the hands;
+- `agreeing`: one step by an alternative step: a world of the view before, an action that the receiver cannot
+  distinguish from the real one, and the game's result of them, where it gives the same view after. Other seats' notes
+  stay (a world has none, and a game may need them to continue). Not every step has such a twin within a few tries; the
+  number found is counted.
 """
 
 import random

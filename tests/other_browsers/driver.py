@@ -55,7 +55,7 @@ class Driver(ABC):
 
     @abstractmethod
     def command(self, name: str, **values: Any) -> Any:
-        """Give a command and return its result. Raise NotDone if it could not be carried out."""
+        """Send a command and return its result. Raise NotDone if it could not be carried out."""
 
     @abstractmethod
     def close(self) -> None:

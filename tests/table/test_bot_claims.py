@@ -27,9 +27,10 @@ async def claiming(table: Table, people: list[Somebody], seat: int, rng: random.
 async def about_to_claim(
     *users: str, seat: int, dice: int, leaver: int | None = None
 ) -> tuple[Table, list[Somebody], tuple[int, ...]]:
-    """A table where the computer player of a seat is about to claim so much; `leaver` is somebody who has gone.
+    """Return a table where the computer player of a seat is about to claim, and the tricks; `leaver` is a user who has
+    left.
 
-    By these dice it soon comes to that, under today's rules; otherwise others are tried.
+    The seed `dice` leads there quickly under today's rules; otherwise other seeds are tried.
     """
     asked = settings(example(seats=3, alone=True), absent="bot", deals=3)
     for seed in (dice, *range(100)):

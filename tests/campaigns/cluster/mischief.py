@@ -1,6 +1,6 @@
 """`prikup serve`, but with a planted fault: `python tests/campaigns/cluster/mischief.py FAULT serve …`.
 
-It is the real command; only here is a part of it wrapped. The campaign has to find each of them.
+It is the real command with one function replaced. The campaign must detect each fault.
 """
 
 import sys

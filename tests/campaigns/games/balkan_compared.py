@@ -1,8 +1,8 @@
 """Balkan Preferans against its second statement: `python tests/campaigns/games/balkan_compared.py --deals 20000`.
 
-Matches under random house rules are played by both at once. Before every action the same seat must be asked for the
-same, and after every deal the same must have been written, carried, won and settled. As many outcomes are typed that
-were not played, some of which no deal can come to.
+Matches under random house rules are played by both implementations at the same time. Before every action the same seat
+must be prompted for the same, and after every deal both must have written, carried, won and settled the same. As many
+outcomes that were not played are entered, some of which no deal can have.
 """
 
 import random

@@ -1,11 +1,11 @@
-"""What a surrender costs, compared with playing on.
+"""Measure the cost of a surrender compared with playing on.
 
     python tests/campaigns/games/paston_surrender.py [--player rule] [--deals 2400]
 
-The player takes one seat of deals of Paston, others (`--against`, or `strangers` of the open styles) the rest. Where it
-may surrender, the deal is played on, by those who sit there, with the trump that it holds to be best. Told is what that
-brings more than the surrender, with its 95 % interval by Student, in points of the settlement: where it surrenders,
-which should be less than nothing, and where it does not, by what was bid.
+The player takes one seat in deals of Paston, other players (`--against`, or `strangers` of the open styles) the rest.
+Where it may surrender, the deal is also played out by the same players, with the trump that it considers best. Printed
+is the gain over the surrender, with its 95 % Student interval, in points of the settlement: where the player
+surrenders, which should be negative, and where it does not, by bid.
 """
 
 import random

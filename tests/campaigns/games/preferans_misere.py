@@ -1,11 +1,10 @@
-"""The defence of a misère beside an exact count of it:
+"""Compare the defence of a misère with an exact calculation:
 `python tests/campaigns/games/preferans_misere.py --deals 1000 [--seed 1]`.
 
-The defence lies open, so that only what declarer laid away is unknown: at most 66 ways. Each of them is solved by
-itself for each card that a defender may play, and what declarer would take is written on the sheet. The card that is
-played must be worth most over all ways together: weighed by how likely declarer was to lay away so (`master`), and all
-of them alike (`rule`, and `pimc` with as many worlds). In half of the deals the hand is one to bid misère on, in the
-others it is any hand.
+The defence plays with open hands, so that only the declarer's discard is unknown: at most 66 ways. Each is solved for
+each card that a defender may play, and the declarer's tricks are scored on the sheet. The card played must have the
+best value over all ways: weighted by the likelihood of that discard (`master`), or equally (`rule`, and `pimc` with as
+many worlds). In half of the deals the hand is one to bid misère on, in the others it is any hand.
 """
 
 import random

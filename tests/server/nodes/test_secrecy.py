@@ -194,7 +194,7 @@ def test_no_byte_between_nodes_depends_on_anything_hidden(
             await quiet(found)
             state = found._live.table.state
             assert state is not None
-            await visit(table)  # what was asked for before it is told by its end
+            await visit(table)  # earlier messages have arrived by its end
             first = await visit(table)
             assert sum(len(frame) for _, frame in first[0]) > 2000
             game = found._live.table.game
