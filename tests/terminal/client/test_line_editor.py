@@ -2,6 +2,7 @@
 
 import io
 import os
+import signal
 import socket
 import termios
 from array import array
@@ -157,3 +158,16 @@ def test_what_is_no_file_is_read_line_by_line() -> None:
         with pytest.raises(EOFError):
             editor.line()
     assert out.getvalue() == "> "
+
+
+def test_signal_just_before_the_wait_ends_it(keyboard: Keyboard) -> None:
+    """Otherwise Ctrl+C at that moment would be noticed only when something else comes."""
+    before = signal.signal(signal.SIGUSR1, lambda *_: None)
+    try:
+        signal.raise_signal(signal.SIGUSR1)
+        keyboard.editor.alarm = 0.0
+        keyboard.editor._wait(prompted=False)  # raises News if only the alarm ends it
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+    with pytest.raises(News):
+        keyboard.editor._wait(prompted=False)

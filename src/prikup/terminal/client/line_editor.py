@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from importlib import import_module
 from select import select
-from socket import socket
+from socket import socket, socketpair
 from types import TracebackType
 from typing import Any, Self, TextIO
 
@@ -57,6 +57,8 @@ class LineEditor(AbstractContextManager["LineEditor"]):
         self._line = ""
         self._ended = False
         self._stopped: Any = None
+        self._signals: tuple[socket, socket] | None = None
+        self._wakeup = -1
         self._edits = self.terminal and self._keys is not None
         self._modes = termios.tcgetattr(self._keys) if self._edits else None
 
@@ -64,11 +66,20 @@ class LineEditor(AbstractContextManager["LineEditor"]):
         if self._edits:
             self._take_over()
             self._stopped = signal.signal(signal.SIGCONT, self._take_over)
+            self._signals = socketpair()
+            for end in self._signals:
+                end.setblocking(False)
+            self._wakeup = signal.set_wakeup_fd(self._signals[1].fileno(), warn_on_full_buffer=False)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
     ) -> None:
+        if self._signals is not None:
+            signal.set_wakeup_fd(self._wakeup)
+            for end in self._signals:
+                end.close()
+            self._signals = None
         if self._modes is not None:
             signal.signal(signal.SIGCONT, self._stopped)
             termios.tcsetattr(self._keys, termios.TCSADRAIN, self._modes)
@@ -124,8 +135,12 @@ class LineEditor(AbstractContextManager["LineEditor"]):
             raise EOFError
         left = None if self.alarm is None else max(0.0, self.alarm - time.monotonic())
         sources: list[Any] = [*([self.news] if self.news is not None else []), *([self._keys] if reading else [])]
+        if self._signals is not None:  # a signal just before `select` would otherwise go unheard until something comes
+            sources.append(self._signals[0])
         ready, _, _ = select(sources, [], [], left)
-        if self.news in ready or not ready:
+        if self._signals is not None and self._signals[0] in ready:
+            self._signals[0].recv(AT_ONCE)
+        elif self.news in ready or not ready:
             if self.hear():
                 if self._edits and (prompted or self._line):
                     self._write("\n")
