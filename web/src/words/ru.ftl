@@ -398,7 +398,7 @@ you-inside = вы
 
 # Запись
 sheet-title = Запись
-sheet-note = Нажмите на число, чтобы узнать, откуда оно. Записанное за последнюю сдачу подчёркнуто.
+sheet-note = Нажмите на число: узнаете, откуда оно. Записанное за последнюю сдачу подчёркнуто.
 sheet-on = { $other }
 column-on = { $column } ({ $other })
 sheet-box = { $whose } · { $column }
@@ -419,7 +419,7 @@ deal-taken-back = с возвратом хода
 deal-corrected = исправлено вручную
 why-before = до этой сдачи { $number }
 why-opening = С этого запись началась: { $number }.
-why-deal = Все числа этой сдачи
+why-deal = Все числа сдачи
 why-rules = Правила
 why-earlier = Предыдущее число
 why-later = Следующее число
