@@ -39,7 +39,7 @@ def holds(game: AnyGame, worlds: list[State[Any]], side: tuple[Seat, ...], ours:
 
 @each_game
 def test_what_is_sure_holds_in_all_worlds_by_one_line_of_play(name: str, kind: Kind) -> None:
-    """At most one in ten certain claims is missed."""
+    """A claim that is certain is hardly ever missed."""
     found = {True: 0, False: 0}
     for game, state, action in everywhere(kind, 40, 1000):
         public = state.public
@@ -64,4 +64,4 @@ def test_what_is_sure_holds_in_all_worlds_by_one_line_of_play(name: str, kind: K
         if sum(found.values()) >= depth(60):
             break
     assert found[True]
-    assert found[False] <= 1 + 0.1 * found[True]
+    assert found[False] <= 1 + 0.03 * found[True]
