@@ -37,6 +37,8 @@ export interface Row {
 const GAP = 6;
 /** The minimum visible width of a card, in pixels, which shows its index. */
 const BARE = 24;
+/** The part of a card's width that its index takes, at most: that of the 10. */
+const INDEX = 0.51;
 
 /** Return a layout of cards side by side, each up to `widest` wide; in several rows if they would be narrower than
  * `least`. */
@@ -48,9 +50,9 @@ export function sideBySide(count: number, room: number, widest: number, least: n
   return { card: pitch - GAP, pitch, columns };
 }
 
-/** Return a layout of overlapping cards with visible indices, in two rows if needed. */
-export function overlapping(count: number, room: number, card: number): Row {
-  const pitch = (columns: number) => Math.min(card + 2, (room - card) / Math.max(1, columns - 1));
-  const columns = Math.max(1, pitch(count) < BARE ? Math.ceil(count / 2) : count);
-  return { card, pitch: pitch(columns), columns };
+/** Return a layout of overlapping cards, each up to `widest` wide, with visible indices, in two rows if needed. */
+export function overlapping(count: number, room: number, widest: number): Row {
+  const columns = Math.max(1, (room - widest) / Math.max(1, count - 1) < BARE ? Math.ceil(count / 2) : count);
+  const card = Math.min(widest, room / (1 + INDEX * (columns - 1)));
+  return { card, pitch: Math.min(card + 2, (room - card) / Math.max(1, columns - 1)), columns };
 }

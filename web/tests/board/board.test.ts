@@ -13,6 +13,9 @@ test("cards lie side by side as wide as they may, in more rows where they would 
 
 test("cards that lie one over the other show their index, in two rows where one would hide it", () => {
   expect(overlapping(10, 280, 50)).toEqual({ card: 50, pitch: 230 / 9, columns: 10 });
+  const large = overlapping(10, 350, 72); // of the 10, a narrower card shows more than its first figure
+  expect(large.card).toBeGreaterThan(60);
+  expect(large.pitch).toBeGreaterThan(0.5 * large.card);
   const many = overlapping(13, 200, 46);
   expect(many.columns).toBe(7);
   expect(many.pitch).toBeGreaterThanOrEqual(24);
