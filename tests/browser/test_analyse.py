@@ -10,7 +10,7 @@ from browser.looks import barriers
 from browser.seat import Keys, Touch
 from browser.servers import House
 from browser.visits import POSITION
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 RUSSIAN = "♠ТД ♣К108 ♥ТКВ109\n♠10987 ♣Т9 ♦Д8 ♥Д8\n♠КВ ♣ДВ7 ♦ТКВ7 ♥7"
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "notation.md").read_text()
@@ -146,6 +146,29 @@ def test_a_line_is_played_and_taken_back(people: Accounts, server: House) -> Non
     expect(status).to_contain_text("7 tricks for Vera with best play")
     assert asked
     assert not any("AKJT9" in request for request in asked)
+
+
+def test_values_stay_in_place_while_the_next_ones_are_computed(people: Accounts, server: House) -> None:
+    """The page below does not move, the focus stays, and a card whose value is out of date cannot be played."""
+    guest, held = visit(people, server, f"/analyse#{KNOWN}"), list[Route]()
+    worths = guest.page.locator(".worths")
+    expect(worths.locator("li b").first).to_have_text("1")
+    before = worths.bounding_box()
+    guest.page.route("**/api/analyse*", lambda route: held.append(route))
+    seen, known = (worths.get_by_role("radio", name=guest.seat.words(f"analyse-by-{way}")) for way in ("seen", "known"))
+    seen.focus()
+    with guest.page.expect_request("**/api/analyse*"):
+        guest.page.keyboard.press("ArrowRight")
+    expect(known).to_be_focused()
+    box = worths.bounding_box()
+    assert before and box
+    assert box["height"] >= before["height"]
+    address = guest.page.url
+    worths.locator("li button").first.dispatch_event("click")
+    assert guest.page.url == address, "a card was played by a value of the position before"
+    guest.page.unroute("**/api/analyse*")  # releases the held requests
+    expect(worths.locator(".mean b").first).to_have_text(re.compile(r"^1\.\d\d"))
+    expect(known).to_be_focused()
 
 
 @pytest.mark.thorough

@@ -28,7 +28,7 @@ NUMBERS = count(1)
 
 
 def analysed(guest: Guest) -> None:
-    """Open a position with some cards played, and a second line tried and left."""
+    """Open a position with some cards played, and a second line tried and left; show its top."""
     guest.at(POSITION)
     number = guest.seat.main.locator(".number b")
     expect(number).to_have_text("7", timeout=SOLVED)
@@ -39,6 +39,7 @@ def analysed(guest: Guest) -> None:
     guest.page.wait_for_url(re.compile(r"played\+..\+"))
     guest.seat.press(guest.seat.button("analyse-back"))
     expect(guest.seat.main.get_by_role("list", name=guest.seat.words("analyse-lines"))).to_be_visible()
+    guest.page.evaluate("scrollTo(0, 0)")
 
 
 def contracted(guest: Guest) -> None:
