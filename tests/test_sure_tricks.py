@@ -64,4 +64,4 @@ def test_what_is_sure_holds_in_all_worlds_by_one_line_of_play(name: str, kind: K
         if sum(found.values()) >= depth(60):
             break
     assert found[True]
-    assert found[False] <= 1 + 0.03 * found[True]
+    assert found[False] <= 0.01 * found[True]

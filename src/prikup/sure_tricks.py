@@ -102,16 +102,19 @@ def _moment(game: AnyGame, seen: View[Any], contest: Contest) -> _Moment:
     return _Moment(hands, tuple(allowed), pool, tricks.line, tricks.table, left, until_end)
 
 
-def _hidden_apart(game: AnyGame, seen: View[Any]) -> int:
-    """Return the number of hidden cards that are in no playing hand."""
+def _hidden_apart(game: AnyGame, seen: View[Any]) -> list[tuple[int, int]]:
+    """Return the places of hidden cards other than the playing hands: the cards that may lie there and their number."""
     seats = seen.public.tricks.seats
-    return sum(cell.size for cell in game.unknown(seen) if cell.place != "hand" or cell.seat not in seats)
+    elsewhere = [cell for cell in game.unknown(seen) if cell.place != "hand" or cell.seat not in seats]
+    return [(cell.allowed, cell.size) for cell in elsewhere if cell.size]
 
 
 class _Search:
     """A search for a line of play of one side that works against every defence in every world."""
 
-    def __init__(self, tricks: Tricks, contest: Contest, side: tuple[Seat, ...], apart: int, nodes: int) -> None:
+    def __init__(
+        self, tricks: Tricks, contest: Contest, side: tuple[Seat, ...], apart: list[tuple[int, int]], nodes: int
+    ) -> None:
         self._tricks, self._apart, self._nodes = tricks, apart, nodes
         self._side, self._stops, self._most = frozenset(side), frozenset(contest.stops), contest.goal == "most"
         self._trump = 0 if tricks.order.trump is None else SUIT_MASK[tricks.order.trump]
@@ -201,37 +204,46 @@ class _Search:
 
     def _hidden_cards(self, now: _Moment) -> Iterator[tuple[Card, int]]:
         """Yield the cards that a hidden hand can play in some world, with a mask of those that it then lacks."""
-        seat, pool = now.turn, now.pool
-        played = now.line[: len(now.table)]
-        held = {each: now.left - (each in played) for each in self._tricks.seats if now.allowed[each]}
-        possible = pool & now.allowed[seat]
-        for other, number in held.items():
-            if other != seat and (pool & now.allowed[other]).bit_count() == number:
-                possible &= ~now.allowed[other]  # the other hand must hold all of these
+        held = self._holdable(now, 0)
         if not now.table:
-            choices = [(possible, 0)]
+            choices = [(held, 0)]
         else:
             suit = SUIT_MASK[now.table[0] // 13]
             trump = self._trump & ~suit if self._tricks.follow == "must_trump" else 0
-            choices = [(possible & suit, 0)]
-            if self._may_lack(suit, now, held):
-                choices.append((possible & (trump or ~suit), suit))
-                if trump and self._may_lack(suit | trump, now, held):
-                    choices.append((possible & ~suit & ~trump, suit | trump))
+            choices = [(held & suit, 0), (self._holdable(now, suit) & (trump or ~suit), suit)]
+            if trump:
+                choices.append((self._holdable(now, suit | trump), suit | trump))
         live = now.live
         for playable, lacked in choices:
             for card in self._in_order(self._row_ends(playable, live, now.allowed), now):
                 yield card, lacked
 
-    def _may_lack(self, lacked: int, now: _Moment, held: dict[Seat, int]) -> bool:
-        """Return whether the hand to play may hold none of some cards, because there is room for them elsewhere."""
-        seat, pool = now.turn, now.pool
-        if (pool & now.allowed[seat] & ~lacked).bit_count() < held[seat]:
-            return False
-        room = self._apart
-        for other, number in held.items():
-            room += min(number, (pool & now.allowed[other] & lacked).bit_count()) if other != seat else 0
-        return (pool & lacked).bit_count() <= room
+    def _holdable(self, now: _Moment, lacked: int) -> int:
+        """Return the cards that the hand to play may hold in a world in which it holds none of `lacked`, as a mask.
+
+        By Hall's theorem: some of the places have to have room for all cards that can lie nowhere else; if these cards
+        fill the places, no other card is there.
+        """
+        seat, pool, played = now.turn, now.pool, now.line[: len(now.table)]
+        others = [other for other in self._tricks.seats if other != seat and now.allowed[other]]
+        places = [
+            (now.allowed[seat] & ~lacked, now.left),
+            *((now.allowed[other], now.left - (other in played)) for other in others),
+            *self._apart,
+        ]
+        rooms, unions = [0], [0]  # of each set of places: how many cards they have room for, and which they may hold
+        for allowed, room in places:
+            rooms += [other + room for other in rooms]
+            unions += [other | allowed for other in unions]
+        found = pool & now.allowed[seat] & ~lacked
+        for chosen, (room, elsewhere) in enumerate(zip(rooms, reversed(unions), strict=True)):
+            confined = pool & ~elsewhere
+            count = confined.bit_count()
+            if count > room:
+                return 0
+            if count == room and chosen & 1:
+                found &= confined
+        return found
 
     def _row_ends(self, playable: int, live: int, allowed: tuple[int, ...]) -> list[Card]:
         """Return the lowest and highest card of each sequence of hidden cards that may be in the same hands.

@@ -161,7 +161,8 @@ def test_values_stay_in_place_while_the_next_ones_are_computed(people: Accounts,
         guest.page.keyboard.press("ArrowRight")
     expect(known).to_be_focused()
     box = worths.bounding_box()
-    assert before and box
+    assert before is not None
+    assert box is not None
     assert box["height"] >= before["height"]
     address = guest.page.url
     worths.locator("li button").first.dispatch_event("click")
