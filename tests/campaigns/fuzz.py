@@ -22,6 +22,7 @@ from msgspec import Struct
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
+from server.logged import entries
 from support.command_line import parsed
 from support.serving import Server
 from support.waiting import DEADLINE_S
@@ -206,10 +207,9 @@ def _requests(url: str, examples: int, phases: str) -> list[str]:
 
 def _wrong(journal: str) -> list[str]:
     """Return the log lines about an error or a response with one."""
-    lines = map(msgspec.json.decode, journal.splitlines())
     return [
         str(line)
-        for line in lines
+        for line in entries(journal)
         if line["level"] in ("error", "critical") or "error" in line or line.get("status", 0) >= 500
     ]
 

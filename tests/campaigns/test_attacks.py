@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from server.logged import events
+from server.logged import entries, events
 from server.playing import Message, Player
 from server.running import Running, Visitor, heard, say, served, until
 from server.test_network import ended, upgraded
@@ -152,8 +152,7 @@ def test_a_nuisance_is_refused_and_noted(running: Running) -> None:
         assert asyncio.run(_refused(vera, table, Chat("buy now"))) == "chat-too-fast"
         assert asyncio.run(_refused(vera, table, Chat("buy now"))) == "chat-too-fast", "also who comes back"
         assert asyncio.run(_refused(vera, table, Stand(), Sit(0))) == "seat-too-fast"
-        lines = map(msgspec.json.decode, running.journal.splitlines())
-        noted = [line for line in lines if line["event"] == "too-often"]
+        noted = [line for line in entries(running.journal) if line["event"] == "too-often"]
         assert {line["reason"] for line in noted} == {"chat-too-fast", "seat-too-fast"}
         assert {line["table"] for line in noted} == {table}
         assert "buy now" not in running.journal

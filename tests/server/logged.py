@@ -5,13 +5,14 @@ import logging
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import msgspec
 import structlog
 
 from prikup.server.logging import OWN, configure
 
-__all__ = ["events", "logged"]
+__all__ = ["entries", "events", "logged"]
 
 
 @contextmanager
@@ -27,6 +28,14 @@ def logged() -> Iterator[io.StringIO]:
         own.handlers, own.propagate = [], True
 
 
+def entries(journal: str) -> list[dict[str, Any]]:
+    r"""Return the decoded lines of a log.
+
+    Only "\n" ends a line. `str.splitlines` would also split at characters such as U+2028 within a logged text.
+    """
+    return [msgspec.json.decode(line) for line in journal.split("\n") if line]
+
+
 def events(journal: str) -> Counter[str]:
     """Count the events of a log by name."""
-    return Counter(msgspec.json.decode(line)["event"] for line in journal.splitlines())
+    return Counter(entry["event"] for entry in entries(journal))

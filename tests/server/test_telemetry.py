@@ -10,9 +10,8 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
-import msgspec
 import pytest
-from server.logged import events
+from server.logged import entries, events
 from server.playing import play
 from server.running import Visitor, heard, say, served
 from server.spans import Caught
@@ -124,7 +123,7 @@ def test_actions_are_parts_of_the_way_of_who_does_them(tmp_path: Path) -> None:
             return told
 
         receipts = sum('"receipt"' in told for told in asyncio.run(match()))
-        journal = [msgspec.json.decode(line) for line in running.journal.splitlines()]
+        journal = entries(running.journal)
         ways, acts = caught.of("table"), caught.of("act")
         traces = [line["trace"] for line in journal if line["event"] == "left"]
         assert [dict(way.attributes or ())["prikup.trace"] for way in ways] == traces

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import msgspec
 import pytest
+from server.logged import entries
 from server.running import HASTY, Running, Visitor, heard, say, served, until
 from support import patient
 from support.example_games import example
@@ -53,7 +53,7 @@ async def test_people_at_two_servers_sit_at_one_table(pair: tuple[Running, Runni
                 assert (await heard(there, "chatted"))["text"] == "a word"
         assert (len(one.services.tables), len(other.services.tables)) == (1, 0)
         until(lambda: not other.services.connections)
-    lines = [msgspec.json.decode(line) for line in other.journal.splitlines()]  # in-process servers share the log
+    lines = entries(other.journal)  # in-process servers share the log
     passed = Counter[str](line["trace"] for line in lines if line["event"] == "joined")
     assert sorted(passed.values()) == [1, 2], "one came by way of the other server"
     trace = passed.most_common(1)[0][0]
