@@ -47,9 +47,9 @@
     return found;
   },
 
-  /** How often Tab has to stop, and what no key leads to. */
+  /** How often Tab has to stop, and what no key leads to. In a popover that takes the focus Tab begins there. */
   stops() {
-    const root = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
+    const root = [...document.querySelectorAll("dialog:modal, :popover-open[tabindex]")].at(-1) ?? document.body;
     const controls = "a[href], button, input, select, textarea, summary, [role=slider], [tabindex]";
     const boxes = "[role=toolbar], [role=group], [role=radiogroup], table";
     const all = [...root.querySelectorAll(controls)].filter(
@@ -67,6 +67,7 @@
       return one.tabIndex < 0 && one.matches("a, button, input, summary") && ![...window.stops.due].some((stop) => box?.contains(stop));
     });
     document.activeElement?.blur();
+    if (root.matches(":popover-open")) root.focus();
     const dates = all.filter((one) => one.type === "date").length; // in each Tab goes from part to part, and to its calendar
     return [window.stops.due.size + 3 * dates, lonely.map((one) => `no way to ${this.named(one)}`)];
   },
