@@ -1,5 +1,5 @@
 // The data of a board: a position with all hands open.
-import type { Place } from "../table/cards/layout";
+import { INDEX, type Place } from "../table/cards/layout";
 import type { Lies } from "../table/view_selectors";
 
 /** The text next to a card, of one or two short numbers. The tone only repeats it: `best`, a `cost`, or a cost in
@@ -37,8 +37,6 @@ export interface Row {
 const GAP = 6;
 /** The minimum visible width of a card, in pixels, which shows its index. */
 const BARE = 24;
-/** The part of a card's width that its index takes, at most: that of the 10. */
-const INDEX = 0.51;
 
 /** Return a layout of cards side by side, each up to `widest` wide; in several rows if they would be narrower than
  * `least`. */

@@ -52,6 +52,8 @@ export function trickIn(height: number, width: number, widest: number, deep: boo
 /** The minimum size of a touch target, in pixels. */
 export const TOUCH = 44;
 export const TALL = 1.4;
+/** The part of a card's width that its index takes, at most: that of the 10. */
+export const INDEX = 0.51;
 /** The pitch of a fan, as a fraction of the card width. */
 const FAN = 88 / 112;
 /** How much wider the last card of a tight row is than its touch target, in pixels. */
@@ -94,9 +96,10 @@ export function stackHeight(room: number, widest = 72): number {
   return Math.ceil(Math.max(...high));
 }
 
-/** Return one row for display only, as wide as the space allows. */
-export function strip(suits: number[][], room: number, card: number): Spread {
+/** Return one row for display only, as wide as the space allows: cards up to `widest` wide whose indices are visible. */
+export function strip(suits: number[][], room: number, widest: number): Spread {
   const all = suits.flat();
+  const card = Math.min(widest, room / (1 + INDEX * (all.length - 1)));
   return spread([all], card, Math.min(card + 2, (room - card) / Math.max(1, all.length - 1)), 0);
 }
 

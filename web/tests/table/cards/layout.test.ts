@@ -115,6 +115,9 @@ it("makes the cards of a short row on a phone as wide as is wished, while they a
 it("lays a strip in any room", () => {
   expect(strip(hand(4, 4, 4, 4), 352, 44).width).toBeCloseTo(352);
   expect(strip(hand(2), 352, 44).width).toBe(90);
+  const large = strip(hand(5, 5), 350, 72);
+  expect(large.card).toBeGreaterThan(60);
+  expect(large.cards[1]!.x).toBeGreaterThan(0.5 * large.card); // of the 10, a narrower card shows more than its first figure
 });
 
 it("sorts a hand with alternating colours, by rank, or rising", () => {
