@@ -37,7 +37,7 @@ def test_a_real_table_is_scored(cut: Cut, game: str) -> None:
         pencil.tells()
     assert len(pencil.match().scoring.entries) == DEALS
     pencil.stands()
-    pencil.view("settle")
+    pencil.part("share")
     expect(guest.seat.main).to_contain_text(guest.seat.words("alone-scorer-kept"))
 
 
