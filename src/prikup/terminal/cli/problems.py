@@ -1,138 +1,361 @@
-"""`prikup positions`: problems with hidden cards and a proved best card, and how many of them players solve."""
+"""`prikup problems`: the problem of the day and others, solved and played out in the terminal."""
 
-import sys
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime
+from pathlib import Path
 
-import msgspec
-from rich.console import Console
-from rich.progress import track
+from msgspec import Struct
 
-from prikup.bots import PLAYERS, is_player
-from prikup.bots.problems import Problem, Score, problems, score
-from prikup.errors import BadText, reason
-from prikup.games import GAMES
+from prikup.cards import Card, card_text, cards
+from prikup.errors import BadText, PrikupError, reason
+from prikup.games import GAMES, game
 from prikup.locale import Words
 from prikup.locale.speech import Speech
+from prikup.problems.playing import PlayedOut, judge, parse_answer, refutation
+from prikup.problems.problem import TRIES, Problem, every_problem, parse_laid
+from prikup.problems.progress import BadProgress, Progress, by_id, of_the_day, picked
+from prikup.problems.themes import THEMES
+from prikup.state import Seat
 from prikup.terminal.cli.complaint import Complaint
+from prikup.terminal.client.input_parser import means, read_card
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
-from prikup.terminal.render.deal_view import Sight
-from prikup.terminal.render.table_view import Picture, picture
-from prikup.terminal.words import words_of
-from prikup.tricks import Trick
+from prikup.terminal.render.screen import Screen
+from prikup.terminal.words import capital, words_of
 
-__all__ = ["Asked", "asked", "problem_pages", "records", "score_page", "scores"]
+__all__ = ["ProblemSet", "list_page", "problem_set", "problem_speech", "progress_file", "solve_problems", "task"]
 
-Asked = dict[str, dict[int, Problem]]
-"""Problems by game and number, from 1."""
+FILE = "problems.json"
+"""File name of the solved problems, in the data folder."""
 
 
-def asked(words: Words, games: Sequence[str], number: int | None) -> Asked:
-    """Return the problems of some games, or of all; only those with the given number, if any."""
-    found: Asked = {}
-    for name in games or filter(problems, GAMES):
-        if name not in GAMES:
-            raise BadText(reason("game-unknown", game=name, allowed=" ".join(GAMES)))
-        every = dict(enumerate(problems(name), 1))
-        if number is not None and number not in every:
-            raise Complaint(words("error-position", game=name, number=number, last=len(every)))
-        found[name] = every if number is None else {number: every[number]}
-    return found
+class ProblemSet(Struct, frozen=True):
+    """The problems to solve, in order; `day` is set for the problem of that day."""
+
+    problems: tuple[Problem, ...]
+    day: date | None = None
 
 
-# Scores
+def today() -> date:
+    """Return the date by the user's clock."""
+    return datetime.now().astimezone().date()
 
 
-def scores(words: Words, of: Asked, players: str) -> list[Score]:
-    """Return the scores of the named players for the problems of each game."""
-    names = tuple(dict.fromkeys(name.strip() for name in players.split(",")))
-    for name in names:
-        if not is_player(name):
-            raise Complaint(words("error-level", level=name, allowed=" ".join(PLAYERS)))
-    rounds = [(name, tuple(each.values())) for name in names for each in of.values()]
-    quiet = Console(file=sys.stderr, quiet=not sys.stderr.isatty())
-    under_way = track(rounds, words("positions-under-way"), console=quiet)
-    return [score(name, each) for name, each in under_way]
+def problem_set(
+    words: Words, games: Sequence[str], *, theme: str, level: int | None, day: str, name: str, solved: Iterable[str]
+) -> ProblemSet:
+    """Return the requested problems: the unsolved ones of a selection, else the problem of a day."""
+    for each in games:
+        if each not in GAMES:
+            raise BadText(reason("game-unknown", game=each, allowed=" ".join(GAMES)))
+    if theme not in ("", *THEMES):
+        raise Complaint(words("error-problem-kind", kind=theme, allowed=" ".join(THEMES)))
+    if name:
+        one = by_id(name)
+        if one is None:
+            raise Complaint(words("error-problem-id", id=name))
+        return ProblemSet((one,))
+    if games or theme or level is not None:
+        fitting = picked(games, theme, level)
+        if not fitting:
+            raise Complaint(words("error-problem-none"))
+        done = set(solved)
+        return ProblemSet(tuple(each for each in fitting if each.id not in done) or tuple(fitting))
+    asked = _day(words, day)
+    return ProblemSet((of_the_day(asked),), asked)
 
 
-def score_page(words: Words, of: Asked, found: Sequence[Score]) -> Iterator[Block]:
-    """Yield the solved problems by player and game, then the points lost."""
-    names = tuple(dict.fromkeys(each.player for each in found))
-    cells = {(each.player, each.game): each for each in found}
-    right = tuple(range(1, len(of) + 2))
-    yield Heading(words("positions-solved"))
-    given = [len(each) for each in of.values()]
-    solved = ((name, [cells[name, game].solved for game in of]) for name in names)
-    yield Grid(
-        (words("arena-player"), *of, words("positions-all")),
-        tuple(
-            (name, *map(str, numbers), str(sum(numbers)))
-            for name, numbers in (*solved, (words("positions-given"), given))
-        ),
-        right,
-    )
-    yield Heading(words("positions-lost"))
-    yield Grid(
-        (words("arena-player"), *of),
-        tuple((name, *(f"{cells[name, game].lost:.2f}" for game in of)) for name in names),
-        right[:-1],
-    )
+def _day(words: Words, text: str) -> date:
+    """Parse a date, by default today. Raise Complaint for a future day, whose problem is not shown yet."""
+    try:
+        asked = date.fromisoformat(text) if text else today()
+    except ValueError:
+        raise Complaint(words("usage-bad-value", name="--day")) from None
+    if asked > today():
+        raise Complaint(words("error-problem-day"))
+    return asked
 
 
-# Output
+# Storage
 
 
-def records(of: Asked) -> list[dict[str, Any]]:
-    """Return the problems as JSON values."""
-    return [
-        {"number": number, **msgspec.to_builtins(problem)} for each in of.values() for number, problem in each.items()
-    ]
+def progress_file(folder: Path, words: Words) -> tuple[Path, Progress]:
+    """Return the path of the solved problems and its content. Raise Complaint if it cannot be read."""
+    path = folder / FILE
+    if not path.exists():
+        return path, Progress()
+    try:
+        return path, Progress.read(path.read_bytes())
+    except BadProgress as error:
+        raise Complaint(words("error-file-error", file=str(path), error=words.reason(error.reason))) from None
 
 
-def problem_pages(words: Words, of: Asked, *, spoken: bool) -> Iterator[Block]:
-    """Yield the page of each problem: heading, table from the player's view, and the value of each answer."""
-    for name, each in of.items():
+def _keep(path: Path, progress: Progress) -> None:
+    """Write the solved problems atomically."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_suffix(".new")
+    beside.write_bytes(progress.written())
+    beside.replace(path)
+
+
+# Pages
+
+
+def problem_speech(words: Words, problem: Problem, *, spoken: bool) -> Speech:
+    """Return the messages for a problem, in which the reader is the solver."""
+    own = words_of(words.language, problem.game)
+    others = iter(own("player-names").split())
+    names = [own("player") if seat == problem.you else next(others) for seat in range(len(problem.held))]
+    return Speech(own, game(problem.game), names, you=problem.you, spoken=spoken)
+
+
+def list_page(words: Words, problems: Sequence[Problem], progress: Progress) -> Iterator[Block]:
+    """Yield the numbers of problems by game, theme and level, and how many are solved."""
+    levels = range(5)
+    yield Heading(words("problems-there-are", number=len(problems), solved=len(progress.solved)))
+    for name in dict.fromkeys(problem.game for problem in problems):
         own = words_of(words.language, name)
-        for number, problem in each.items():
-            seen, rules = problem.seen, problem.rules
-            others = iter(own("player-names").split())
-            names = [own("player") if seat == seen.seat else next(others) for seat in range(rules.seats)]
-            speech = Speech(own, rules, names, spoken=spoken)
-            yield Heading(speech("position-heading", game=own("game"), number=number))
-            table = picture(speech, Sight(problem.options, seen, (seen.public.actor,)))
-            yield from _shown(speech, table, seen.public.tricks.past)
-            yield from _answered(speech, problem)
+        of_game = [problem for problem in problems if problem.game == name]
+        rows = []
+        for theme in dict.fromkeys(problem.theme for problem in of_game):
+            of_theme = [problem for problem in of_game if problem.theme == theme]
+            solved = sum(problem.id in progress.solved for problem in of_theme)
+            counts = (sum(problem.level == level for problem in of_theme) for level in levels)
+            rows.append((theme, own(f"problem-{theme}"), *map(str, counts), f"{solved}/{len(of_theme)}"))
+        heads = (
+            "--kind",
+            own("game"),
+            *(words(f"problem-level-{level}") for level in levels),
+            words("problems-solved"),
+        )
+        yield Grid(heads, tuple(rows), tuple(range(2, 8)))
 
 
-def _shown(speech: Speech, table: Picture, past: Sequence[Trick]) -> Iterator[Block]:
-    """Yield the table, the tricks taken, the hands, and the question; a leading talon card comes first in its trick."""
-    yield Text(table.title)
-    yield from (Text(f"{column}: {boxes}") for column, boxes in table.scores)
-    yield Text(" ".join(table.facts))
-    columns = ("said", "card", "tricks")
-    yield Grid(
-        ("", *(speech(f"head-{column}") for column in columns)),
-        tuple((seat.name, *(getattr(seat, column) for column in columns)) for seat in table.seats if not seat.out),
-    )
-    yield Text(speech("position-past"))
-    for number, trick in enumerate(past, 1):
-        led = [] if trick.lead is None else [speech.card(trick.lead)]
-        lying = [f"{speech.name(seat)} {speech.card(card)}" for seat, card in trick.lying]
-        yield Text(", ".join(led + lying), 2, f"{number}.")
-    yield from map(Text, table.own)
-    yield from (Text(speech("hand-open", player=name, cards=speech.hand(cards))) for name, cards in table.open)
-    yield Text(speech("hand-spoken", cards=speech.hand(table.hand, table.suits)))
-    yield Text(table.question)
+def _page(speech: Speech, problem: Problem, day: date | None) -> Iterator[Block]:
+    """Yield a problem: title, hands, cards on the table, and the task."""
+    title = f"{speech('game')}: {speech(f'problem-{problem.theme}')}"
+    about = speech(f"problem-level-{problem.level}")
+    yield Heading(f"{speech('problem-day', day=day.isoformat())} {title}" if day else title)
+    yield Text(f"{about} · {problem.id}")
+    yield Text(" ".join(_facts(speech, problem)))
+    for seat in problem.seats:
+        yield Text(speech.hand(problem.held[seat]), 2, f"{capital(_name(speech, seat))}:")
+    yield Text(task(speech, problem))
+    yield Text(speech("problem-proved"))
+    if problem.source:
+        yield Text(speech("problem-source", source=problem.source))
 
 
-def _answered(speech: Speech, problem: Problem) -> Iterator[Block]:
-    """Yield the answer: the value of each card, and the proofs."""
-    worth = sorted(problem.each.items(), key=lambda each: -each[1])
-    yield Text(speech("position-best", actions=problem.best))
-    yield Grid(
-        (speech("head-cards"), speech("position-points")),
-        tuple((speech.action(action), f"{points:+.2f}".replace("-", "−")) for action, points in worth),
-        (1,),
-    )
-    yield Text(speech("position-worlds", worlds=problem.worlds))
-    yield from (Text(speech(f"position-{proof}")) for proof in problem.proofs)
+def _name(speech: Speech, seat: Seat) -> str:
+    return speech("reader") if seat == speech.you else speech.name(seat)
+
+
+def _facts(speech: Speech, problem: Problem) -> Iterator[str]:
+    position = problem.position(parse_laid(problem.answer[0]) if problem.asks == "discard" else 0)
+    trump = position.order.trump
+    yield speech("solve-no-trump") if trump is None else speech("solve-trump", suit=trump)
+    if trump is not None and position.follow == "must_trump":
+        yield speech("solve-must-trump")
+    if position.order.ace_low:
+        yield speech("solve-ace-low")
+    if position.last is not None:
+        yield speech("problem-plays-last", player=position.last)
+    for seat, card in position.tricks.lying:
+        yield speech("problem-lies", player=seat, card=card)
+    yield speech("problem-leads" if not position.table else "problem-turn", player=position.tricks.turn)
+
+
+def task(speech: Speech, problem: Problem) -> str:
+    """Return the task as a sentence."""
+    key = f"problem-task-{problem.theme}"
+    if problem.asks != "card":
+        key += f"-{problem.goal}"
+    numbers = {"left": problem.left, "need": problem.need, "cards": problem.over, "many": len(problem.side)}
+    return speech(key, player=problem.side[0], **numbers)
+
+
+def _side(problem: Problem) -> tuple[Seat, ...]:
+    """Return the seats of the side, the reader's first."""
+    return tuple(sorted(problem.side, key=lambda seat: seat != problem.you))
+
+
+# Solving
+
+
+class _Left(Exception):
+    """The user leaves."""
+
+
+def solve_problems(words: Words, screen: Screen, asked: ProblemSet, path: Path, progress: Progress) -> None:
+    """Run problems one after another until the user leaves, and store what is solved."""
+    try:
+        for number, problem in enumerate(asked.problems):
+            if number and not _goes_on(words, screen):
+                break
+            speech = problem_speech(words, problem, spoken=screen.spoken)
+            solving = _Solving(speech, screen, problem)
+            solved = solving.solve(asked.day)
+            if solved is None:
+                continue
+            progress = progress.after(problem, first=solved.first, today=today(), day=asked.day)
+            _keep(path, progress)
+            solving.play_out(solved.answer)
+            screen.notice([words("problem-streak", days=progress.streak(today()), best=progress.best)])
+            screen.notice([words("problem-solved-so-far", number=len(progress.solved), all=len(every_problem()))])
+    except (EOFError, KeyboardInterrupt, _Left):
+        screen.events([""])
+
+
+def _goes_on(words: Words, screen: Screen) -> bool:
+    """Ask whether to show the next problem; only an empty line or quitting is accepted."""
+    while typed := screen.ask(words("problem-next")):
+        if means(words, "keys-quit", typed):
+            return False
+        screen.notice([words("answer-unclear", text=typed)])
+    return True
+
+
+class _Solved(Struct, frozen=True):
+    """The right answer that was given, and whether it was the first attempt, without a hint."""
+
+    answer: str
+    first: bool
+
+
+class _Solving:
+    """One user solving one problem."""
+
+    def __init__(self, speech: Speech, screen: Screen, problem: Problem) -> None:
+        self.speech, self.screen, self.problem = speech, screen, problem
+
+    def solve(self, day: date | None) -> _Solved | None:
+        """Ask until the problem is solved; return None if the user requests the answer.
+
+        Raise _Left when the user leaves.
+        """
+        speech, screen, problem = self.speech, self.screen, self.problem
+        screen.page(_page(speech, problem, day))
+        first = True
+        while True:
+            typed = screen.ask(speech(f"problem-ask-{problem.asks}"))
+            if means(speech.words, "keys-quit", typed):
+                raise _Left
+            if not typed or means(speech.words, "keys-help", typed):
+                screen.notice([speech("problem-help")])
+            elif means(speech.words, "keys-hint", typed):
+                screen.notice([self._hint()])
+                first = False
+            elif means(speech.words, "keys-problem-answer", typed):
+                screen.notice([*self._told(problem.answer[0]), speech("problem-answer", answer=self._texts())])
+                return None
+            elif (answer := self._answer(typed)) is None:
+                continue
+            elif judge(problem, answer).right:
+                self._right(answer)
+                return _Solved(answer, first)
+            else:
+                screen.notice([speech("problem-wrong", answer=self._text(answer)), *self._told(answer)])
+                first = False
+
+    def _answer(self, typed: str) -> str | None:
+        """Parse an answer; show the reason and return None if it is none."""
+        words = typed.replace(",", " ").split()
+        found = [None if self.problem.asks == "number" else read_card(self.speech.words, word) for word in words]
+        text = " ".join(word if card is None else card_text(card) for word, card in zip(words, found, strict=True))
+        try:
+            return parse_answer(self.problem, text)
+        except PrikupError as error:
+            self.screen.notice([self.speech.reason(error.reason)])
+            return None
+
+    def _hint(self) -> str:
+        """Return the suits of the right answer, or bounds of the number."""
+        answer = self.problem.answer[0]
+        if self.problem.asks == "number":
+            return self.speech("problem-hint-number", least=max(0, int(answer) - 1), most=int(answer) + 1)
+        suits = dict.fromkeys(card // 13 for card in _cards(answer))
+        return self.speech("problem-hint", suits=", ".join(map(self.speech.suit, suits)))
+
+    def _right(self, answer: str) -> None:
+        """Report that the answer is right, and how computer players fared."""
+        speech, problem = self.speech, self.problem
+        told = [speech("problem-right", answer=self._text(answer))]
+        if problem.failed:
+            failed = sum(problem.failed)
+            told.append(speech("problem-failed", tries=len(problem.failed) * TRIES, number=failed))
+        self.screen.notice(told)
+
+    def play_out(self, answer: str) -> None:
+        """Play on after the right answer; after a number, show best play."""
+        problem = self.problem
+        if problem.asks == "number":
+            self.screen.notice(self._told(answer))
+            return
+        now = PlayedOut.begin(problem, parse_laid(answer) if problem.asks == "discard" else 0)
+        self._play(now.after(_cards(answer)[0]) if problem.asks == "card" else now)
+
+    def _play(self, now: PlayedOut) -> None:
+        """Play to the end: best play for the others, the user's own cards for the user."""
+        self.screen.notice([self.speech("problem-play-on")])
+        shown = 0
+        while True:
+            now = now.answered()
+            self.screen.notice(list(self._tricks(now, shown)))
+            shown = len(now.line)
+            if now.over:
+                break
+            after = now.after(now.legal[0]) if len(now.legal) == 1 else self._asked(now)
+            if after is None:
+                return
+            now = after
+        self.screen.notice([self._came_to(now), self.speech("problem-kept" if now.solved else "problem-slipped")])
+
+    def _asked(self, now: PlayedOut) -> PlayedOut | None:
+        """Return the position after the user's card; None if the user stops."""
+        speech = self.speech
+        while True:
+            held = speech.hand(now.position.hands[self.problem.you])
+            typed = self.screen.ask(speech("problem-ask-play", cards=held))
+            if not typed or means(speech.words, "keys-quit", typed):
+                return None
+            card = read_card(speech.words, typed)
+            if card is None:
+                self.screen.notice([speech("answer-unclear", text=typed)])
+                continue
+            try:
+                return now.after(card)
+            except PrikupError as error:
+                self.screen.notice([speech.reason(error.reason)])
+
+    # Sentences
+
+    def _told(self, answer: str) -> list[str]:
+        """Return best play after an answer, trick by trick."""
+        end = refutation(self.problem, answer)
+        return [self.speech("problem-best-play"), *self._tricks(end, 0), self._came_to(end)]
+
+    def _came_to(self, end: PlayedOut) -> str:
+        return self.speech("problem-came-to", players=_side(self.problem), tricks=end.taken)
+
+    def _tricks(self, now: PlayedOut, shown: int) -> Iterator[str]:
+        """Yield the cards played after the first `shown`, one trick per line."""
+        lying = len(now.problem.position(0).table) if now.problem.asks != "discard" else 0
+        seats = len(now.position.seats)
+        line: list[str] = []
+        for at, (seat, card) in enumerate(now.line):
+            if at >= shown:
+                line.append(f"{_name(self.speech, seat)} {self.speech.card(card)}")
+            if (at + 1 + lying) % seats == 0 and line:
+                yield "  " + ", ".join(line)
+                line = []
+        if line:
+            yield "  " + ", ".join(line) + " …"
+
+    def _text(self, answer: str) -> str:
+        return answer if self.problem.asks == "number" else self.speech.actions(_cards(answer))
+
+    def _texts(self) -> str:
+        return self.speech("problem-or").join(map(self._text, self.problem.answer))
+
+
+def _cards(answer: str) -> tuple[Card, ...]:
+    return cards(parse_laid(answer))

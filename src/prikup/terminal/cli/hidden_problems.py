@@ -1,0 +1,138 @@
+"""`prikup positions`: problems with hidden cards and a proved best card, and how many of them players solve."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.progress import track
+
+from prikup.bots import PLAYERS, is_player
+from prikup.bots.problems import Problem, Score, problems, score
+from prikup.errors import BadText, reason
+from prikup.games import GAMES
+from prikup.locale import Words
+from prikup.locale.speech import Speech
+from prikup.terminal.cli.complaint import Complaint
+from prikup.terminal.render.blocks import Block, Grid, Heading, Text
+from prikup.terminal.render.deal_view import Sight
+from prikup.terminal.render.table_view import Picture, picture
+from prikup.terminal.words import words_of
+from prikup.tricks import Trick
+
+__all__ = ["Asked", "asked", "problem_pages", "records", "score_page", "scores"]
+
+Asked = dict[str, dict[int, Problem]]
+"""Problems by game and number, from 1."""
+
+
+def asked(words: Words, games: Sequence[str], number: int | None) -> Asked:
+    """Return the problems of some games, or of all; only those with the given number, if any."""
+    found: Asked = {}
+    for name in games or filter(problems, GAMES):
+        if name not in GAMES:
+            raise BadText(reason("game-unknown", game=name, allowed=" ".join(GAMES)))
+        every = dict(enumerate(problems(name), 1))
+        if number is not None and number not in every:
+            raise Complaint(words("error-position", game=name, number=number, last=len(every)))
+        found[name] = every if number is None else {number: every[number]}
+    return found
+
+
+# Scores
+
+
+def scores(words: Words, of: Asked, players: str) -> list[Score]:
+    """Return the scores of the named players for the problems of each game."""
+    names = tuple(dict.fromkeys(name.strip() for name in players.split(",")))
+    for name in names:
+        if not is_player(name):
+            raise Complaint(words("error-level", level=name, allowed=" ".join(PLAYERS)))
+    rounds = [(name, tuple(each.values())) for name in names for each in of.values()]
+    quiet = Console(file=sys.stderr, quiet=not sys.stderr.isatty())
+    under_way = track(rounds, words("positions-under-way"), console=quiet)
+    return [score(name, each) for name, each in under_way]
+
+
+def score_page(words: Words, of: Asked, found: Sequence[Score]) -> Iterator[Block]:
+    """Yield the solved problems by player and game, then the points lost."""
+    names = tuple(dict.fromkeys(each.player for each in found))
+    cells = {(each.player, each.game): each for each in found}
+    right = tuple(range(1, len(of) + 2))
+    yield Heading(words("positions-solved"))
+    given = [len(each) for each in of.values()]
+    solved = ((name, [cells[name, game].solved for game in of]) for name in names)
+    yield Grid(
+        (words("arena-player"), *of, words("positions-all")),
+        tuple(
+            (name, *map(str, numbers), str(sum(numbers)))
+            for name, numbers in (*solved, (words("positions-given"), given))
+        ),
+        right,
+    )
+    yield Heading(words("positions-lost"))
+    yield Grid(
+        (words("arena-player"), *of),
+        tuple((name, *(f"{cells[name, game].lost:.2f}" for game in of)) for name in names),
+        right[:-1],
+    )
+
+
+# Output
+
+
+def records(of: Asked) -> list[dict[str, Any]]:
+    """Return the problems as JSON values."""
+    return [
+        {"number": number, **msgspec.to_builtins(problem)} for each in of.values() for number, problem in each.items()
+    ]
+
+
+def problem_pages(words: Words, of: Asked, *, spoken: bool) -> Iterator[Block]:
+    """Yield the page of each problem: heading, table from the player's view, and the value of each answer."""
+    for name, each in of.items():
+        own = words_of(words.language, name)
+        for number, problem in each.items():
+            seen, rules = problem.seen, problem.rules
+            others = iter(own("player-names").split())
+            names = [own("player") if seat == seen.seat else next(others) for seat in range(rules.seats)]
+            speech = Speech(own, rules, names, spoken=spoken)
+            yield Heading(speech("position-heading", game=own("game"), number=number))
+            table = picture(speech, Sight(problem.options, seen, (seen.public.actor,)))
+            yield from _shown(speech, table, seen.public.tricks.past)
+            yield from _answered(speech, problem)
+
+
+def _shown(speech: Speech, table: Picture, past: Sequence[Trick]) -> Iterator[Block]:
+    """Yield the table, the tricks taken, the hands, and the question; a leading talon card comes first in its trick."""
+    yield Text(table.title)
+    yield from (Text(f"{column}: {boxes}") for column, boxes in table.scores)
+    yield Text(" ".join(table.facts))
+    columns = ("said", "card", "tricks")
+    yield Grid(
+        ("", *(speech(f"head-{column}") for column in columns)),
+        tuple((seat.name, *(getattr(seat, column) for column in columns)) for seat in table.seats if not seat.out),
+    )
+    yield Text(speech("position-past"))
+    for number, trick in enumerate(past, 1):
+        led = [] if trick.lead is None else [speech.card(trick.lead)]
+        lying = [f"{speech.name(seat)} {speech.card(card)}" for seat, card in trick.lying]
+        yield Text(", ".join(led + lying), 2, f"{number}.")
+    yield from map(Text, table.own)
+    yield from (Text(speech("hand-open", player=name, cards=speech.hand(cards))) for name, cards in table.open)
+    yield Text(speech("hand-spoken", cards=speech.hand(table.hand, table.suits)))
+    yield Text(table.question)
+
+
+def _answered(speech: Speech, problem: Problem) -> Iterator[Block]:
+    """Yield the answer: the value of each card, and the proofs."""
+    worth = sorted(problem.each.items(), key=lambda each: -each[1])
+    yield Text(speech("position-best", actions=problem.best))
+    yield Grid(
+        (speech("head-cards"), speech("position-points")),
+        tuple((speech.action(action), f"{points:+.2f}".replace("-", "−")) for action, points in worth),
+        (1,),
+    )
+    yield Text(speech("position-worlds", worlds=problem.worlds))
+    yield from (Text(speech(f"position-{proof}")) for proof in problem.proofs)
