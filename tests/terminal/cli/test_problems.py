@@ -1,81 +1,187 @@
-"""`prikup positions`: success rates, and the problems as shown to a user."""
+"""`prikup problems`: prompts, answers, refutations, playing out, storage, and refusals, in every language."""
 
+import io
 import json
+from collections.abc import Iterable
+from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
-from terminal.sitting import each_language
+from terminal.sitting import Sitting, each_language
 
-from prikup.bots.problems import problems
-from prikup.games import GAMES
+from prikup.cards import card_text
+from prikup.problems.playing import judge
+from prikup.problems.problem import Problem, every_problem
+from prikup.problems.progress import Progress, of_the_day
+from prikup.terminal.cli import solving
 from prikup.terminal.cli.app import run
-from prikup.terminal.words import words_of
+from prikup.terminal.cli.solving import ProblemSet, solve_problems
 
-POSED = tuple(filter(problems, GAMES))
-ONE, OTHER, *_ = POSED
-
-
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Return the output of a run."""
-    assert run(["positions", *arguments]) == 0
-    return capsys.readouterr().out
-
-
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Return the error message of a run that exits with code 2."""
-    assert run(["positions", "--language", "en", *arguments]) == 2
-    return capsys.readouterr().err.strip()
+Captured = pytest.CaptureFixture[str]
+EVERY = every_problem()
+CARD = next(problem for problem in EVERY if problem.asks == "card" and not problem.table)
+NUMBER = next(problem for problem in EVERY if problem.asks == "number")
+DISCARD = next(problem for problem in EVERY if problem.asks == "discard")
+TODAY = date(2026, 11, 23)
+each_way = pytest.mark.parametrize("problem", [CARD, NUMBER, DISCARD], ids=lambda problem: problem.asks)
 
 
-def test_the_scores_are_a_page(capsys: pytest.CaptureFixture[str]) -> None:
-    page = told(capsys, ONE, OTHER, "--players", "rule,beginner", "--language", "en").splitlines()
-    scores = json.loads(told(capsys, ONE, OTHER, "--players", "rule,beginner", "--json"))["scores"]
-    solved = {(each["player"], each["game"]): each["solved"] for each in scores}
-    assert list(solved) == [(name, game) for name in ("rule", "beginner") for game in (ONE, OTHER)]
-    both = solved["rule", ONE] + solved["rule", OTHER]
-    assert f"player: rule; {ONE}: {solved['rule', ONE]}; {OTHER}: {solved['rule', OTHER]}; all: {both}." in page
-    assert f"player: rule; {ONE}: {scores[0]['lost']:.2f}; {OTHER}: {scores[1]['lost']:.2f}." in page
-    given = [len(problems(name)) for name in (ONE, OTHER)]
-    assert f"player: (problems); {ONE}: {given[0]}; {OTHER}: {given[1]}; all: {sum(given)}." in page
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("PRIKUP_LANGUAGE", "en")
+    monkeypatch.setattr(solving, "today", lambda: TODAY)
 
 
-def test_it_is_always_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(capsys, ONE, "--players", "random,rule") == told(capsys, ONE, "--players", "random,rule")
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "home" / "prikup" / "problems.json"
+
+
+def kept(file: Path) -> Progress:
+    return Progress.read(file.read_bytes()) if file.exists() else Progress()
+
+
+def wrong(problem: Problem) -> str:
+    if problem.asks == "number":
+        return str(problem.value + 1)
+    return next(answer for answer in judge(problem, problem.answer[0]).each if answer not in problem.answer)
+
+
+def solving_with(
+    problem: Problem, typed: Iterable[str], file: Path, tongue: str = "en", day: date | None = None
+) -> str:
+    """Return the output for a user who types these lines, then plays any card and leaves at the next problem."""
+    answers = iter(typed)
+    sitting = Sitting(tongue, lambda _: next(answers, None))
+    solve_problems(sitting.words, sitting, ProblemSet((problem,), day), file, kept(file))
+    return sitting.text
+
+
+@pytest.mark.usefixtures("every_key_has_words")
+@each_language
+@each_way
+def test_right_at_the_first_try(problem: Problem, tongue: str, file: Path) -> None:
+    text = solving_with(problem, [problem.answer[0]], file, tongue)
+    assert kept(file).solved == {problem.id: True}, "though the terminal is closed before it is played out"
+    assert kept(file).days == ()
+    assert "{" not in text
+    assert "problem-" not in text
+
+
+@pytest.mark.usefixtures("every_key_has_words")
+@each_language
+@each_way
+def test_wrong_is_refuted_and_may_be_tried_again(problem: Problem, tongue: str, file: Path) -> None:
+    text = solving_with(problem, [wrong(problem), problem.answer[0], ""], file, tongue)
+    assert kept(file).solved == {problem.id: False}
+    assert "{" not in text
+    tricks = [line for line in text.splitlines() if line.startswith("  ")]
+    if problem.asks == "card":
+        assert len(tricks) >= len(problem.seats) + problem.position().left, "the refutation is shown to its end"
+
+
+def test_solved_is_what_was_answered_and_at_the_first_try_without_a_hint(file: Path) -> None:
+    right: dict[str, bool] = {CARD.id: True}
+    for problem, typed, solved in (
+        (CARD, ["?", "nonsense", CARD.answer[0], ""], right),  # asking for help costs nothing
+        (NUMBER, ["!", NUMBER.answer[0]], {NUMBER.id: False}),
+        (CARD, ["answer"], {}),
+        (CARD, [], {}),
+        (CARD, ["q"], {}),
+        (CARD, [wrong(CARD), "q"], {}),
+    ):
+        file.unlink(missing_ok=True)
+        text = solving_with(problem, typed, file)
+        assert (kept(file).solved, file.exists()) == (solved, bool(solved)), typed
+        assert ("The answer:" in text) == ("answer" in typed)
+
+
+def test_next_problem_takes_no_answer_before_it_is_shown(file: Path) -> None:
+    answers = iter([NUMBER.answer[0], "3", "q"])
+    sitting = Sitting("en", lambda _: next(answers, None))
+    solve_problems(sitting.words, sitting, ProblemSet((NUMBER, CARD), None), file, Progress())
+    assert sitting.words("answer-unclear", text="3") in sitting.text
+    assert list(kept(file).solved) == [NUMBER.id]
+
+
+def test_it_is_played_out_against_best_play(file: Path) -> None:
+    """Every card is tried until one is accepted; at the end the result is shown."""
+    cards = [card_text(card) for card in range(52)]
+    text = solving_with(CARD, [CARD.answer[0], *cards * 12], file)
+    assert "Tricks:" in text
+    assert ("You got everything that was possible." in text) != ("You had it, but it slipped away." in text)
+
+
+def test_days_in_a_row_are_counted(file: Path) -> None:
+    text = ""
+    for back in (2, 1, 0):
+        day = TODAY - timedelta(days=back)
+        text = solving_with(of_the_day(day), [of_the_day(day).answer[0], ""], file, day=day)
+    assert kept(file).days == (TODAY - timedelta(days=1), TODAY)
+    assert "Days in a row: 2. The longest row: 2." in text
+    assert len(kept(file).solved) == 3
 
 
 @each_language
-def test_every_problem_reads(capsys: pytest.CaptureFixture[str], tongue: str) -> None:
-    for name in POSED:
-        page = told(capsys, name, "--list", "--language", tongue)
-        assert "{" not in page
-        assert "position-" not in page
-        assert page.count("\n") > 15 * len(problems(name))
+def test_the_problem_of_the_day_in_a_pipe(tongue: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert run(["problems", "--plain", "--language", tongue]) == 0
+    page = capsys.readouterr().out
+    assert of_the_day(TODAY).id in page
+    assert TODAY.isoformat() in page
 
 
-def test_a_problem_comes_with_its_answer(capsys: pytest.CaptureFixture[str]) -> None:
-    page = told(capsys, OTHER, "--list", "--number", "2", "--language", "en")
-    problem = problems(OTHER)[1]
-    assert page.startswith(f"{words_of('en', OTHER)('game')}, problem 2\n")
-    assert f"The deals that agree with all this: {problem.worlds}." in page
-    assert page.count("points on average: ") == len(problem.worth)
+def test_those_that_are_solved_do_not_come_again(file: Path, capsys: Captured) -> None:
+    arguments = ["problems", CARD.game, "--kind", CARD.theme, "--json"]
+    assert run(arguments) == 0
+    every = json.loads(capsys.readouterr().out)["problems"]
+    solving_with(CARD, [CARD.answer[0], ""], file)
+    assert run(arguments) == 0
+    left = json.loads(capsys.readouterr().out)["problems"]
+    assert {each["id"] for each in every} - {each["id"] for each in left} == {CARD.id}
+    assert "answer" not in every[0]
 
 
-def test_the_hidden_hands_are_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    """There are none: only the view is available."""
-    page = told(capsys, ONE, "--list", "--number", "1", "--language", "en")
-    assert page.count("Your hand: ") == 1
-    assert "Open hand" not in page
+def test_one_by_its_name(capsys: Captured) -> None:
+    assert run(["problems", "--id", DISCARD.id, "--json"]) == 0
+    (told,) = json.loads(capsys.readouterr().out)["problems"]
+    assert (told["id"], told["hands"]) == (DISCARD.id, DISCARD.hands)
 
 
-def test_programs_get_the_problems_too(capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(told(capsys, ONE, "--list", "--number", "3", "--json"))["problems"]
-    assert [(each["game"], each["number"]) for each in found] == [(ONE, 3)]
-    assert found[0]["worth"] == problems(ONE)[2].worth
+@each_language
+def test_how_many_there_are(tongue: str, capsys: Captured) -> None:
+    assert run(["problems", "--list", "--plain", "--language", tongue]) == 0
+    page = capsys.readouterr().out
+    assert str(len(EVERY)) in page
+    assert all(problem.theme in page for problem in EVERY)
+    assert "problem-" not in page
+    assert run(["problems", "--list", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["problems"]) == len(EVERY)
 
 
-def test_mistakes_are_told(capsys: pytest.CaptureFixture[str]) -> None:
-    last = len(problems(ONE))
-    assert refused(capsys, ONE, "--number", "0") == f"There is no problem 0 of {ONE}; the last is {last}."
-    assert refused(capsys, ONE, "--number", "99") == f"There is no problem 99 of {ONE}; the last is {last}."
-    assert refused(capsys, "--players", "rule,anna").startswith("Unknown player anna. Available: random beginner")
-    assert refused(capsys, "--players", "").startswith("Unknown player . Available: random")
-    assert "no-such-game" in refused(capsys, "no-such-game")
+@pytest.mark.usefixtures("every_key_has_words")
+@each_language
+def test_what_is_not_there_is_refused_in_a_sentence(tongue: str, capsys: Captured) -> None:
+    wrong = (
+        "no-such-game",
+        "--kind none",
+        "--level 9",
+        "--level hard",
+        "--day tomorrow",
+        "--day 2026-11-24",
+        "--id none",
+    )
+    for arguments in wrong:
+        assert run(["problems", *arguments.split(), "--language", tongue]) == 2, arguments
+        told = capsys.readouterr().err
+        assert told.count("\n") == 1, arguments
+        assert "error-" not in told
+
+
+def test_a_damaged_file_is_named_and_left_alone(file: Path, capsys: Captured) -> None:
+    file.parent.mkdir(parents=True)
+    file.write_bytes(b'{"solved":')
+    assert run(["problems"]) == 2
+    assert str(file) in capsys.readouterr().err
+    assert file.read_bytes() == b'{"solved":'
